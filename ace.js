@@ -1,0 +1,4 @@
+/** The entry of ace commands: registers the TypeScript loader, then hands over to bin/console. */
+import '@poppinss/ts-exec'
+
+await import('./bin/console.js')

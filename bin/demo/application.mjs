@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inClone, root } from '../services/clone.mjs'
+import { run } from '../services/command.mjs'
+import { SentenceError } from '../services/sentence_error.mjs'
+import { localRequest } from './local_request.mjs'
+
+const READY_WITHIN_MS = 90_000
+const RETRY_MS = 50
+const RANK = 1 // ended before PostgreSQL and Redis
+
+/** The product's own processes: the commands that prepare it, its web and its worker. */
+export class Application {
+  /**
+   * @param options.state  the file that remembers passwords and keys, which the database does not
+   * @param options.signal tells that the demo ends
+   */
+  constructor({ env, port, folder, processes, state, signal }) {
+    Object.assign(this, { env, port, folder, processes, state, signal })
+  }
+
+  /** Prepares the database, migrates, and makes the tenants of the demo; safe to repeat. */
+  async seed() {
+    const args = ['ace.js', 'demo:seed', '--state', this.state, '--json']
+    const output = await run(process.execPath, args, {
+      cwd: root,
+      env: this.env,
+      signal: this.signal,
+      log: this.folder.at('logs', 'seed.log'),
+    })
+    const line = output.split('\n').findLast((text) => text.startsWith('{'))
+    if (!line) throw new SentenceError(`demo:seed printed no JSON:\n${output}`)
+    const { tenants } = JSON.parse(line)
+    return tenants.map((tenant) => ({ ...tenant, url: tenant.url.replace(/\/$/, '') }))
+  }
+
+  async start() {
+    const options = { cwd: root, env: this.env, rank: RANK, keep: true, graceMs: 15_000 }
+    const server = inClone('bin', 'server.ts')
+    this.web = this.processes.start(
+      'web',
+      process.execPath,
+      ['--import=@poppinss/ts-exec', server],
+      options
+    )
+    this.worker = this.processes.start('worker', process.execPath, ['ace.js', 'worker'], options)
+    await this.#untilReady()
+    this.web.settle()
+    this.worker.settle()
+  }
+
+  async #untilReady() {
+    const deadline = Date.now() + READY_WITHIN_MS
+    const url = `http://127.0.0.1:${this.port}/internal/ready`
+    for (;;) {
+      const answer = await localRequest({ url, timeoutMs: 5_000 }).catch(() => null)
+      if (answer?.status === 200) return
+      for (const child of [this.web, this.worker]) {
+        if (!child.isRunning)
+          throw new SentenceError(`The ${child.name} process ${child.outcome}.\n${child.tail()}`)
+      }
+      if (Date.now() > deadline) throw this.#lateness(answer)
+      await pause(RETRY_MS)
+    }
+  }
+
+  #lateness(answer) {
+    const state = answer ? `${answer.status} ${answer.text}` : 'nothing'
+    return new SentenceError(
+      `The web process does not get ready: it answers ${state}.\n${this.web.tail()}`
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import { bold, dim } from '../services/progress.mjs'
+import { curlFor } from './main_job.mjs'
+
+/** What somebody wants to know once the demo runs. */
+export function summary({ platformUrl, tenants, job, mail, hooks }) {
+  const [tenant] = tenants
+  return [
+    '',
+    bold(`Sent “${job.document.title}” to two signers for ${tenant.slug} (${job.document.id}).`),
+    job.hasArrived
+      ? 'Both invitations are in the inbox, and the webhook document.sent came with a valid signature.'
+      : 'The invitations or the webhook have not come in yet; see tmp/demo/logs/worker.log.',
+    '',
+    ...job.document.signerLinks.map((link) => `  ${link.email.padEnd(20)} ${link.url}`),
+    '',
+    ...rows([
+      ['Inbox', mail.url],
+      ['Webhooks', hooks.url],
+      ['Platform', platformUrl],
+    ]),
+    '',
+    ...tenants.flatMap(account),
+    bold('Send another one:'),
+    '',
+    curlFor({ tenant, sample: job.sample }),
+    '',
+    dim(
+      'Logs are in tmp/demo/logs. Ctrl-C ends everything; `npm run demo -- --fresh` forgets everything.'
+    ),
+  ].join('\n')
+}
+
+function account(tenant) {
+  return [
+    `${bold(tenant.slug)} (${tenant.plan})`,
+    ...rows([
+      ['Dashboard', tenant.url],
+      ['Log in', `${tenant.ownerEmail}  ${tenant.ownerPassword}`],
+      ...(tenant.liveKey ? [['Live key', tenant.liveKey]] : []),
+      ['Test key', tenant.testKey],
+    ]),
+    '',
+  ]
+}
+
+function rows(pairs) {
+  return pairs.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)
+}

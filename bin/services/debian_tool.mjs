@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandPath, isProgram } from './command_path.mjs'
+import { DebianPackages } from './debian_packages.mjs'
+
+/** A program of Debian's: where this machine has it, or brought here. */
+export class DebianTool {
+  /**
+   * @param options.commands  names under which it may be on PATH
+   * @param options.package   Debian's package that has it
+   * @param options.program   its place inside the package
+   */
+  constructor({ commands, package: name, program, packages = new DebianPackages() }) {
+    Object.assign(this, { commands, name, program, packages })
+    this.wrapper = join(packages.folder, 'bin', commands[0])
+  }
+
+  /** Where it is now, or null. */
+  find() {
+    return commandPath(...this.commands) ?? (isProgram(this.wrapper) ? this.wrapper : null)
+  }
+
+  /** Its path, after installing it when we are root, else after unpacking it. Throws when neither works. */
+  async obtain({ install = DebianPackages.mayInstall } = {}) {
+    const found = this.find()
+    if (found) return found
+    if (!DebianPackages.isDebian) throw new Error('this machine has no apt-get')
+    if (install) {
+      await this.packages.install(this.name)
+      return this.find()
+    }
+    return this.#unpack()
+  }
+
+  async #unpack() {
+    await this.packages.unpack(this.name)
+    mkdirSync(join(this.packages.folder, 'bin'), { recursive: true })
+    writeFileSync(this.wrapper, this.#script())
+    chmodSync(this.wrapper, 0o755)
+    return this.wrapper
+  }
+
+  #script() {
+    return [
+      '#!/bin/sh',
+      `LD_LIBRARY_PATH="${this.packages.libraryPath()}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`,
+      'export LD_LIBRARY_PATH',
+      `exec "${join(this.packages.root, this.program)}" "$@"`,
+      '',
+    ].join('\n')
+  }
+}

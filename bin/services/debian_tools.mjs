@@ -1,0 +1,25 @@
+import { DebianTool } from './debian_tool.mjs'
+
+export const pdfsig = new DebianTool({
+  commands: ['pdfsig'],
+  package: 'poppler-utils',
+  program: 'usr/bin/pdfsig',
+})
+
+export const pdftoppm = new DebianTool({
+  commands: ['pdftoppm'],
+  package: 'poppler-utils',
+  program: 'usr/bin/pdftoppm',
+})
+
+export const openssl = new DebianTool({
+  commands: ['openssl'],
+  package: 'openssl',
+  program: 'usr/bin/openssl',
+})
+
+export const pgbouncer = new DebianTool({
+  commands: ['pgbouncer'],
+  package: 'pgbouncer',
+  program: 'usr/sbin/pgbouncer',
+})

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { explain, reachNode24 } from './services/bootstrap.mjs'
+import { inClone } from './services/clone.mjs'
+import { Progress } from './services/progress.mjs'
+
+/** Type check, lint and every suite, on servers of their own. Arguments are handed to Japa instead. */
+async function main(args) {
+  const progress = new Progress()
+  const log = inClone('tmp', 'test', 'npm.log')
+  if (!(await reachNode24({ entry: fileURLToPath(import.meta.url), progress, log }))) return
+  const { TestRun } = await import('./testing/test_run.mjs')
+  const { passed, failed, skipped } = await new TestRun({ progress, args }).run()
+  if (skipped > 0) progress.say(`\n${skipped} skipped`)
+  progress.say(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+process.stdout.on('error', () => {})
+await main(process.argv.slice(2)).catch((error) => {
+  explain(error)
+  process.stdout.write('\n0 passed, 1 failed\n')
+})

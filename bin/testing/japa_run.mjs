@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { inClone, root } from '../services/clone.mjs'
+import { signalGroup } from '../services/process_ledger.mjs'
+
+const MAX_MS = 9 * 60_000
+
+/** One process of Japa. */
+export class JapaRun {
+  #output = ''
+
+  /**
+   * @param options.isShown whether its output appears as it comes
+   * @param options.log     a file that gets its output as it comes
+   */
+  constructor({ args, env, ledger, log = null, isShown = false }) {
+    Object.assign(this, { args, env, ledger, log, isShown })
+  }
+
+  /** @returns what it counted, and what it wrote */
+  async finish() {
+    const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+    const child = (this.child = spawn(
+      process.execPath,
+      ['--import=@poppinss/ts-exec', inClone('bin', 'test.ts'), ...this.args],
+      {
+        cwd: root,
+        env: { ...this.env, ...colour },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }
+    ))
+    if (child.pid) this.ledger.add({ name: 'japa', pid: child.pid })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => this.#take(text))
+    const timer = setTimeout(() => {
+      this.#take(`\n${this.args.join(' ')} ran for too long and was ended\n`)
+      this.kill()
+    }, MAX_MS)
+    const code = await new Promise((resolve) => {
+      child.once('error', (error) => resolve(this.#take(`${error.stack}\n`) ?? 1))
+      child.once('close', resolve)
+    })
+    clearTimeout(timer)
+    this.ledger.remove(child.pid)
+    return { ...countsIn(this.#output, code), output: this.#output }
+  }
+
+  #take(text) {
+    this.#output += text
+    if (this.isShown) process.stdout.write(text)
+    if (this.log) appendFileSync(this.log, text)
+  }
+
+  /** Ends it, and what it started in its group. */
+  kill() {
+    if (this.child?.exitCode === null) signalGroup(this.child.pid, 'SIGKILL')
+  }
+}
+
+/**
+ * The numbers in Japa's closing lines. A process that failed without counting a failure (a file that
+ * does not load, a set-up that throws, a crash) counts as one.
+ */
+export function countsIn(output, code) {
+  const line =
+    stripVTControlCharacters(output)
+      .match(/^\s*Tests\s{2}(.*)$/gm)
+      ?.at(-1) ?? ''
+  const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0)
+  const failed = count('failed')
+  return {
+    passed: count('passed'),
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    skipped: count('skipped') + count('todo'),
+  }
+}

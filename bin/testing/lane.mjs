@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { EmbeddedPostgres } from '../services/embedded_postgres.mjs'
+import { MailCatcher } from '../services/mail_catcher.mjs'
+import { PgBouncer } from '../services/pgbouncer.mjs'
+import { freePort } from '../services/ports.mjs'
+import { Processes } from '../services/processes.mjs'
+import { RedisServer } from '../services/redis.mjs'
+import { JapaRun } from './japa_run.mjs'
+
+const DATABASE = 'countersign_test'
+const LOGIN_PREFIX = 'countersign'
+
+/** A set of servers that one test process at a time has to itself: roles, schemas and keys are cluster-wide. */
+export class Lane {
+  constructor({ folder, name, tools }) {
+    Object.assign(this, { folder, tools })
+    this.path = folder.at(name)
+    this.processes = new Processes({ logs: join(this.path, 'logs'), ledger: folder.ledger })
+  }
+
+  async start() {
+    const secret = () => randomBytes(24).toString('hex')
+    const common = { parent: this.path, processes: this.processes, isDurable: false }
+    this.databaseSecret = secret()
+    this.appKey = secret()
+    this.postgres = new EmbeddedPostgres({ ...common, port: await freePort(), password: secret() })
+    this.redis = new RedisServer({
+      ...common,
+      port: await freePort(),
+      password: secret(),
+      program: this.tools.redis,
+    })
+    this.mail = new MailCatcher()
+    await Promise.all([this.postgres.start(), this.redis.start(), this.mail.listen()])
+    if (this.tools.pgbouncer) await this.#startPgBouncer()
+    this.port = await freePort()
+    return this
+  }
+
+  run(args, { isPooled = false, ...options } = {}) {
+    const env = this.environment({ isPooled })
+    this.current = new JapaRun({ args, env, ledger: this.folder.ledger, ...options })
+    return this.current.finish()
+  }
+
+  /** @param options.isPooled whether the application reaches PostgreSQL through PgBouncer */
+  environment({ isPooled = false } = {}) {
+    const database = this.postgres.url({
+      prefix: LOGIN_PREFIX,
+      secret: this.databaseSecret,
+      database: DATABASE,
+    })
+    return {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      APP_KEY: this.appKey,
+      PLATFORM_DOMAIN: 'localhost',
+      PUBLIC_SCHEME: 'http',
+      PUBLIC_PORT: String(this.port),
+      DATABASE_URL: isPooled ? this.pgbouncer.through(database) : database,
+      DATABASE_ADMIN_URL: this.postgres.adminUrl,
+      DATABASE_DIRECT_URL: database,
+      REDIS_URL: this.redis.url,
+      KEYS_DIR: join(this.path, 'keys'),
+      CHECKPOINTS_DIR: join(this.path, 'checkpoints'),
+      DRIVE_DISK: 'fs',
+      STORAGE_DIR: join(this.path, 'storage'),
+      SMTP_HOST: this.mail.smtpHost,
+      SMTP_PORT: String(this.mail.smtpPort),
+      MAIL_FROM: 'sign@countersign.localhost',
+      OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
+      INBOX_URL: this.mail.url,
+      REDIS_PID: String(this.redis.child.pid),
+      CHROMIUM_PATH: this.tools.chromium ?? '',
+    }
+  }
+
+  async stop() {
+    this.current?.kill()
+    await this.processes.stop()
+    await this.mail?.close()
+  }
+
+  async #startPgBouncer() {
+    const { processes, postgres, tools } = this
+    const options = { parent: this.path, processes, postgres, port: await freePort() }
+    this.pgbouncer = await new PgBouncer({ ...options, program: tools.pgbouncer }).start()
+  }
+}

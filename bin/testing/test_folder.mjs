@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
+import { ServerHome } from '../services/server_home.mjs'
+
+const LANES = ['lane-1', 'lane-2']
+const SERVERS = ['postgres', 'pgbouncer']
+
+/** tmp/test/<process>: what one run of the tests keeps while it lasts. */
+export class TestFolder {
+  constructor(parent, name = String(process.pid)) {
+    this.path = join(parent, name)
+    this.ledger = new ProcessLedger(join(this.path, 'processes.json'))
+  }
+
+  static claim(parent) {
+    const folder = new TestFolder(parent)
+    folder.remove()
+    mkdirSync(folder.path, { recursive: true })
+    folder.ledger.add({ name: 'test', pid: process.pid })
+    return folder
+  }
+
+  /** Ends and removes what killed runs have left; another run that still goes on is left in peace. */
+  static async tidy(parent) {
+    mkdirSync(parent, { recursive: true })
+    for (const name of readdirSync(parent).filter((entry) => /^\d+$/.test(entry))) {
+      const folder = new TestFolder(parent, name)
+      const leftovers = folder.ledger.leftovers()
+      if (leftovers.some((entry) => entry.name === 'test')) continue
+      await endLeftovers(leftovers)
+      folder.remove()
+    }
+  }
+
+  at(...parts) {
+    return join(this.path, ...parts)
+  }
+
+  remove() {
+    for (const lane of LANES) {
+      for (const name of SERVERS) new ServerHome({ parent: this.at(lane), name }).remove()
+    }
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { onEnd } from '../services/bootstrap.mjs'
+import { inClone } from '../services/clone.mjs'
+import { SentenceError } from '../services/sentence_error.mjs'
+import { checks } from './checks.mjs'
+import { Lane } from './lane.mjs'
+import { suites } from './suites.mjs'
+import { TestFolder } from './test_folder.mjs'
+import { obtainTools } from './tools.mjs'
+
+const NEEDS = {
+  browser: 'chromium',
+}
+
+/** One `npm test`: the tools, the checks, and all suites over two sets of servers. */
+export class TestRun {
+  #lanes = []
+  #totals = { passed: 0, failed: 0, skipped: 0 }
+
+  constructor({ progress, args }) {
+    Object.assign(this, { progress, args })
+    this.logs = inClone('tmp', 'test', 'logs')
+  }
+
+  async run() {
+    const parent = inClone('tmp', 'test')
+    await TestFolder.tidy(parent)
+    this.folder = TestFolder.claim(parent)
+    onEnd(
+      () => this.#abandon(),
+      () => process.exit(1)
+    )
+    try {
+      await this.#prepare()
+      await (this.args.length > 0 ? this.#runAsAsked() : this.#runAll())
+    } finally {
+      await this.#close()
+    }
+    return this.#totals
+  }
+
+  async #prepare() {
+    const { tools, reasons } = await obtainTools(this.progress)
+    if (reasons.redis) throw new SentenceError(reasons.redis)
+    Object.assign(this, { tools, reasons })
+    process.env.PATH = [process.env.PATH, inClone('tmp', 'tools', 'bin')].join(delimiter)
+  }
+
+  /** Arguments go to Japa as they are, on one set of servers, with its output as it comes. */
+  async #runAsAsked() {
+    const missing = this.args.map((arg) => this.reasons[NEEDS[arg]]).find(Boolean)
+    if (missing) throw new SentenceError(missing)
+    const lane = await this.#openLane('lane-1')
+    this.#count(await lane.run(this.args, { isShown: true }))
+  }
+
+  async #runAll() {
+    rmSync(this.logs, { recursive: true, force: true })
+    mkdirSync(this.logs, { recursive: true })
+    const queue = await suites()
+    const lanes = await Promise.all(['lane-1', 'lane-2'].map((name) => this.#openLane(name)))
+    const failedChecks = await checks({ progress: this.progress, env: lanes[0].environment() })
+    this.#count({ passed: 0, failed: failedChecks.length, skipped: 0 })
+    await Promise.all(lanes.map((lane) => this.#work(lane, queue)))
+  }
+
+  async #openLane(name) {
+    const lane = new Lane({ folder: this.folder, name, tools: this.tools })
+    this.#lanes.push(lane)
+    await this.progress.step(`PostgreSQL and Redis for tests, ${name}`, async () => {
+      await lane.start()
+    })
+    return lane
+  }
+
+  async #work(lane, queue) {
+    for (let suite = queue.shift(); suite; suite = queue.shift()) await this.#runSuite(lane, suite)
+  }
+
+  async #runSuite(lane, suite) {
+    const missing = suite.isPooled ? 'pgbouncer' : NEEDS[suite.name]
+    if (this.reasons[missing]) return this.#countMissing(suite, this.reasons[missing])
+    const log = join(this.logs, `${suite.label.replace(/\W+/g, '_')}.log`)
+    const startedAt = performance.now()
+    const result = await this.progress.whileRunning(`Suite ${suite.label}`, () =>
+      lane.run([suite.name], { isPooled: suite.isPooled, log })
+    )
+    this.progress.end(`Suite ${suite.label}: ${inWords(result)}`, {
+      startedAt,
+      isGood: result.failed === 0,
+    })
+    if (result.failed > 0) this.progress.say(result.output)
+    this.#count(result)
+  }
+
+  #countMissing(suite, reason) {
+    this.progress.say(`  ✗ Suite ${suite.label}: ${reason}`)
+    this.#count({ passed: 0, failed: 1, skipped: 0 })
+  }
+
+  #count(result) {
+    for (const name of Object.keys(this.#totals)) this.#totals[name] += result[name]
+  }
+
+  async #abandon() {
+    await this.#close()
+    process.exit(1)
+  }
+
+  async #close() {
+    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    this.folder.remove()
+  }
+}
+
+export function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

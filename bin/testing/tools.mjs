@@ -1,0 +1,25 @@
+import { obtainChromium } from '../services/chromium.mjs'
+import { openssl, pdfsig, pdftoppm, pgbouncer } from '../services/debian_tools.mjs'
+import { obtainRedis } from '../services/redis.mjs'
+
+/** The programs that tests use beside Node and PostgreSQL: brought here when missing, else each says why. */
+export async function obtainTools(progress) {
+  const reasons = {}
+  const tools = {}
+  const find = async (name, obtain) => {
+    try {
+      tools[name] = await obtain()
+    } catch (error) {
+      reasons[name] = error.message
+    }
+  }
+  await progress.step('Redis, Chromium, PgBouncer, Poppler, OpenSSL', async () => {
+    // one after the other: apt works alone
+    await find('redis', obtainRedis)
+    await find('chromium', obtainChromium)
+    for (const tool of [pgbouncer, pdfsig, pdftoppm, openssl]) {
+      await find(tool.commands[0], () => tool.obtain())
+    }
+  })
+  return { tools, reasons }
+}
