@@ -1,0 +1,3 @@
+export const ENVIRONMENTS = ['live', 'test'] as const
+
+export type Environment = (typeof ENVIRONMENTS)[number]

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, link, mkdir, open, rm, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import KeyDamaged from './errors/key_damaged.js'
+import KeyExists from './errors/key_exists.js'
+import KeyMissing from './errors/key_missing.js'
+import KeyOwnerRefused from './errors/key_owner_refused.js'
+import type { KeyStore } from './key_store.js'
+
+const ROOT_BYTES = 32
+const OWNER = /^[a-z][a-z0-9_-]{0,63}$/
+
+/** One file per owner, readable by the process's user alone. */
+export class FileKeyStore implements KeyStore {
+  constructor(private readonly directory: string) {}
+
+  async create(owner: string) {
+    const file = this.#file(owner)
+    const draft = this.#draft()
+    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    try {
+      await writeDurably(draft, randomBytes(ROOT_BYTES))
+      // a link, not a rename: it fails when the name is taken, and the key appears whole or not at all
+      await link(draft, file)
+    } catch (error) {
+      throw isCode(error, 'EEXIST') ? new KeyExists(owner) : error
+    } finally {
+      await rm(draft, { force: true })
+    }
+    await flushDirectory(this.directory)
+  }
+
+  async read(owner: string) {
+    const root = await readWithoutFollowing(this.#file(owner)).catch((error) => {
+      throw isCode(error, 'ENOENT') ? new KeyMissing(owner) : error
+    })
+    if (root.length !== ROOT_BYTES) throw new KeyDamaged(owner)
+    return root
+  }
+
+  async delete(owner: string) {
+    const removed = await presence(unlink(this.#file(owner)))
+    if (removed) await flushDirectory(this.directory)
+  }
+
+  async has(owner: string) {
+    return presence(access(this.#file(owner)))
+  }
+
+  /** No owner begins with a dot, so a draft is never taken for a key. */
+  #draft() {
+    return join(this.directory, `.${randomBytes(8).toString('hex')}`)
+  }
+
+  #file(owner: string) {
+    if (!OWNER.test(owner)) throw new KeyOwnerRefused()
+    return join(this.directory, owner)
+  }
+}
+
+async function writeDurably(path: string, content: Buffer) {
+  await using file = await open(path, 'wx', 0o400)
+  await file.writeFile(content)
+  await file.sync()
+}
+
+async function readWithoutFollowing(path: string) {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  return file.readFile()
+}
+
+/** A new or removed name is durable once its directory is. */
+async function flushDirectory(path: string) {
+  await using directory = await open(path, 'r')
+  await directory.sync()
+}
+
+/** Absence alone is `false`: a folder that cannot be read must not pass for an erased key. */
+async function presence(attempt: Promise<void>) {
+  try {
+    await attempt
+    return true
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
+}

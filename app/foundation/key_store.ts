@@ -1,0 +1,16 @@
+/** Where root keys rest: outside PostgreSQL and its backups. Owners are tenants' ids or `platform`. */
+export interface KeyStore {
+  /** @throws E_KEY_EXISTS, always, when the owner has one: a lost root loses the owner's data */
+  create(owner: string): Promise<void>
+
+  /**
+   * @returns 32 bytes
+   * @throws E_KEY_MISSING
+   */
+  read(owner: string): Promise<Buffer>
+
+  /** Does nothing when there is none, so that an erasure can be repeated. */
+  delete(owner: string): Promise<void>
+
+  has(owner: string): Promise<boolean>
+}

@@ -1,0 +1,124 @@
+import type { SecureContextOptions } from 'node:tls'
+
+import { Agent, type Dispatcher, Pool } from 'undici'
+
+import UrlUnreachable from './errors/url_unreachable.js'
+import { Exchange, type HttpAnswer } from './exchange.js'
+import { GuardedConnector } from './guarded_connector.js'
+import { Line } from './line.js'
+import { OutboundGuard, type OutboundRules, type Purpose } from './outbound_guard.js'
+import { redirect } from './redirect.js'
+
+export type { HttpAnswer, Timings } from './exchange.js'
+export { type OutboundRules, type Purpose, PURPOSES } from './outbound_guard.js'
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 64 * 1024
+const LINES_PER_ORIGIN = 10
+
+export interface HttpOrder {
+  url: string
+  purpose: Purpose
+  method?: Dispatcher.HttpMethod
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** For everything: waiting for a line, name, connection, redirects and the last byte. */
+  timeoutMs?: number
+  /** Of the body; what is beyond is not read, and the answer says `truncated`. */
+  maxBytes?: number
+  maxRedirects?: number
+}
+
+export interface PublicHttpOptions extends OutboundRules {
+  trust?: Pick<SecureContextOptions, 'ca'>
+  linesPerOrigin?: number
+}
+
+/**
+ * HTTP to places that others name. Every connection, of every redirect too, goes to an address the
+ * guard has seen; proxies, cookies, HTTP/2 and decompression are off. Each purpose has lines of its
+ * own, so that none uses a connection that only another may open.
+ */
+export class PublicHttp {
+  #options: PublicHttpOptions = {}
+  #guard = new OutboundGuard()
+  readonly #agents = new Map<Purpose, Agent>()
+
+  constructor(options: PublicHttpOptions = {}) {
+    this.configure(options)
+  }
+
+  /** Once, at start, before the first request. */
+  configure(options: PublicHttpOptions) {
+    this.#options = options
+    this.#guard = new OutboundGuard(options)
+    this.#agents.clear()
+  }
+
+  /**
+   * @returns any answer, whatever its status; a redirect beyond GET and HEAD is an answer too
+   * @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, E_URL_TIMED_OUT
+   */
+  async request(order: HttpOrder): Promise<HttpAnswer & { url: string }> {
+    const { purpose, method = 'GET', maxRedirects = 0 } = order
+    const startedAt = performance.now()
+    let url = this.#guard.url(order.url, purpose)
+    let headers = order.headers ?? {}
+    for (let hops = 0; ; hops++) {
+      const answer = await this.#exchange(url, { ...order, method, headers }, startedAt)
+      const next = maxRedirects > 0 ? redirect(answer, method, url, headers) : null
+      if (!next) return { ...answer, url: url.href }
+      if (hops === maxRedirects) throw new UrlUnreachable('redirects')
+      url = this.#guard.url(next.url, purpose)
+      headers = next.headers
+    }
+  }
+
+  /** For the moment a URL is saved: it may lead elsewhere later, and every request looks again. */
+  async check(text: string, purpose: Purpose): Promise<URL> {
+    const url = this.#guard.url(text, purpose)
+    await this.addresses(url.hostname, purpose)
+    return url
+  }
+
+  /** Allowed addresses of a host, for protocols other than HTTP: connect to these alone. */
+  async addresses(hostname: string, purpose: Purpose) {
+    return this.#guard.addresses(hostname.replace(/^\[|\]$/g, ''), purpose)
+  }
+
+  /** Lets what runs finish; later requests open new lines. */
+  async close() {
+    const agents = [...this.#agents.values()]
+    this.#agents.clear()
+    await Promise.all(agents.map((agent) => agent.close()))
+  }
+
+  #exchange({ origin, pathname, search }: URL, order: HttpOrder, startedAt: number) {
+    const { purpose, method = 'GET', headers, body } = order
+    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = order
+    const exchange = new Exchange({ startedAt, timeoutMs, maxBytes })
+    const path = pathname + search
+    this.#agent(purpose).dispatch({ origin, path, method, headers, body }, exchange)
+    return exchange.answer
+  }
+
+  #agent(purpose: Purpose): Agent {
+    const agent = this.#agents.get(purpose) ?? this.#newAgent(purpose)
+    this.#agents.set(purpose, agent)
+    return agent
+  }
+
+  #newAgent(purpose: Purpose) {
+    const { trust, linesPerOrigin = LINES_PER_ORIGIN } = this.#options
+    const connector = new GuardedConnector(this.#guard, purpose, trust)
+    return new Agent({
+      factory: (origin) =>
+        new Pool(origin, {
+          connections: linesPerOrigin,
+          factory: (place) => new Line(place, connector),
+        }),
+    })
+  }
+}
+
+export const publicHttp = new PublicHttp()

@@ -1,0 +1,20 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+/**
+ * What a caller did cannot be done, and this is why. Its code is public API; a surface turns it into an answer.
+ *
+ * A subclass names `status` (HTTP), `code` (`E_…`, for logs) and `apiCode` (as listed in the documentation of errors).
+ */
+export abstract class Refusal extends Exception {
+  static apiCode = 'internal_error'
+
+  /** The input that is at fault, as the caller wrote it: `signers[0].email`. */
+  param?: string
+
+  /** What helps a program to react: limits, the current state, a list of faults. */
+  details?: unknown
+
+  get apiCode(): string {
+    return (this.constructor as typeof Refusal).apiCode
+  }
+}
