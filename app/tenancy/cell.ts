@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { cells, loginName, loginUrl, platformDatabase, type Login } from '#config/cells'
+
+/** One database that holds tenants. */
+export class Cell {
+  private constructor(
+    readonly name: string,
+    private base: string
+  ) {}
+
+  static named(name: string): Cell {
+    const base = cells.get(name)
+    if (!base) throw new RangeError(`No cell is named ${name}: see CELLS in .env.example`)
+    return new Cell(name, base)
+  }
+
+  static all(): Cell[] {
+    return [...cells.keys()].map((name) => Cell.named(name))
+  }
+
+  get holdsPlatform(): boolean {
+    return this.base === platformDatabase
+  }
+
+  /** The logins and the group of all tenants, by their names in this cluster. */
+  get roles(): Record<Login | 'tenant', string> {
+    const name = (login: Login | 'tenant') => loginName(this.base, login)
+    return {
+      platform: name('platform'),
+      app: name('app'),
+      relay: name('relay'),
+      migrator: name('migrator'),
+      tenant: name('tenant'),
+    }
+  }
+
+  password(login: Login): string {
+    return decodeURIComponent(new URL(loginUrl(this.base, login)).password)
+  }
+
+  get database(): string {
+    return decodeURIComponent(new URL(this.base).pathname.slice(1))
+  }
+
+  /** A pool of one login. Closed by whoever opened it. */
+  pool(login: Login, max: number): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: loginUrl(this.base, login),
+      max,
+      pipeline: true,
+      idleTimeoutMillis: 30_000,
+    })
+    pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
+    return pool
+  }
+
+  /** One connection of one login, not yet made. Ended by whoever connects it. */
+  client(login: Login): pg.Client {
+    return new pg.Client({ connectionString: loginUrl(this.base, login) })
+  }
+
+  async as<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = this.client(login)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Client, QueryConfig } from 'pg'
+import { ControlStatement } from './control_statement.js'
+import StatementRefused from './errors/statement_refused.js'
+
+const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
+
+type Query = string | ControlStatement | (QueryConfig & { queryMode?: 'extended' })
+type Done = (error: Error | null, connection: Client) => void
+
+/**
+ * Narrows a connection of the tenants' pool to what a unit needs: our own control statements, and statements of data, one a
+ * message (the extended protocol carries no more).
+ */
+export function guardConnection(connection: Client, done: Done): void {
+  const query = connection.query.bind(connection) as (query: Query, ...rest: unknown[]) => unknown
+  const guarded = (asked: Query, ...rest: unknown[]) => query(admit(asked), ...rest)
+  Object.defineProperty(connection, 'query', { value: guarded })
+  done(null, connection)
+}
+
+function admit(asked: Query): Query {
+  if (asked instanceof ControlStatement) return asked.text
+  const text = typeof asked === 'string' ? asked : asked.text
+  if (!DATA_STATEMENT.test(text)) throw new StatementRefused()
+  return typeof asked === 'string'
+    ? { text: asked, queryMode: 'extended' }
+    : Object.assign(asked, { queryMode: 'extended' as const })
+}

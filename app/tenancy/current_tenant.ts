@@ -1,0 +1,182 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Environment } from '#app/foundation/environment'
+import {
+  allOrFirstFailure,
+  type PipelinedClient,
+  type TenantClient,
+  type TenantClients,
+} from './tenant_client.js'
+import { COMMIT, type ControlStatement } from './control_statement.js'
+import { inOneWrite } from './one_write.js'
+import type { TenantRef } from './tenant_ref.js'
+import type { Row, Statement } from './statement.js'
+import { Unit } from './unit.js'
+import NoTenant from './errors/no_tenant.js'
+import UnitMisused from './errors/unit_misused.js'
+
+export interface Scope {
+  readonly tenant: TenantRef
+  readonly environment: Environment
+  /**
+   * What is done here may be done twice, and is, should PostgreSQL crash within half a second: the commits of its batches do not
+   * wait for the disk. Units always do.
+   */
+  readonly isRepeatable?: boolean
+}
+
+interface Entered extends Scope {
+  readonly client: TenantClient
+  readonly unit?: Unit
+}
+
+const entered = new AsyncLocalStorage<Entered>()
+let clients: TenantClients | undefined
+
+/** The only way to a tenant's data. There is no setter: a scope is entered by `run` and left when its function ends. */
+export const CurrentTenant = {
+  /** Called once, when the application boots. */
+  connect(through: TenantClients): void {
+    clients = through
+  },
+
+  run<T>(scope: Scope, work: () => T): T {
+    if (entered.getStore()?.unit)
+      throw new UnitMisused('A tenant cannot be entered inside an open unit')
+    if (!clients) throw new NoTenant()
+    const client = clients.for(scope.tenant, scope.environment)
+    const { tenant, environment, isRepeatable } = scope
+    return entered.run({ tenant, environment, isRepeatable, client }, work)
+  },
+
+  /** @throws E_NO_TENANT outside of `run` */
+  get(): Scope {
+    return current()
+  },
+
+  get isEntered(): boolean {
+    return entered.getStore() !== undefined
+  },
+
+  get isInUnit(): boolean {
+    return entered.getStore()?.unit !== undefined
+  },
+
+  /** One transaction, ambient and joined by what it calls. It waits for nothing but PostgreSQL. */
+  unit,
+
+  /** What models of the scope are read and written through. */
+  client(): QueryClientContract {
+    const scope = current()
+    if (!scope.unit) return scope.client.query
+    if (scope.unit.isOver)
+      throw new UnitMisused('The unit is over: something in it was not awaited')
+    return scope.unit.transaction
+  },
+
+  /** Names the scope in the options of the models it loads. */
+  connectionName(): string {
+    return current().client.query.connectionName
+  },
+
+  /**
+   * Statements in one flight, in order: inside a unit on its connection, outside as one transaction of their own.
+   *
+   * @returns the rows of each statement
+   */
+  async batch(statements: readonly Statement[]): Promise<Row[][]> {
+    const scope = current()
+    if (scope.unit) return flight(await scope.unit.connection(), statements)
+    const connection = await scope.client.pool.acquireConnection()
+    try {
+      const { preamble, repeatablePreamble } = scope.client
+      const begin = scope.isRepeatable ? repeatablePreamble : preamble
+      return await wholeFlight(connection, begin, statements)
+    } finally {
+      await scope.client.pool.releaseConnection(connection)
+    }
+  },
+
+  /** @throws E_UNIT_MISUSED outside a unit */
+  beforeCommit(name: string, preparation: () => Promise<void>): void {
+    openUnit().beforeCommit(name, preparation)
+  },
+
+  /** @throws E_UNIT_MISUSED outside a unit */
+  afterCommit(name: string, effect: () => void): void {
+    openUnit().afterCommit(name, effect)
+  },
+
+  /** A list that lives as long as the unit, made at its first use. */
+  gather<T>(name: symbol): T[] {
+    return openUnit().gather<T>(name)
+  },
+}
+
+function openUnit(): Unit {
+  const scope = current()
+  if (!scope.unit) throw new UnitMisused('This happens inside a unit')
+  return scope.unit
+}
+
+export async function unit<T>(work: () => Promise<T>): Promise<T> {
+  const scope = current()
+  if (scope.unit?.isOver) throw new UnitMisused('The unit is over: something in it was not awaited')
+  return scope.unit ? scope.unit.join(work) : open(scope, work)
+}
+
+async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
+  const transaction = await scope.client.query.transaction()
+  const opened = new Unit(transaction)
+  try {
+    const result = await entered.run({ ...scope, unit: opened }, () => whole(opened, work))
+    opened.isOver = true
+    await transaction.commit()
+    opened.commitEffects()
+    return result
+  } catch (error) {
+    opened.isOver = true
+    if (!transaction.isCompleted) await transaction.rollback()
+    throw error
+  }
+}
+
+async function whole<T>(opened: Unit, work: () => Promise<T>): Promise<T> {
+  const result = await work()
+  opened.assertWhole()
+  await opened.prepare()
+  return result
+}
+
+function current(): Entered {
+  const scope = entered.getStore()
+  if (!scope) throw new NoTenant()
+  return scope
+}
+
+async function flight(
+  connection: PipelinedClient,
+  statements: readonly Statement[]
+): Promise<Row[][]> {
+  const results = await allOrFirstFailure(
+    inOneWrite(connection, () =>
+      statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
+    )
+  )
+  return results.map((result) => result.rows as Row[])
+}
+
+async function wholeFlight(
+  connection: PipelinedClient,
+  preamble: ControlStatement,
+  statements: readonly Statement[]
+): Promise<Row[][]> {
+  const [, rows] = await allOrFirstFailure<unknown>(
+    inOneWrite(connection, () => [
+      connection.query(preamble),
+      flight(connection, statements),
+      connection.query(COMMIT),
+    ])
+  )
+  return rows as Row[][]
+}

@@ -1,0 +1,16 @@
+import env from '#start/env'
+import { FileKeyStore } from '#app/foundation/file_key_store'
+import { KeyRing } from '#app/foundation/key_ring'
+
+const store = new FileKeyStore(env.get('KEYS_DIR'))
+
+/** The roots of all tenants, outside of PostgreSQL and its backups. */
+export const keyRing = new KeyRing(store)
+
+/** Whose root the platform's own keys come from. */
+export const PLATFORM = 'platform'
+
+/** Made when the installation is prepared; an existing root stays as it is. */
+export async function ensureRoot(owner: string): Promise<void> {
+  if (!(await store.has(owner))) await keyRing.createRoot(owner)
+}

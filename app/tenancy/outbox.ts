@@ -1,0 +1,137 @@
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { CurrentTenant } from './current_tenant.js'
+import type { Row, Statement } from './statement.js'
+import LeaseLost from './errors/lease_lost.js'
+
+/** Work that is to be done once the unit is committed. `ref` is an id, never personal data. */
+export interface Work {
+  kind: string
+  ref: string
+  /** What shares a lane takes turns and a cap: an endpoint's deliveries, say. */
+  lane?: string
+  dueAt?: Date
+}
+
+/** Proof that a worker was given a piece of work, and which time that was. */
+export interface Lease {
+  readonly id: string
+  readonly fence: number
+}
+
+/** A piece of work as its handler gets it, inside the tenant and environment that asked for it. */
+export interface Task extends Lease {
+  readonly kind: string
+  readonly lane: string
+  readonly ref: string
+  /** How often it was put off before. */
+  readonly tries: number
+}
+
+type Wake = (cell: string) => void
+
+const GATHERED = Symbol('work of the unit')
+
+/** Due times count from PostgreSQL's clock, which the relay reads too: Node's may be ahead or behind. */
+const APPENDED = `insert into cell.outbox (kind, lane, ref, due_at)
+  select kind, lane, ref, clock_timestamp() + after * interval '1 millisecond'
+    from unnest($1::text[], $2::text[], $3::text[], $4::float8[]) as work (kind, lane, ref, after)`
+
+let wake: Wake = () => {}
+
+export const Outbox = {
+  /** Told after each commit that left work, so that the relay need not wait for its next poll. */
+  wakeBy(signal: Wake): void {
+    wake = signal
+  },
+
+  /**
+   * Leaves work behind, written with the unit's last flight.
+   *
+   * @throws E_UNIT_MISUSED outside a unit: work without its change of state could be lost or invented
+   */
+  append(...works: Work[]): void {
+    CurrentTenant.gather<Work>(GATHERED).push(...works)
+    CurrentTenant.beforeCommit('outbox', write)
+  },
+
+  /** The same as a statement, for `finish` and `putOff`. */
+  insertion(works: readonly Work[]): Statement {
+    const values = [
+      works.map(({ kind }) => kind),
+      works.map(({ lane = '' }) => lane),
+      works.map(({ ref }) => ref),
+      works.map(({ dueAt }) => (dueAt ? millisecondsTo(dueAt) : 0)),
+    ]
+    return { text: APPENDED, values }
+  },
+
+  /**
+   * Before an effect that should not happen twice. Goes in one flight with what is read for the effect.
+   *
+   * @throws E_LEASE_LOST when another worker was given the work since
+   */
+  async hold(lease: Lease, ...reads: Statement[]): Promise<Row[][]> {
+    const held = { text: 'select cell.hold($1, $2)', values: [lease.id, lease.fence] }
+    const [, ...rows] = await leased([held, ...reads])
+    return rows
+  },
+
+  /**
+   * One statement that reads what is needed and asks for the lease itself, by `cell.hold($1, $2)`: the cheapest way to begin.
+   *
+   * @throws E_LEASE_LOST
+   */
+  async holdIn(statement: Statement): Promise<Row[]> {
+    const [rows] = await leased([statement])
+    return rows
+  },
+
+  /**
+   * Ends work, in the unit that records its result, or in one flight with the statements that do.
+   *
+   * @throws E_LEASE_LOST when another worker was given it since; nothing is then recorded
+   */
+  async finish(lease: Lease, ...records: Statement[]): Promise<void> {
+    const finished = { text: 'select cell.finish($1, $2)', values: [lease.id, lease.fence] }
+    await recorded([finished, ...records])
+  },
+
+  /** Puts work off, in the unit that records why, or in one flight with the statements that do. @throws E_LEASE_LOST */
+  async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
+    const text = `select cell.put_off($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`
+    await recorded([{ text, values: [lease.id, lease.fence, millisecondsTo(until)] }, ...records])
+  },
+}
+
+async function recorded(statements: Statement[]): Promise<void> {
+  faultPoint('outbox.recording')
+  await leased(statements)
+  faultPoint('outbox.recorded')
+  if (statements.some(({ text }) => text.includes('into cell.outbox'))) wakeOnceCommitted()
+}
+
+async function leased(statements: Statement[]): Promise<Row[][]> {
+  try {
+    return await CurrentTenant.batch(statements)
+  } catch (error) {
+    throw LeaseLost.in(error) ?? error
+  }
+}
+
+async function write(): Promise<void> {
+  const works = CurrentTenant.gather<Work>(GATHERED)
+  if (works.length === 0) return
+  await CurrentTenant.batch([Outbox.insertion(works)])
+  wakeOnceCommitted()
+}
+
+function wakeOnceCommitted(): void {
+  const { cell } = CurrentTenant.get().tenant
+  if (CurrentTenant.isInUnit) CurrentTenant.afterCommit('wake the relay', () => wake(cell))
+  else wake(cell)
+}
+
+function millisecondsTo(date: Date): number {
+  return date.getTime() - clock.now().getTime()
+}

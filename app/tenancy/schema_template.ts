@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import app from '@adonisjs/core/services/app'
+
+/** The four kinds of schema; each has a folder of numbered SQL files. */
+export type TemplateName = 'platform' | 'cell' | 'account' | 'environment'
+
+const FOLDERS: Record<TemplateName, string> = {
+  platform: 'platform',
+  cell: 'cell',
+  account: 'tenant/account',
+  environment: 'tenant/environment',
+}
+
+interface Step {
+  version: number
+  sql: string
+}
+
+/** The numbered SQL of every kind of schema; names of schemas and roles are written `${name}` in it. */
+export class SchemaTemplates {
+  #loaded = new Map<TemplateName, Promise<Step[]>>()
+
+  constructor(private folder: () => string) {}
+
+  async latest(name: TemplateName): Promise<number> {
+    return (await this.#steps(name)).at(-1)?.version ?? 0
+  }
+
+  /** The SQL that takes a schema from a version to the latest. */
+  async render(name: TemplateName, names: Record<string, string>, from = 0): Promise<string> {
+    const missing = (await this.#steps(name)).filter((step) => step.version > from)
+    return fill(missing.map((step) => step.sql).join('\n'), names)
+  }
+
+  /** What an account grants to its sandbox, once there is one. */
+  async renderSandboxGrants(names: Record<string, string>): Promise<string> {
+    const file = join(this.folder(), FOLDERS.account, 'sandbox_grants.sql')
+    return fill(await readFile(file, 'utf8'), names)
+  }
+
+  #steps(name: TemplateName): Promise<Step[]> {
+    const known = this.#loaded.get(name) ?? load(join(this.folder(), FOLDERS[name]))
+    this.#loaded.set(name, known)
+    return known
+  }
+}
+
+/** The templates of this release. */
+export const SchemaTemplate = new SchemaTemplates(() => app.makePath('database'))
+
+async function load(folder: string): Promise<Step[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) => ({
+      version: Number(file.slice(0, 4)),
+      sql: await readFile(join(folder, file), 'utf8'),
+    }))
+  )
+}
+
+/** Names are identifiers that code has made and checked; anything else in `${…}` is a mistake in the SQL. */
+function fill(sql: string, names: Record<string, string>): string {
+  return sql.replace(/\$\{(\w+)\}/g, (_, key: string) => {
+    const name = names[key]
+    if (!name || !/^[a-z][a-z0-9_]{0,62}$/.test(name))
+      throw new RangeError(`No name for ${key} in the template`)
+    return name
+  })
+}

@@ -1,0 +1,59 @@
+import type { Cell } from './cell.js'
+import { ledgerEntry } from './schema_migration.js'
+import { SchemaTemplate, type SchemaTemplates, type TemplateName } from './schema_template.js'
+import { schemaNames } from './tenant_ref.js'
+
+/** The roles and schemas of one tenant, as SQL that runs in a transaction of the migrator and writes the cell's ledger. */
+export class TenantSchemas {
+  readonly names: Record<string, string>
+
+  constructor(
+    tenantId: string,
+    cell: Cell,
+    private templates: SchemaTemplates = SchemaTemplate
+  ) {
+    this.names = { ...schemaNames(tenantId), ...cell.roles }
+  }
+
+  /** @param rows  the first rows of the account, as SQL with unqualified names */
+  async open(rows = ''): Promise<string> {
+    const { account, live } = this.names
+    return `${this.#role(live)}
+      ${await this.#schema(account, 'account', this.names)}
+      ${rows}
+      ${await this.#schema(live, 'environment', this.environment(live))}`
+  }
+
+  /** The sandbox, and what its account grants it. */
+  async openSandbox(): Promise<string> {
+    const { test } = this.names
+    return `${this.#role(test)}
+      ${await this.sandboxGrants()}
+      ${await this.#schema(test, 'environment', this.environment(test))}`
+  }
+
+  async sandboxGrants(): Promise<string> {
+    return `set local search_path = ${this.names.account}; ${await this.templates.renderSandboxGrants(this.names)}`
+  }
+
+  /** The names in the template of one environment, whose role is named like its schema. */
+  environment(name: string): Record<string, string> {
+    return { ...this.names, environment: name, role: name }
+  }
+
+  #role(name: string): string {
+    const { tenant, app } = this.names
+    return `create role ${name} nologin; grant ${tenant} to ${name}; grant ${name} to ${app};`
+  }
+
+  async #schema(
+    name: string,
+    template: TemplateName,
+    names: Record<string, string>
+  ): Promise<string> {
+    const version = await this.templates.latest(template)
+    return `create schema ${name}; set local search_path = ${name};
+      ${await this.templates.render(template, names)}
+      ${ledgerEntry({ schema: name, template }, version)};`
+  }
+}

@@ -1,0 +1,69 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { PipelinedClient } from './tenant_client.js'
+import UnitMisused from './errors/unit_misused.js'
+
+type Effect = () => void
+type Preparation = () => Promise<void>
+
+/** One open transaction of a scope, and what is to happen once it is committed. */
+export class Unit {
+  #failure: unknown
+  #hasFailed = false
+  #preparations = new Map<string, Preparation>()
+  #effects = new Map<string, Effect>()
+  #gathered = new Map<symbol, unknown[]>()
+  isOver = false
+
+  constructor(readonly transaction: TransactionClientContract) {}
+
+  /** A unit inside a unit is the same unit. If it fails, the whole fails, even when the caller caught the error. */
+  async join<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#hasFailed = true
+      this.#failure = error
+      throw error
+    }
+  }
+
+  /** Runs once, last in the transaction, however often the same name is given: what many calls gathered is written in one go. */
+  beforeCommit(name: string, preparation: Preparation): void {
+    this.#preparations.set(name, preparation)
+  }
+
+  async prepare(): Promise<void> {
+    for (const preparation of this.#preparations.values()) await preparation()
+  }
+
+  /** Runs once after the commit, however often the same name is given; a rollback forgets it. */
+  afterCommit(name: string, effect: Effect): void {
+    this.#effects.set(name, effect)
+  }
+
+  /** A list that lives as long as the unit, made at its first use. */
+  gather<T>(name: symbol): T[] {
+    const list = this.#gathered.get(name) ?? []
+    this.#gathered.set(name, list)
+    return list as T[]
+  }
+
+  assertWhole(): void {
+    if (this.#hasFailed)
+      throw new UnitMisused('A joined unit failed and its error was swallowed', {
+        cause: this.#failure,
+      })
+  }
+
+  commitEffects(): void {
+    for (const effect of this.#effects.values()) effect()
+  }
+
+  /** The connection that holds the transaction. */
+  connection(): Promise<PipelinedClient> {
+    const knex = this.transaction.knexClient as unknown as {
+      client: { acquireConnection(): Promise<PipelinedClient> }
+    }
+    return knex.client.acquireConnection()
+  }
+}
