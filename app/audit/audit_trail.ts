@@ -1,0 +1,104 @@
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+
+/** Whose trail it is. The row that stands for it is locked by the caller, and carries the chain's end. */
+export interface ChainOwner {
+  readonly id: string
+  chainSequence: number
+  chainHash: string | null
+}
+
+/** An entry as it is read: the text that was hashed, with the personal values that have not been erased. */
+export interface ReadEntry {
+  id: string
+  sequence: number
+  action: string
+  at: Date
+  body: { actor: { type: string; id: string; via?: string }; details: Record<string, unknown> }
+  personal: Record<string, string>
+  prevHash: string | null
+  hash: string
+}
+
+/** The trail of a document: every step, in order, each bound to the one before. */
+export const AuditTrail = {
+  /**
+   * Adds entries to the chain of a document whose row is locked in this unit, and moves the chain's end that the row carries.
+   * The row itself is updated here; live entries are repeated in the cell's chain log.
+   */
+  async append(owner: ChainOwner, ...happenings: Happening[]): Promise<AuditEntry[]> {
+    const { environment } = CurrentTenant.get()
+    const at = clock.now()
+    const entries = happenings.map((happening) => {
+      const place = {
+        id: newId('aud', environment),
+        chain: owner.id,
+        sequence: owner.chainSequence + 1,
+        prevHash: owner.chainHash,
+        at,
+      }
+      const entry = forge(place, happening)
+      owner.chainSequence = entry.sequence
+      owner.chainHash = entry.hash
+      return entry
+    })
+    await CurrentTenant.batch([...insertions(entries, environment === 'live'), headUpdate(owner)])
+    return entries
+  },
+
+  /** Oldest first, from after a sequence. */
+  async read(documentId: string, { after = 0, limit = 1_000 } = {}): Promise<ReadEntry[]> {
+    const [entries, values] = await CurrentTenant.batch([
+      {
+        text: 'select * from audit_entries where chain = $1 and sequence > $2 order by sequence limit $3',
+        values: [documentId, after, limit],
+      },
+      {
+        text: `select v.entry_id, v.field, v.value from personal_values v join audit_entries e on e.id = v.entry_id
+                where e.chain = $1 and e.sequence > $2 and e.sequence <= $2 + $3`,
+        values: [documentId, after, limit],
+      },
+    ])
+    return entries.map((row) => readEntry(row, values))
+  },
+}
+
+function insertions(entries: readonly AuditEntry[], isLogged: boolean): Statement[] {
+  const rows = entries.map(({ prevHash, personal: _, ...entry }) => ({
+    ...entry,
+    prev_hash: prevHash,
+  }))
+  const values = entries.flatMap(({ id, personal }) =>
+    personal.map((value) => ({ entry_id: id, ...value }))
+  )
+  const links = entries.map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
+  return [
+    insertion('audit_entries', rows),
+    ...(values.length > 0 ? [insertion('personal_values', values)] : []),
+    ...(isLogged ? [insertion('cell.chain_log', links)] : []),
+  ]
+}
+
+function headUpdate({ id, chainSequence, chainHash }: ChainOwner): Statement {
+  return {
+    text: 'update documents set chain_sequence = $2, chain_hash = $3 where id = $1',
+    values: [id, chainSequence, chainHash],
+  }
+}
+
+function readEntry(row: Row, values: readonly Row[]): ReadEntry {
+  const own = values.filter((value) => value.entry_id === row.id)
+  return {
+    id: row.id as string,
+    sequence: row.sequence as number,
+    action: row.action as string,
+    at: row.at as Date,
+    body: JSON.parse(row.body as string),
+    personal: Object.fromEntries(own.map(({ field, value }) => [field, value])),
+    prevHash: row.prev_hash as string | null,
+    hash: row.hash as string,
+  }
+}

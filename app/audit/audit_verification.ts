@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import type { Environment } from '#app/foundation/environment'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
+import { checkChain, type Finding, type StoredEntry } from './chain_check.js'
+import type { PersonalValue } from './personal_value.js'
+
+export interface Verdict {
+  chains: number
+  entries: number
+  findings: Finding[]
+}
+
+/** Chains that are held in memory at a time. */
+const BATCH = 200
+
+type Log = Map<string, Map<number, string>>
+type Head = { sequence: number; hash: string | null }
+
+/**
+ * Reads the audit trails of one environment of a tenant, link by link, and holds them against the documents, the personal values and, for
+ * live, the cell's own log. Whatever was changed by hand is found and named.
+ */
+export class AuditVerification {
+  constructor(
+    private tenant: TenantRef,
+    private environment: Environment
+  ) {}
+
+  async ofDocument(documentId: string): Promise<Verdict> {
+    return this.#withLog((log) => this.#check([documentId], log), documentId)
+  }
+
+  async ofTenant(progress: (chains: number) => void = () => {}): Promise<Verdict> {
+    return this.#withLog(async (log) => {
+      const known = await this.#chainIds()
+      const chains = [...new Set([...known, ...(log?.keys() ?? [])])]
+      const verdict: Verdict = { chains: 0, entries: 0, findings: [] }
+      for (let from = 0; from < chains.length; from += BATCH) {
+        const part = await this.#check(chains.slice(from, from + BATCH), log)
+        verdict.chains += part.chains
+        verdict.entries += part.entries
+        verdict.findings.push(...part.findings)
+        progress(verdict.chains)
+      }
+      return verdict
+    })
+  }
+
+  /** The log is read through the relay's login: no tenant can. */
+  async #withLog<T>(work: (log: Log | null) => Promise<T>, chain?: string): Promise<T> {
+    if (this.environment === 'test') return work(null)
+    const cell = Cell.named(this.tenant.cell)
+    return cell.as('relay', async (client) =>
+      work(await readLog(client, roleName(this.tenant.id, 'live'), chain))
+    )
+  }
+
+  async #chainIds(): Promise<string[]> {
+    const text =
+      'select distinct chain as id from audit_entries union select id from documents order by id'
+    const [rows] = await this.#read([{ text }])
+    return rows.map(({ id }) => id as string)
+  }
+
+  async #check(chains: readonly string[], log: Log | null): Promise<Verdict> {
+    const [documents, entries, values] = await this.#read([
+      {
+        text: 'select id, chain_sequence, chain_hash from documents where id = any($1)',
+        values: [chains],
+      },
+      {
+        text: 'select * from audit_entries where chain = any($1) order by chain, sequence',
+        values: [chains],
+      },
+      {
+        text: 'select v.* from personal_values v join audit_entries e on e.id = v.entry_id where e.chain = any($1)',
+        values: [chains],
+      },
+    ])
+    const heads = new Map(
+      documents.map((row) => [
+        row.id,
+        { sequence: row.chain_sequence, hash: row.chain_hash } as Head,
+      ])
+    )
+    const stored = Map.groupBy(entries as unknown as StoredEntry[], ({ chain }) => chain)
+    const personal = Map.groupBy(
+      values as unknown as (PersonalValue & { entry_id: string })[],
+      ({ entry_id: id }) => id
+    )
+    const findings = chains.flatMap((id) =>
+      checkChain({
+        id,
+        entries: stored.get(id) ?? [],
+        values: personal,
+        head: heads.get(id) ?? null,
+        log: log && (log.get(id) ?? new Map()),
+      })
+    )
+    return { chains: chains.length, entries: entries.length, findings }
+  }
+
+  #read(statements: Parameters<typeof CurrentTenant.batch>[0]) {
+    const scope = { tenant: this.tenant, environment: this.environment }
+    return CurrentTenant.run(scope, () => CurrentTenant.batch(statements))
+  }
+}
+
+async function readLog(client: pg.Client, scope: string, chain?: string): Promise<Log> {
+  const text =
+    'select chain, sequence, hash from cell.chain_log where scope = $1 and ($2::text is null or chain = $2)'
+  const { rows } = await client.query(text, [scope, chain ?? null])
+  const log: Log = new Map()
+  for (const row of rows) {
+    const links = log.get(row.chain) ?? new Map<number, string>()
+    log.set(row.chain, links.set(row.sequence, row.hash))
+  }
+  return log
+}

@@ -1,0 +1,29 @@
+import type { Environment } from '#app/foundation/environment'
+import type { Occurrence } from './occurrence.js'
+
+/** What a part of the house does when something has happened: one piece of work in the outbox. */
+export interface Reaction {
+  kind: string
+  /** What the work refers to: the stored event, or the noun itself. */
+  about: 'event' | 'noun'
+  delayMs?: number
+  when?: (occurrence: Occurrence, environment: Environment) => boolean
+}
+
+export type ReactionTable = Readonly<Record<string, readonly Reaction[]>>
+
+let table: ReactionTable = {}
+
+/** Who reacts to what; `start/events.ts` writes the table, once. */
+export const Reactions = {
+  use(written: ReactionTable): void {
+    table = written
+  },
+
+  /** @throws when nobody has thought about this name: a misspelt event must not vanish */
+  to(occurrence: Occurrence, environment: Environment): Reaction[] {
+    const reactions = table[occurrence.name]
+    if (!reactions) throw new RangeError(`start/events.ts does not know ${occurrence.name}`)
+    return reactions.filter(({ when }) => !when || when(occurrence, environment))
+  },
+}
