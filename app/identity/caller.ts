@@ -1,0 +1,53 @@
+import type { Actor } from '#app/audit/actor'
+import type { Environment } from '#app/foundation/environment'
+import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
+import type Standing from '#app/tenants/standing'
+import InsufficientScope from './errors/insufficient_scope.js'
+import LiveKeyRequired from './errors/live_key_required.js'
+import TenantSuspended from './errors/tenant_suspended.js'
+import type { Scope } from './scope.js'
+
+export interface KeyFacts {
+  id: string
+  name: string
+  environment: Environment
+  scopes: readonly Scope[]
+  createdBy: string
+  creatorName: string
+}
+
+/** Who calls through a valid key, and what that key and its tenant's plan allow. Made for every request. */
+export class Caller {
+  constructor(
+    readonly key: KeyFacts,
+    readonly standing: Standing
+  ) {}
+
+  allows(scope: Scope): boolean {
+    return this.key.scopes.includes(scope)
+  }
+
+  /** @throws E_INSUFFICIENT_SCOPE */
+  require(scope: Scope): void {
+    if (!this.allows(scope)) throw new InsufficientScope(scope)
+  }
+
+  /** @throws E_LIVE_KEY_REQUIRED for what the sandbox does not have */
+  requireLive(): void {
+    if (this.key.environment !== 'live') throw new LiveKeyRequired()
+  }
+
+  /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */
+  requireOpenDoor(): void {
+    if (this.standing.suspendedAt !== null) throw new TenantSuspended()
+    if (this.key.environment === 'live' && !this.standing.entitlements.apiLive) {
+      throw new FeatureNotInPlan(this.standing.planKey, 'apiLive')
+    }
+  }
+
+  /** What a key does is done by whoever made it, through the key. */
+  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    const { id, createdBy, creatorName } = this.key
+    return { type: 'user', id: createdBy, name: creatorName, via: id, ...visit }
+  }
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '#app/foundation/refusal'
+import type { Scope } from '../scope.js'
+
+export default class InsufficientScope extends Refusal {
+  static status = 403
+  static code = 'E_INSUFFICIENT_SCOPE'
+  static apiCode = 'insufficient_scope'
+
+  constructor(required: Scope) {
+    super(`This API key lacks the scope ${required}`)
+    this.details = { required }
+  }
+}

@@ -1,0 +1,62 @@
+import { clock } from '#app/foundation/clock'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row } from '#app/tenancy/statement'
+import Standing from '#app/tenants/standing'
+import { Caller, type KeyFacts } from './caller.js'
+import type { KeySecret } from './key_secret.js'
+import ExpiredKey from './errors/expired_key.js'
+import InvalidKey from './errors/invalid_key.js'
+import RevokedKey from './errors/revoked_key.js'
+
+const MINUTE_MS = 60 * 1000
+
+const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at
+  from api_keys k join users u on u.id = k.created_by where k.secret_sha256 = $1`
+const FIND_STANDING = 'select * from standing'
+const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
+  where id = $1 and (last_used_at is null or last_used_at <= $4)`
+
+/**
+ * Finds the key by its SHA-256, with the tenant's standing in the same flight. Nothing is remembered between requests, so a
+ * revocation holds from its commit.
+ *
+ * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY
+ */
+export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
+  const [[row], standings] = await CurrentTenant.batch([
+    { text: FIND_KEY, values: [sha256Hex(secret.text)] },
+    { text: FIND_STANDING },
+  ])
+  if (!row || row.environment !== secret.environment) throw new InvalidKey()
+  assertInForce(row)
+  await noteUse(row, ipAddress)
+  return new Caller(keyFacts(row), modelsOf(Standing, standings)[0])
+}
+
+function assertInForce(row: Row): void {
+  if (row.revoked_at !== null) throw new RevokedKey()
+  const expiresAt = row.expires_at as Date | null
+  if (expiresAt !== null && expiresAt.getTime() <= clock.now().getTime()) throw new ExpiredKey()
+}
+
+/** At most once a minute; of many requests in the same instant the condition lets one through. */
+async function noteUse(row: Row, ipAddress?: string): Promise<void> {
+  const now = clock.now()
+  const lastUsedAt = row.last_used_at as Date | null
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < MINUTE_MS) return
+  const values = [row.id, now, ipAddress ?? null, new Date(now.getTime() - MINUTE_MS)]
+  await CurrentTenant.batch([{ text: NOTE_USE, values }])
+}
+
+function keyFacts(row: Row): KeyFacts {
+  return {
+    id: row.id as string,
+    name: row.name as string,
+    environment: row.environment as KeyFacts['environment'],
+    scopes: row.scopes as KeyFacts['scopes'],
+    createdBy: row.created_by as string,
+    creatorName: row.creator_name as string,
+  }
+}

@@ -1,0 +1,124 @@
+import { column } from '@adonisjs/lucid/orm'
+import { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import type { Environment } from '#app/foundation/environment'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { AccountModel } from '#app/tenancy/account_model'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import User from './user.js'
+
+const IDLE_MS = 14 * 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const MAX_USER_AGENT = 500
+
+interface Opening {
+  environment?: Environment
+  ipAddress?: string
+  userAgent?: string
+  /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
+  replacing?: Session | null
+}
+
+/**
+ * A browser in which somebody is logged in. It is a row of one tenant's account: under another tenant's host its token finds
+ * nothing. Always read and written in the live scope; the environment that its pages show is a column.
+ */
+export default class Session extends AccountModel {
+  static table = 'sessions'
+
+  @column({ isPrimary: true, serializeAs: null })
+  declare tokenSha256: string
+
+  @column()
+  declare userId: string
+
+  @column()
+  declare environment: Environment
+
+  @column()
+  declare ipAddress: string | null
+
+  @column()
+  declare userAgent: string | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare seenAt: Date
+
+  @column()
+  declare expiresAt: Date
+
+  declare user: User
+
+  /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
+  static async open(
+    user: User,
+    { environment = 'live', ipAddress, userAgent, replacing }: Opening = {}
+  ): Promise<{ session: Session; token: Secret<string> }> {
+    const token = randomToken()
+    const now = clock.now()
+    const session = await unit(async () => {
+      await replacing?.close()
+      return Session.create({
+        tokenSha256: sha256Hex(token),
+        userId: user.id,
+        environment,
+        ipAddress: ipAddress ?? null,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        createdAt: now,
+        seenAt: now,
+        expiresAt: new Date(now.getTime() + IDLE_MS),
+      })
+    })
+    session.user = user
+    return { session, token: new Secret(token) }
+  }
+
+  /** Null for an unknown or expired token, and for one whose user is disabled. Notes, at most once a minute, that it was seen. */
+  static async byToken(token: string): Promise<Session | null> {
+    const [sessions, users] = await CurrentTenant.batch([
+      { text: 'select * from sessions where token_sha256 = $1', values: [sha256Hex(token)] },
+      {
+        text: 'select u.* from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1',
+        values: [sha256Hex(token)],
+      },
+    ])
+    const [session] = modelsOf(Session, sessions)
+    const [user] = modelsOf(User, users)
+    if (!session || !user || session.isExpired || user.isDisabled) return null
+    session.user = user
+    await session.#see()
+    return session
+  }
+
+  /** Every browser of a user, but the one that is kept: after a change of password, or when somebody leaves. */
+  static async closeAll(user: User, { but }: { but?: Session } = {}): Promise<void> {
+    const others = Session.query().where('userId', user.id)
+    if (but) others.whereNot('tokenSha256', but.tokenSha256)
+    await others.delete()
+  }
+
+  get isExpired(): boolean {
+    return this.expiresAt.getTime() <= clock.now().getTime()
+  }
+
+  async show(environment: Environment): Promise<void> {
+    this.environment = environment
+    await this.save()
+  }
+
+  async close(): Promise<void> {
+    await Session.query().where('tokenSha256', this.tokenSha256).delete()
+  }
+
+  async #see(): Promise<void> {
+    const now = clock.now()
+    if (now.getTime() - this.seenAt.getTime() < MINUTE_MS) return
+    this.seenAt = now
+    this.expiresAt = new Date(now.getTime() + IDLE_MS)
+    await this.save()
+  }
+}

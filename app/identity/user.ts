@@ -1,0 +1,81 @@
+import { column } from '@adonisjs/lucid/orm'
+import hash from '@adonisjs/core/services/hash'
+import type { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import { randomToken } from '#app/foundation/opaque_token'
+import { AccountModel } from '#app/tenancy/account_model'
+
+export const ROLES = ['owner', 'admin', 'developer', 'member', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+let decoy: Promise<string> | undefined
+
+/** A person who works in a tenant. Signers are not users. */
+export default class User extends AccountModel {
+  static table = 'users'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  /** Lower case, as the table insists. */
+  @column()
+  declare email: string
+
+  @column()
+  declare name: string
+
+  /** Null for those who have no password: invited and not yet come, or known by single sign-on alone. */
+  @column({ serializeAs: null })
+  declare passwordHash: string | null
+
+  @column()
+  declare role: Role
+
+  @column()
+  declare disabledAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  static byEmail(email: string): Promise<User | null> {
+    return this.query().where('email', email.trim().toLowerCase()).first()
+  }
+
+  /**
+   * Who these credentials belong to. Null for an unknown address, a wrong password, a disabled user and one without a password;
+   * which of them it was shows neither in the answer nor in the time it takes.
+   */
+  static async withCredentials(email: string, password: Secret<string>): Promise<User | null> {
+    const user = await this.byEmail(email)
+    if (user && !user.isDisabled && user.passwordHash !== null) {
+      return (await user.verifyPassword(password)) ? user : null
+    }
+    await hash.verify(await decoyHash(), password.release())
+    return null
+  }
+
+  get isDisabled(): boolean {
+    return this.disabledAt !== null
+  }
+
+  /** False also for a user without a password. */
+  async verifyPassword(password: Secret<string>): Promise<boolean> {
+    if (this.passwordHash === null) return false
+    return hash.verify(this.passwordHash, password.release())
+  }
+
+  async changePassword(password: Secret<string>): Promise<void> {
+    this.passwordHash = await hash.make(password.release())
+    this.updatedAt = clock.now()
+    await this.save()
+  }
+}
+
+/** What nobody's password hashes to; costs as much to check as a real one. */
+function decoyHash(): Promise<string> {
+  decoy ??= hash.make(randomToken())
+  return decoy
+}

@@ -1,0 +1,58 @@
+import db from '@adonisjs/lucid/services/db'
+import logger from '@adonisjs/core/services/logger'
+import { Provisioning } from './provisioning.js'
+import Tenant from './tenant.js'
+
+interface PlatformTask {
+  id: string
+  kind: string
+  ref: string
+  fence: number
+  tries: number
+}
+
+/** Few at a time: making schemas and roles makes every backend look up its memberships anew. */
+const AT_ONCE = 4
+const LEASE = '2 minutes'
+const MAX_DELAY_S = 600
+
+const CLAIM = `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
+  where id in (select id from outbox where due_at <= now() and (lease_until is null or lease_until < now())
+                order by due_at limit ${AT_ONCE} for update skip locked)
+  returning id, kind, ref, fence, tries`
+
+const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
+  open_sandbox: async (tenantId) => {
+    const tenant = await Tenant.find(tenantId)
+    return tenant && Provisioning.openSandbox(tenant)
+  },
+}
+
+/** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */
+export const PlatformWork = {
+  /** @returns how many pieces were taken up */
+  async doDue(): Promise<number> {
+    const { rows } = await db.connection('platform').rawQuery<{ rows: PlatformTask[] }>(CLAIM)
+    await Promise.all(rows.map(attempt))
+    return rows.length
+  },
+}
+
+async function attempt(task: PlatformTask): Promise<void> {
+  try {
+    await HANDLERS[task.kind](task.ref)
+    await write('delete from outbox where id = ? and fence = ?', [task.id, task.fence])
+  } catch (error) {
+    logger.warn(
+      { kind: task.kind, ref: task.ref, err: error },
+      'work of the platform failed and is tried again'
+    )
+    const delay = Math.min(2 ** task.tries, MAX_DELAY_S)
+    const text = `update outbox set lease_until = null, due_at = now() + ? * interval '1 second' where id = ? and fence = ?`
+    await write(text, [delay, task.id, task.fence])
+  }
+}
+
+async function write(text: string, bindings: (string | number)[]): Promise<void> {
+  await db.connection('platform').rawQuery(text, bindings)
+}

@@ -1,0 +1,147 @@
+import logger from '@adonisjs/core/services/logger'
+import { clock } from '#app/foundation/clock'
+import KeyExists from '#app/foundation/errors/key_exists'
+import { faultPoint } from '#app/foundation/fault_point'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { Cell } from '#app/tenancy/cell'
+import { keyRing } from '#app/tenancy/keys'
+import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { TenantSchemas } from '#app/tenancy/tenant_schemas'
+import Plan from './plan.js'
+import Tenant from './tenant.js'
+import { firstRows, type NewTenant } from './new_tenant.js'
+import { isSlug } from './slug.js'
+import { tenantResolver } from './tenant_resolver.js'
+import PlanUnknown from './errors/plan_unknown.js'
+import SlugRefused from './errors/slug_refused.js'
+import SlugTaken from './errors/slug_taken.js'
+
+export type { NewTenant } from './new_tenant.js'
+
+export interface Resumption {
+  finished: string[]
+  failed: { tenantId: string; error: unknown }[]
+}
+
+/** How long a tenant may be in the making before somebody else takes it up. Two at once would do no harm, only work twice. */
+const ABANDONED_AFTER_MS = 60_000
+
+/**
+ * Makes tenants. The row is reserved first, with all that is needed to go on, and the tenant stays invisible until its root key
+ * and its schemas stand; each step may be taken again, so a process that dies between leaves nothing that `resume` cannot finish.
+ */
+export const Provisioning = {
+  /** @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN */
+  async create(wanted: NewTenant): Promise<Tenant> {
+    const tenant = await reserve(wanted)
+    faultPoint('provisioning.reserved')
+    return Provisioning.finish(tenant)
+  },
+
+  async finish(tenant: Tenant): Promise<Tenant> {
+    await createRoot(tenant)
+    faultPoint('provisioning.rooted')
+    await createSchemas(tenant)
+    faultPoint('provisioning.built')
+    return makeReady(tenant)
+  },
+
+  /** Finishes what others began and left; one that fails stops no other. */
+  async resume({ abandonedAfterMs = ABANDONED_AFTER_MS } = {}): Promise<Resumption> {
+    const before = new Date(clock.now().getTime() - abandonedAfterMs)
+    const abandoned = await Tenant.query()
+      .where({ status: 'provisioning' })
+      .where('updated_at', '<=', before)
+    const outcome: Resumption = { finished: [], failed: [] }
+    for (const tenant of abandoned) {
+      try {
+        await Provisioning.finish(tenant)
+        outcome.finished.push(tenant.id)
+      } catch (error) {
+        logger.error({ err: error, tenantId: tenant.id }, 'A tenant cannot be finished')
+        outcome.failed.push({ tenantId: tenant.id, error })
+      }
+    }
+    return outcome
+  },
+
+  /** The sandbox's schema, made at its first use. */
+  async openSandbox(tenant: Tenant): Promise<void> {
+    const schemas = new TenantSchemas(tenant.id, Cell.named(tenant.cell))
+    await inLedgerOnce(tenant, schemas.names.test, () => schemas.openSandbox())
+    await tenant.merge({ hasSandbox: true, updatedAt: clock.now() }).save()
+    tenantResolver.forget()
+  },
+}
+
+async function reserve(wanted: NewTenant): Promise<Tenant> {
+  const { name, slug, plan, cell = 'main' } = wanted
+  if (!isSlug(slug)) throw new SlugRefused()
+  if (!(await Plan.find(plan))) throw new PlanUnknown(plan)
+  const now = clock.now()
+  try {
+    return await Tenant.create({
+      id: newId('ten'),
+      slug,
+      name,
+      planKey: plan,
+      cell,
+      keyPrefix: randomBase62(8),
+      status: 'provisioning',
+      wanted,
+      hasSandbox: false,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new SlugTaken(slug)
+    throw error
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+async function createRoot(tenant: Tenant): Promise<void> {
+  try {
+    await keyRing.createRoot(tenant.id)
+  } catch (error) {
+    if (!(error instanceof KeyExists)) throw error
+  }
+}
+
+async function createSchemas(tenant: Tenant): Promise<void> {
+  const schemas = new TenantSchemas(tenant.id, Cell.named(tenant.cell))
+  await inLedgerOnce(tenant, schemas.names.account, async () => {
+    if (!tenant.wanted) throw new Error(`Nothing says any more how ${tenant.id} is to begin`)
+    const plan = await Plan.findOrFail(tenant.planKey)
+    return schemas.open(firstRows(tenant, plan, tenant.wanted))
+  })
+}
+
+/** The SQL and its ledger entry are one transaction; whoever comes second waits, and finds the entry. */
+async function inLedgerOnce(
+  { cell }: Tenant,
+  schema: string,
+  sql: () => Promise<string>
+): Promise<void> {
+  await Cell.named(cell).as('migrator', (client) =>
+    lockedTransaction(client, schema, async () => {
+      const made = await client.query('select 1 from cell.ledger where schema_name = $1', [schema])
+      if (made.rowCount === 0) await client.query(await sql())
+      faultPoint('provisioning.building')
+    })
+  )
+}
+
+/** Once and for all: a second finisher must not make ready again what was suspended since. */
+async function makeReady(tenant: Tenant): Promise<Tenant> {
+  await Tenant.query()
+    .where({ id: tenant.id, status: 'provisioning' })
+    .update({ status: 'ready', wanted: null, updated_at: clock.now() })
+  tenantResolver.forget()
+  return tenant.refresh()
+}

@@ -1,0 +1,62 @@
+import { column } from '@adonisjs/lucid/orm'
+import { jsonColumn } from '#app/tenancy/json_column'
+import { PlatformModel } from '#app/tenancy/platform_model'
+import type { TenantRef } from '#app/tenancy/tenant_ref'
+import type { NewTenant } from './new_tenant.js'
+
+export type TenantStatus = 'provisioning' | 'ready' | 'suspended' | 'deleted'
+
+/** A customer of the platform, with schemas, hosts, a plan and a brand of its own. */
+export default class Tenant extends PlatformModel {
+  static table = 'tenants'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare slug: string
+
+  @column()
+  declare name: string
+
+  @column()
+  declare planKey: string
+
+  @column()
+  declare parentId: string | null
+
+  @column()
+  declare cell: string
+
+  /** The eight characters that name this tenant in its API keys: routing, not secret. */
+  @column()
+  declare keyPrefix: string
+
+  @column()
+  declare status: TenantStatus
+
+  /** What finishing it needs; `null` once it is ready. */
+  @jsonColumn()
+  declare wanted: NewTenant | null
+
+  @column()
+  declare hasSandbox: boolean
+
+  @column()
+  declare version: number
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  get ref(): TenantRef {
+    return { id: this.id, cell: this.cell }
+  }
+
+  /** Ready or suspended: what a half-made or deleted tenant is not. */
+  get isReachable(): boolean {
+    return this.status === 'ready' || this.status === 'suspended'
+  }
+}

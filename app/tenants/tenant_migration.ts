@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import type { Cell } from '#app/tenancy/cell'
+import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { SchemaMigration, type Target } from '#app/tenancy/schema_migration'
+import { SchemaTemplate, type SchemaTemplates } from '#app/tenancy/schema_template'
+import { tenantOfSchema } from '#app/tenancy/tenant_ref'
+import { TenantSchemas } from '#app/tenancy/tenant_schemas'
+
+/** A tenant has been visited. */
+export interface Progress {
+  tenantId: string
+  done: number
+  total: number
+  error?: unknown
+}
+
+export interface Outcome {
+  migrated: string[]
+  failed: { tenantId: string; error: unknown }[]
+}
+
+interface Options {
+  concurrency?: number
+  onProgress?: (progress: Progress) => void
+}
+
+/** Schemas with their owner, the account before its environments. */
+type Visits = Map<string, string[]>
+
+const BEHIND = `select schema_name from cell.ledger
+  where (template = 'account' and version < $1) or (template = 'environment' and version < $2) order by schema_name`
+
+/** Takes the tenants of one cell to the latest version: only those behind, several at once, each in one transaction. */
+export class TenantMigration {
+  constructor(
+    private cell: Cell,
+    private templates: SchemaTemplates = SchemaTemplate
+  ) {}
+
+  /** A tenant that fails stays as it was and stops no other. */
+  async run({ concurrency = 4, onProgress = () => {} }: Options = {}): Promise<Outcome> {
+    const outcome: Outcome = { migrated: [], failed: [] }
+    const visits = await this.#behind()
+    if (visits.size === 0) return outcome
+    const waiting = [...visits]
+    const pool = this.cell.pool('migrator', concurrency)
+    const work = async () => {
+      for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
+        const [tenantId, schemas] = visit
+        const error = await this.#attempt(pool, tenantId, schemas)
+        if (error) outcome.failed.push({ tenantId, error })
+        else outcome.migrated.push(tenantId)
+        const done = outcome.migrated.length + outcome.failed.length
+        onProgress({ tenantId, done, total: visits.size, error })
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: concurrency }, work))
+    } finally {
+      await pool.end()
+    }
+    return outcome
+  }
+
+  async #behind(): Promise<Visits> {
+    const account = await this.templates.latest('account')
+    const environment = await this.templates.latest('environment')
+    const { rows } = await this.cell.as('migrator', (client) =>
+      client.query<{ schema_name: string }>(BEHIND, [account, environment])
+    )
+    return Map.groupBy(
+      rows.map(({ schema_name: schema }) => schema),
+      tenantOfSchema
+    )
+  }
+
+  /** @returns the error, if there was one */
+  async #attempt(pool: pg.Pool, tenantId: string, schemas: string[]): Promise<unknown> {
+    try {
+      const client = await pool.connect()
+      try {
+        await this.#migrate(client, new TenantSchemas(tenantId, this.cell, this.templates), schemas)
+      } finally {
+        client.release()
+      }
+    } catch (error) {
+      return error
+    }
+  }
+
+  async #migrate(client: pg.PoolClient, tenant: TenantSchemas, schemas: string[]): Promise<void> {
+    const migration = new SchemaMigration(client, this.templates)
+    await lockedTransaction(client, tenant.names.account, async () => {
+      for (const schema of schemas) await migration.bring(target(tenant, schema))
+      if (schemas.includes(tenant.names.account) && (await hasSandbox(client, tenant)))
+        await client.query(await tenant.sandboxGrants())
+    })
+  }
+}
+
+function target(tenant: TenantSchemas, schema: string): Target {
+  return schema === tenant.names.account
+    ? { schema, template: 'account', names: tenant.names }
+    : { schema, template: 'environment', names: tenant.environment(schema) }
+}
+
+async function hasSandbox(client: pg.PoolClient, { names }: TenantSchemas): Promise<boolean> {
+  const found = await client.query('select 1 from cell.ledger where schema_name = $1', [names.test])
+  return found.rowCount === 1
+}
