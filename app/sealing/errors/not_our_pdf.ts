@@ -1,0 +1,10 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+export default class NotOurPdf extends Exception {
+  static status = 422
+  static code = 'E_NOT_OUR_PDF'
+
+  constructor(reason: string) {
+    super(`This file does not have the form that we write: ${reason}`)
+  }
+}

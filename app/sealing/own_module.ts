@@ -1,0 +1,11 @@
+/**
+ * Where a sibling module is, to start a process or a thread from it: from source in development
+ * and tests, where Node needs the TypeScript loader, and compiled in production.
+ */
+export function ownModule(path: string, from: string): { url: URL; execArgv: string[] } {
+  const fromSource = from.endsWith('.ts')
+  return {
+    url: new URL(`${path}${fromSource ? '.ts' : '.js'}`, from),
+    execArgv: fromSource ? [`--import=${import.meta.resolve('@poppinss/ts-exec')}`] : [],
+  }
+}

@@ -1,0 +1,75 @@
+import { PDFHexString, PDFInvalidObject, PDFString } from 'pdf-lib'
+import SealFailed from '../errors/seal_failed.js'
+
+export interface SignatureStatement {
+  name: string
+  reason: string
+  at: Date
+}
+
+/** Ten digits reach further than any file we take. */
+const OFFSET = '0000000000'
+const MODIFICATIONS = 2
+
+/**
+ * The signature dictionary with room left in it (ISO 32000-2, 12.8.1). It certifies the document:
+ * filling in and further signatures stay allowed, everything else breaks it (DocMDP P=2).
+ */
+export class SignatureDictionary {
+  readonly object: PDFInvalidObject
+  #contentsAt: number
+  #rangeAt: number
+
+  /** @param roomBytes  of DER to leave; the hexadecimal placeholder is twice as long */
+  constructor(
+    { name, reason, at }: SignatureStatement,
+    readonly roomBytes: number
+  ) {
+    const range = `[0 ${OFFSET} ${OFFSET} ${OFFSET}]`
+    const text = [
+      '<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached',
+      `/M ${PDFString.fromDate(at)}`,
+      `/Name ${PDFHexString.fromText(name)}`,
+      `/Reason ${PDFHexString.fromText(reason)}`,
+      '/Reference [<</Type /SigRef /TransformMethod /DocMDP',
+      `/TransformParams <</Type /TransformParams /P ${MODIFICATIONS} /V /1.2>>>>]`,
+      `/ByteRange ${range}`,
+      `/Contents <${'0'.repeat(roomBytes * 2)}>`,
+      '>>',
+    ].join('\n')
+    this.#rangeAt = text.indexOf(range)
+    this.#contentsAt = text.indexOf('<', text.indexOf('/Contents'))
+    this.object = PDFInvalidObject.of(Buffer.from(text, 'latin1'))
+  }
+
+  /**
+   * Writes into the file which parts of it will be signed.
+   *
+   * @param body  where this dictionary begins in the file
+   */
+  bind(file: Buffer, body: number): { slot: SignatureSlot; signed: [Buffer, Buffer] } {
+    const start = body + this.#contentsAt
+    const end = start + this.roomBytes * 2 + 2
+    const offsets = [start, end, file.length - end]
+    const range = `[0 ${offsets.map((offset) => String(offset).padStart(OFFSET.length)).join(' ')}]`
+    file.write(range, body + this.#rangeAt, 'latin1')
+    return {
+      slot: { at: start + 1, roomBytes: this.roomBytes },
+      signed: [file.subarray(0, start), file.subarray(end)],
+    }
+  }
+}
+
+/** The place in a file that was left for a signature's hexadecimal digits. */
+export interface SignatureSlot {
+  at: number
+  roomBytes: number
+}
+
+/** @throws E_SEAL_FAILED when the signature is larger than the room left for it */
+export function fillSlot(file: Buffer, { at, roomBytes }: SignatureSlot, der: Buffer) {
+  if (der.length > roomBytes) {
+    throw new SealFailed(`its signature takes ${der.length} bytes, and ${roomBytes} were left`)
+  }
+  file.write(der.toString('hex').padEnd(roomBytes * 2, '0'), at, 'latin1')
+}

@@ -1,0 +1,56 @@
+import type { Ink } from '../pdf/drawing.js'
+import { HAIRLINE, MUTED } from './palette.js'
+import type { Sheets } from './sheets.js'
+
+export const MARGINS = { side: 54, top: 50, bottom: 62 }
+
+const FOOT = 34
+
+export interface Letterhead {
+  brandName: string
+  ink: Ink
+  documentId: string
+  title: string
+  /** What the pages are, such as "Certificate of completion". */
+  kind: string
+}
+
+/**
+ * The sender's name under a short bar of its colour.
+ *
+ * @returns the width that the name takes
+ */
+export function drawBrand(sheets: Sheets, { brandName, ink }: Letterhead): number {
+  sheets.drawing.roundedRectangle(
+    { x: sheets.left, y: sheets.top - 3, width: 26, height: 3 },
+    1.5,
+    {
+      fill: ink,
+    }
+  )
+  return sheets.write(brandName, sheets.left, sheets.top - 19, { size: 10.5, voice: 'bold' }, 300)
+}
+
+/** The head of every page but the first. */
+export function drawRunningHead(sheets: Sheets, head: Letterhead) {
+  const room = sheets.width - drawBrand(sheets, head) - 40
+  const style = { size: 8.5, ink: MUTED }
+  const title = sheets.clip(head.title, room, style)
+  sheets.writeRight(title, sheets.left + sheets.width, sheets.top - 19, style)
+  sheets.drawing.rule(sheets.left, sheets.top - 31, sheets.width, HAIRLINE)
+  sheets.top -= 56
+}
+
+/** Page numbers are known only when all pages are there. */
+export function drawFeet(sheets: Sheets, head: Letterhead) {
+  const right = sheets.left + sheets.width
+  const count = sheets.drawings.length
+  const style = { size: 7.5, ink: MUTED }
+  sheets.drawings.forEach((drawing, index) => {
+    drawing.rule(sheets.left, FOOT + 14, sheets.width, HAIRLINE)
+    const left = sheets.line(`Document ${head.documentId}`)
+    drawing.text(left, sheets.left, FOOT, style.size, style)
+    const number = sheets.line(`${head.kind} · ${index + 1} of ${count}`)
+    drawing.text(number, right - (number.width * style.size) / 1000, FOOT, style.size, style)
+  })
+}

@@ -1,0 +1,57 @@
+import type { PageSignature } from '../seal_order.js'
+import { drawBrand, drawFeet, drawRunningHead, type Letterhead } from './letterhead.js'
+import { moment } from './moment.js'
+import { HAIRLINE, MUTED } from './palette.js'
+import type { Sheets } from './sheets.js'
+import type { SignatureMark } from './signature_mark.js'
+
+const GUTTER = 30
+const SIGNATURE_HEIGHT = 62
+const BLOCK_HEIGHT = 138
+
+/** Two columns of signatures, for those who were given no field to sign in. */
+export function drawSignaturePage(
+  signatures: PageSignature[],
+  head: Letterhead,
+  start: (begin: (sheets: Sheets, index: number) => void) => Sheets,
+  markOn: (sheets: Sheets) => SignatureMark
+) {
+  const sheets = start((opened, index) => {
+    if (index > 0) drawRunningHead(opened, head)
+  })
+  drawOpening(sheets, head)
+  const width = (sheets.width - GUTTER) / 2
+  signatures.forEach((signature, index) => {
+    const column = index % 2
+    if (column === 0) sheets.keep(BLOCK_HEIGHT)
+    const x = sheets.left + column * (width + GUTTER)
+    drawBlock(sheets, markOn(sheets), signature, x, width)
+    if (column === 1 || index === signatures.length - 1) sheets.top -= BLOCK_HEIGHT
+  })
+  drawFeet(sheets, head)
+}
+
+function drawOpening(sheets: Sheets, head: Letterhead) {
+  drawBrand(sheets, head)
+  sheets.write('Signatures', sheets.left, sheets.top - 58, { size: 23, voice: 'bold' })
+  const style = { size: 11.5, ink: MUTED }
+  const lines = sheets.wrap(head.title, sheets.width, style).slice(0, 3)
+  const bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
+  sheets.drawing.rule(sheets.left, bottom - 20, sheets.width, HAIRLINE)
+  sheets.top = bottom - 44
+}
+
+function drawBlock(
+  sheets: Sheets,
+  mark: SignatureMark,
+  { signerName, email, signature, signedAt }: PageSignature,
+  x: number,
+  width: number
+) {
+  const line = sheets.top - SIGNATURE_HEIGHT - 8
+  mark.draw(signature, { x: x + 6, y: line + 6, width: width - 12, height: SIGNATURE_HEIGHT })
+  sheets.drawing.rule(x, line, width, MUTED, 0.6)
+  sheets.write(signerName, x, line - 15, { size: 10.5, voice: 'bold' }, width)
+  sheets.write(email, x, line - 28, { size: 8.5, ink: MUTED }, width)
+  sheets.write(`Signed ${moment(signedAt)}`, x, line - 41, { size: 8.5, ink: MUTED }, width)
+}

@@ -1,0 +1,81 @@
+import type { Drawing, Ink } from '../pdf/drawing.js'
+import type { Rectangle } from '../pdf/page_box.js'
+import type { Placement } from '../seal_order.js'
+import { fitText } from '../type/fitted_text.js'
+import type { HanForms } from '../type/typefaces.js'
+import { decimal } from '../pdf/decimal.js'
+import { PEN_INK, type SignatureMark } from './signature_mark.js'
+
+const TEXT_INK: Ink = [0.07, 0.07, 0.1]
+const BOX_INK: Ink = [0.45, 0.47, 0.52]
+const MAX_TEXT_SIZE = 12
+const SIDE_PADDING = 2
+
+/** What signers entered, drawn where the fields are. */
+export class Stamp {
+  constructor(
+    readonly drawing: Drawing,
+    readonly signature: SignatureMark,
+    readonly han: HanForms
+  ) {}
+
+  /** @param pageHeight  of the page as a person sees it, in points */
+  draw(placement: Placement, pageHeight: number) {
+    const { x, width, height } = placement
+    const box = { x, y: pageHeight - placement.y - height, width, height }
+    switch (placement.kind) {
+      case 'checkbox':
+        return this.#checkbox(placement.value, box)
+      case 'text':
+      case 'date':
+        return this.#text(placement.value, box)
+      case 'initials':
+      case 'signature':
+        return this.signature.draw(placement.value, box)
+    }
+  }
+
+  #text(text: string, box: Rectangle) {
+    const padding = Math.min(SIDE_PADDING, box.width / 20)
+    const room = { width: box.width - 2 * padding, height: box.height * 0.96 }
+    const { size, leading, lines } = fitText(text, room, MAX_TEXT_SIZE, 'regular', this.han)
+    const first = lines[0]
+    if (!first) return
+    const isOneLine = lines.length === 1
+    // one line stands in the middle, several begin at the top, as they were typed
+    const top = isOneLine
+      ? box.height / 2 + middle(first.ascent, first.descent, size)
+      : box.height * 0.98
+    let baseline = box.y + top - (isOneLine ? 0 : (first.ascent * size) / 1000)
+    for (const line of lines) {
+      const spare = room.width - (line.width * size) / 1000
+      const x = box.x + padding + (line.direction === 'rtl' ? spare : 0)
+      this.drawing.text(line, x, baseline, size, { ink: TEXT_INK })
+      baseline -= leading
+    }
+  }
+
+  #checkbox(isChecked: boolean, box: Rectangle) {
+    const side = Math.min(box.width, box.height)
+    const line = Math.min(0.9, side / 14)
+    const square = {
+      x: box.x + (box.width - side + line) / 2,
+      y: box.y + (box.height - side + line) / 2,
+      width: side - line,
+      height: side - line,
+    }
+    this.drawing.roundedRectangle(square, side / 10, { stroke: BOX_INK, line })
+    if (isChecked) this.drawing.strokePath(checkMark(square), PEN_INK, side / 8)
+  }
+}
+
+/** From the middle of the box down to the baseline: half of a capital, or of what is taller. */
+function middle(ascent: number, descent: number, size: number) {
+  return -Math.max(0.36, (ascent - descent) / 2000) * size || 0
+}
+
+export function checkMark({ x, y, width, height }: Rectangle) {
+  const at = (across: number, up: number) =>
+    `${decimal(x + across * width)} ${decimal(y + up * height)}`
+  return `${at(0.22, 0.5)} m ${at(0.42, 0.28)} l ${at(0.8, 0.76)} l`
+}

@@ -1,0 +1,226 @@
+import { PDFHexString, type PDFDict, type PDFRawStream, type PDFRef } from 'pdf-lib'
+import type { DocumentFonts } from '../type/document_fonts.js'
+import type { TypedLine, TypedRun } from '../type/typed_line.js'
+import { decimal } from './decimal.js'
+import { deflated } from './deflated.js'
+import type { ObjectStore } from './object_store.js'
+import type { Matrix, Rectangle } from './page_box.js'
+
+/** Red, green and blue from 0 to 1. */
+export type Ink = readonly [number, number, number]
+
+export interface TextOptions {
+  ink?: Ink
+  /** Additional space behind every letter, in thousandths of the type size. */
+  tracking?: number
+}
+
+/** How far the control points of a quarter circle lie from its ends. */
+const KAPPA = 0.5523
+
+/** Things to draw, in points from the lower left corner, and the resources that they use. */
+export class Drawing {
+  #operators: string[] = []
+  #fonts = new Map<string, PDFRef>()
+  #xobjects = new Map<PDFRef, string>()
+  #opacities = new Map<number, string>()
+
+  constructor(
+    readonly store: ObjectStore,
+    readonly fonts: DocumentFonts
+  ) {}
+
+  get isEmpty() {
+    return this.#operators.length === 0
+  }
+
+  /** Draws within a graphics state of its own. */
+  isolated(draw: () => void) {
+    this.#add('q')
+    draw()
+    this.#add('Q')
+  }
+
+  transform(matrix: Matrix) {
+    this.#add(`${matrix.map(decimal).join(' ')} cm`)
+  }
+
+  opacity(alpha: number) {
+    let name = this.#opacities.get(alpha)
+    if (!name) this.#opacities.set(alpha, (name = `G${this.#opacities.size + 1}`))
+    this.#add(`/${name} gs`)
+  }
+
+  rectangle({ x, y, width, height }: Rectangle, ink: Ink) {
+    this.#add(`${fill(ink)} ${numbers(x, y, width, height)} re f`)
+  }
+
+  frame({ x, y, width, height }: Rectangle, ink: Ink) {
+    this.#add(`${stroke(ink)} 1 w ${numbers(x, y, width, height)} re S`)
+  }
+
+  roundedRectangle(
+    box: Rectangle,
+    radius: number,
+    paint: { fill?: Ink; stroke?: Ink; line?: number }
+  ) {
+    if (paint.fill) this.#add(fill(paint.fill))
+    if (paint.stroke) this.#add(`${stroke(paint.stroke)} ${decimal(paint.line ?? 1)} w`)
+    const operator = paint.fill && paint.stroke ? 'B' : paint.fill ? 'f' : 'S'
+    this.#add(`${roundedPath(box, radius)} h ${operator}`)
+  }
+
+  rule(x: number, y: number, width: number, ink: Ink, thickness = 0.5) {
+    this.rectangle({ x, y: y - thickness / 2, width, height: thickness }, ink)
+  }
+
+  circle(x: number, y: number, radius: number, ink: Ink) {
+    const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
+    this.roundedRectangle(box, radius, { fill: ink })
+  }
+
+  /** @param path  path construction operators, as content streams write them */
+  strokePath(path: string, ink: Ink, thickness: number) {
+    this.#add(`${stroke(ink)} ${decimal(thickness)} w 1 J 1 j ${path} S`)
+  }
+
+  fillPath(path: string, ink: Ink) {
+    this.#add(`${fill(ink)} ${path} f`)
+  }
+
+  image(xobject: PDFRef, { x, y, width, height }: Rectangle) {
+    this.isolated(() => {
+      this.transform([width, 0, 0, height, x, y])
+      this.paint(xobject)
+    })
+  }
+
+  paint(xobject: PDFRef) {
+    let name = this.#xobjects.get(xobject)
+    if (!name) this.#xobjects.set(xobject, (name = `X${this.#xobjects.size + 1}`))
+    this.#add(`/${name} Do`)
+  }
+
+  /** @param baseline  where the letters stand */
+  text(line: TypedLine, x: number, baseline: number, size: number, options: TextOptions = {}) {
+    const { ink = [0, 0, 0], tracking = 0 } = options
+    this.#add(`BT ${fill(ink)}`)
+    if (tracking) this.#add(`${decimal((tracking * size) / 1000)} Tc`)
+    let pen = x
+    for (const run of line.runs) pen = this.#run(run, pen, baseline, size, tracking)
+    if (tracking) this.#add('0 Tc')
+    this.#add('ET')
+  }
+
+  /** As the content of a page, with what it needs. */
+  content(): { contents: PDFRef; resources: PDFDict } {
+    const stream = this.store.context.stream(this.#deflated(), { Filter: 'FlateDecode' })
+    return { contents: this.store.add(stream), resources: this.#resources() }
+  }
+
+  /** As a thing to be painted elsewhere: `matrix` leads from here to there. */
+  form(width: number, height: number, matrix: Matrix): PDFRawStream {
+    return this.store.context.stream(this.#deflated(), {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
+      Matrix: [...matrix],
+      Resources: this.#resources(),
+      Filter: 'FlateDecode',
+    })
+  }
+
+  #run(
+    { typeface, glyphs, actualText }: TypedRun,
+    x: number,
+    y: number,
+    size: number,
+    tracking: number
+  ) {
+    const font = this.fonts.font(typeface)
+    this.#fonts.set(font.name, font.ref)
+    if (actualText !== undefined) {
+      this.#add(`/Span <</ActualText ${PDFHexString.fromText(actualText)}>> BDC`)
+    }
+    this.#add(`/${font.name} ${decimal(size)} Tf`)
+    const unit = size / 1000
+    let pen = x
+    let shown = ''
+    let shownFrom = x
+    const show = () => {
+      if (shown) this.#add(`1 0 0 1 ${numbers(shownFrom, y)} Tm [<${shown}>] TJ`)
+      shown = ''
+    }
+    for (const glyph of glyphs) {
+      const code = font.encode(glyph)
+      if (glyph.dx || glyph.dy) {
+        show()
+        this.#add(`1 0 0 1 ${numbers(pen + glyph.dx * unit, y + glyph.dy * unit)} Tm <${code}> Tj`)
+      } else {
+        if (!shown) shownFrom = pen
+        shown += code
+        const correction = typeface.widthOf(glyph) - glyph.advance
+        if (Math.abs(correction) > 0.5) shown += `> ${decimal(correction)} <`
+      }
+      pen += (glyph.advance + tracking) * unit
+      if (glyph.dx || glyph.dy) shownFrom = pen
+    }
+    show()
+    if (actualText !== undefined) this.#add('EMC')
+    return pen
+  }
+
+  #resources(): PDFDict {
+    const { context } = this.store
+    const named = (entries: Iterable<[string, PDFRef]>) => Object.fromEntries(entries)
+    return context.obj({
+      Font: this.#fonts.size > 0 ? named(this.#fonts) : undefined,
+      XObject:
+        this.#xobjects.size > 0
+          ? named([...this.#xobjects].map(([ref, name]) => [name, ref]))
+          : undefined,
+      ExtGState:
+        this.#opacities.size > 0
+          ? Object.fromEntries(
+              [...this.#opacities].map(([alpha, name]) => [name, { ca: alpha, CA: alpha }])
+            )
+          : undefined,
+    })
+  }
+
+  #deflated() {
+    return deflated(Buffer.from(this.#operators.join('\n'), 'latin1'))
+  }
+
+  #add(operator: string) {
+    this.#operators.push(operator)
+  }
+}
+
+function fill(ink: Ink) {
+  return `${numbers(...ink)} rg`
+}
+
+function stroke(ink: Ink) {
+  return `${numbers(...ink)} RG`
+}
+
+function numbers(...values: number[]) {
+  return values.map(decimal).join(' ')
+}
+
+function roundedPath({ x, y, width, height }: Rectangle, radius: number) {
+  const right = x + width
+  const top = y + height
+  const near = radius * (1 - KAPPA)
+  return [
+    `${numbers(x + radius, y)} m ${numbers(right - radius, y)} l`,
+    `${numbers(right - near, y, right, y + near, right, y + radius)} c`,
+    `${numbers(right, top - radius)} l`,
+    `${numbers(right, top - near, right - near, top, right - radius, top)} c`,
+    `${numbers(x + radius, top)} l`,
+    `${numbers(x + near, top, x, top - near, x, top - radius)} c`,
+    `${numbers(x, y + radius)} l`,
+    `${numbers(x, y + near, x + near, y, x + radius, y)} c`,
+  ].join(' ')
+}

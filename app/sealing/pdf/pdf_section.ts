@@ -1,0 +1,110 @@
+import { type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib'
+import type { PdfFile } from './pdf_file.js'
+
+/** Four bytes over 127 tell programs that move files that this one is binary (7.5.2). */
+const HEADER = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+
+export interface EncodedSection {
+  bytes: Buffer
+  /** Where the body of each written object begins. */
+  bodies: Map<PDFRef, number>
+}
+
+/**
+ * Objects written behind a file (an incremental update, ISO 32000-2, 7.5.6), or a whole file when
+ * there is nothing before them. What stands before is copied and never changed.
+ */
+export class PdfSection {
+  #objects = new Map<PDFRef, PDFObject>()
+  #next: number
+
+  static after(file: PdfFile) {
+    return new PdfSection(file.context, file)
+  }
+
+  static whole(context: PDFContext) {
+    return new PdfSection(context)
+  }
+
+  private constructor(
+    readonly context: PDFContext,
+    readonly file?: PdfFile
+  ) {
+    this.#next = file?.references.size ?? 1
+  }
+
+  reserve(): PDFRef {
+    return PDFRef.of(this.#next++)
+  }
+
+  add(object: PDFObject): PDFRef {
+    const ref = this.reserve()
+    this.put(ref, object)
+    return ref
+  }
+
+  put(ref: PDFRef, object: PDFObject) {
+    this.#objects.set(ref, object)
+    this.#next = Math.max(this.#next, ref.objectNumber + 1)
+  }
+
+  encode(entries: { root: PDFRef; info?: PDFObject; id: PDFObject }): EncodedSection {
+    const before = this.file ? this.file.bytes : HEADER
+    const objects = [...this.#objects].sort(([a], [b]) => a.objectNumber - b.objectNumber)
+    const heads = objects.map(([ref]) => `${ref.objectNumber} ${ref.generationNumber} obj\n`)
+    const bodies = new Map<PDFRef, number>()
+    const offsets: [PDFRef, number][] = []
+
+    let at = before.length
+    objects.forEach(([ref, object], index) => {
+      offsets.push([ref, at])
+      bodies.set(ref, at + heads[index]!.length)
+      at += heads[index]!.length + object.sizeInBytes() + '\nendobj\n'.length
+    })
+    const tail = this.#tail(offsets, at, entries)
+
+    const bytes = Buffer.allocUnsafeSlow(at + tail.length)
+    bytes.set(before, 0)
+    objects.forEach(([ref, object], index) => {
+      const body = bodies.get(ref)!
+      bytes.write(heads[index]!, body - heads[index]!.length, 'latin1')
+      const end = body + object.copyBytesInto(bytes, body)
+      bytes.write('\nendobj\n', end, 'latin1')
+    })
+    bytes.write(tail, at, 'latin1')
+    return { bytes, bodies }
+  }
+
+  #tail(
+    offsets: [PDFRef, number][],
+    startsAt: number,
+    { root, info, id }: { root: PDFRef; info?: PDFObject; id: PDFObject }
+  ) {
+    const trailer = PDFDict.withContext(this.context)
+    trailer.set(PDFName.of('Size'), PDFNumber.of(this.#next))
+    trailer.set(PDFName.of('Root'), root)
+    if (info) trailer.set(PDFName.of('Info'), info)
+    trailer.set(PDFName.of('ID'), id)
+    if (this.file) trailer.set(PDFName.of('Prev'), PDFNumber.of(this.file.references.startsAt))
+    return `xref\n${this.#table(offsets)}trailer\n${trailer}\nstartxref\n${startsAt}\n%%EOF\n`
+  }
+
+  #table(offsets: [PDFRef, number][]) {
+    let table = this.file ? '' : '0 1\n0000000000 65535 f \n'
+    for (let first = 0; first < offsets.length;) {
+      let end = first + 1
+      while (end < offsets.length && follows(offsets[end - 1]!, offsets[end]!)) end++
+      table += `${offsets[first]![0].objectNumber} ${end - first}\n`
+      for (const [ref, offset] of offsets.slice(first, end)) {
+        const generation = String(ref.generationNumber).padStart(5, '0')
+        table += `${String(offset).padStart(10, '0')} ${generation} n \n`
+      }
+      first = end
+    }
+    return table
+  }
+}
+
+function follows([before]: [PDFRef, number], [after]: [PDFRef, number]) {
+  return before.objectNumber + 1 === after.objectNumber
+}

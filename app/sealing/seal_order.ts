@@ -1,0 +1,108 @@
+/** Everything that a seal is made of; bytes and plain values only, since it crosses to a thread. */
+export interface SealOrder {
+  /** What `intake.examine` returned, unchanged. */
+  canonical: Uint8Array
+  /** A test document says so on every page. */
+  isTest: boolean
+  placements: Placement[]
+  /** Signers who have no signature field: they sign on a page of their own. */
+  signaturePage: PageSignature[]
+  certificate: CertificateContent
+  signing: SealSigning
+}
+
+/** Points, from the top left corner of the page as a person sees it; the first page is 1. */
+export interface FieldPlace {
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Placement = FieldPlace &
+  (
+    | { kind: 'text' | 'date'; value: string }
+    | { kind: 'checkbox'; value: boolean }
+    | { kind: 'initials' | 'signature'; value: SignatureImage }
+  )
+
+export type FieldValue = Placement['value']
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export type SignatureImage =
+  /** Points of the pad, y downward. */
+  | { kind: 'drawn'; strokes: Point[][]; width: number; height: number }
+  | { kind: 'typed'; text: string }
+  | { kind: 'uploaded'; png: Uint8Array }
+
+export interface PageSignature {
+  signerName: string
+  email: string
+  signature: SignatureImage
+  signedAt: Date
+}
+
+export interface CertificateContent {
+  documentId: string
+  title: string
+  tenantName: string
+  /** Lower-case hexadecimal, of the bytes as received and of what signers saw. */
+  originalSha256: string
+  canonicalSha256: string
+  createdAt: Date
+  completedAt: Date
+  /** The hash of the last entry of the audit trail. */
+  chainHead: string
+  signers: CertificateSigner[]
+  entries: CertificateEntry[]
+  verifyUrl: string
+  /** The colour as #rrggbb. */
+  brand: { name: string; color: string }
+}
+
+export interface CertificateSigner {
+  name: string
+  email: string
+  status: string
+  consentVersion: string | null
+  consentSha256: string | null
+  sentAt: Date | null
+  viewedAt: Date | null
+  signedAt: Date | null
+  ipAddress: string | null
+  userAgent: string | null
+  order: number | null
+}
+
+export interface CertificateEntry {
+  sequence: number
+  at: Date
+  action: string
+  actor: string
+  ipAddress: string | null
+}
+
+export interface SealSigning {
+  /** DER: the leaf, and its issuers up to the root. */
+  certificate: Uint8Array
+  chain: Uint8Array[]
+  /** PKCS#8, DER. */
+  privateKey: Uint8Array
+  signerName: string
+  reason: string
+  at: Date
+  /** An RFC 3161 service; without one the seal is PAdES B-B, with it B-T. */
+  timestampUrl?: string
+}
+
+export interface Sealed {
+  bytes: Uint8Array
+  /** Lower-case hexadecimal, of all of `bytes`. */
+  sha256: string
+  pageCount: number
+}

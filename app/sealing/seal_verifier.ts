@@ -1,0 +1,184 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import {
+  PDFArray,
+  type PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib'
+import Unproven from './errors/unproven.js'
+import NotOurPdf from './errors/not_our_pdf.js'
+import { OID } from './pades/object_identifiers.js'
+import { provePath } from './pades/certificate_path.js'
+import { OwnSignature } from './pades/own_signature.js'
+import { proveTimestamp } from './pades/timestamp_token.js'
+import { name } from './pdf/names.js'
+import { PdfFile } from './pdf/pdf_file.js'
+
+export interface SealVerdict {
+  valid: boolean
+  /** Why not, as the end of a sentence. */
+  reason: string | null
+  /** By the time stamp where there is one, else as the seal claims. */
+  signedAt: Date | null
+  isTimestamped: boolean
+  /** One line, as in "O=Acme, CN=Acme document seal". */
+  certificateSubject: string | null
+}
+
+const SUB_FILTER = 'ETSI.CAdES.detached'
+
+/**
+ * Examines a file that we sealed, and accepts no other: the one signature certifies the document,
+ * covers every byte but its own, and leads to one of the roots. What was appended afterwards makes
+ * a file invalid here, even where the standard would call it a permitted change.
+ *
+ * @param roots  DER of the authorities that are accepted
+ */
+export function verifySeal(bytes: Uint8Array, { roots }: { roots: Uint8Array[] }): SealVerdict {
+  const verdict: SealVerdict = {
+    valid: false,
+    reason: null,
+    signedAt: null,
+    isTimestamped: false,
+    certificateSubject: null,
+  }
+  try {
+    new SealExamination(bytes, roots, verdict).run()
+    verdict.valid = true
+  } catch (error) {
+    verdict.reason = reasonOf(error)
+  }
+  return verdict
+}
+
+class SealExamination {
+  #file: PdfFile
+  #bytes: Buffer
+
+  constructor(
+    bytes: Uint8Array,
+    readonly roots: Uint8Array[],
+    readonly verdict: SealVerdict
+  ) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#file = PdfFile.read(bytes)
+  }
+
+  run() {
+    const ref = this.#signatureRef()
+    const dictionary = this.#file.dictionary(ref)
+    if (dictionary.get(name('SubFilter')) !== name(SUB_FILTER)) {
+      throw new Unproven('its signature is not of the kind that we make')
+    }
+    const { start, end } = this.#gap(dictionary)
+    const der = this.#contents(ref, dictionary, start, end)
+    const signature = OwnSignature.read(der)
+    this.verdict.certificateSubject = signature.signer.subject.split('\n').join(', ')
+    this.verdict.signedAt = this.#claimedTime(dictionary)
+    signature.prove(this.#digest(start, end))
+    this.#timestamp(signature)
+    this.#certificate(signature)
+  }
+
+  /** The certification signature, which must be the document's only field. */
+  #signatureRef(): PDFRef {
+    const { catalog } = this.#file
+    if (!catalog.has(name('Perms'))) throw new Unproven('it carries no seal')
+    const certified = this.#file.dictionary(catalog.get(name('Perms'))).get(name('DocMDP'))
+    const fields = this.#file.resolve(
+      this.#file.dictionary(catalog.get(name('AcroForm'))).get(name('Fields'))
+    )
+    if (!(certified instanceof PDFRef) || !(fields instanceof PDFArray) || fields.size() !== 1) {
+      throw new Unproven('it has other fields than the seal')
+    }
+    if (this.#file.dictionary(fields.get(0)).get(name('V')) !== certified) {
+      throw new Unproven('its seal is not the signature that it shows')
+    }
+    return certified
+  }
+
+  /** The part of the file that is not signed, from /ByteRange. */
+  #gap(dictionary: PDFDict): { start: number; end: number } {
+    const range = dictionary.get(PDFName.of('ByteRange'))
+    const numbers = range instanceof PDFArray ? range.asArray() : []
+    const [zero, start, end, rest] = numbers.map((number) =>
+      number instanceof PDFNumber ? number.asNumber() : Number.NaN
+    ) as [number, number, number, number]
+    const isWhole = zero === 0 && start > 0 && end > start + 2
+    if (numbers.length !== 4 || !isWhole) throw new Unproven('its seal does not cover the file')
+    if (end + rest < this.#bytes.length)
+      throw new Unproven('something was added after it was sealed')
+    if (end + rest !== this.#bytes.length) throw new Unproven('it is cut short')
+    return { start, end }
+  }
+
+  /** The gap holds this dictionary's signature and nothing else. */
+  #contents(ref: PDFRef, dictionary: PDFDict, start: number, end: number): Buffer {
+    const before = this.#bytes.toString('latin1', this.#file.references.bodyOffset(ref), start)
+    const hex = this.#bytes.toString('latin1', start + 1, end - 1)
+    const contents = dictionary.get(name('Contents'))
+    const isOwn =
+      /^\s*<<\n\/Type \/Sig\n/.test(before) &&
+      before.endsWith('\n/Contents ') &&
+      !before.includes('endobj') &&
+      this.#bytes.toString('latin1', end, end + 4) === '\n>>\n' &&
+      this.#bytes[start] === '<'.charCodeAt(0) &&
+      this.#bytes[end - 1] === '>'.charCodeAt(0) &&
+      contents instanceof PDFHexString &&
+      contents.asString() === hex
+    if (!isOwn || !/^[0-9a-f]+$/.test(hex)) throw new Unproven('its seal does not cover the file')
+    return withoutPadding(Buffer.from(hex, 'hex'))
+  }
+
+  #digest(start: number, end: number): Buffer {
+    const before = createHash('sha256').update(this.#bytes.subarray(0, start))
+    return before.update(this.#bytes.subarray(end)).digest()
+  }
+
+  #claimedTime(dictionary: PDFDict): Date {
+    const at = dictionary.get(name('M'))
+    if (!(at instanceof PDFString)) throw new Unproven('its seal does not say when it was made')
+    return at.decodeDate()
+  }
+
+  #timestamp({ timestampToken, value }: OwnSignature) {
+    if (!timestampToken) return
+    this.verdict.signedAt = proveTimestamp(timestampToken, value).at
+    this.verdict.isTimestamped = true
+  }
+
+  #certificate({ signer, certificates }: OwnSignature) {
+    const uses: string[] = signer.keyUsage ?? []
+    if (!uses.includes(OID.documentSigning)) {
+      throw new Unproven('its certificate is not one for signing documents')
+    }
+    const roots = this.roots.map((der) => new X509Certificate(der))
+    const path = provePath(signer, certificates, roots, this.verdict.signedAt!)
+    const isOnPath = ({ raw }: X509Certificate) => path.some((step) => step.raw.equals(raw))
+    if (!certificates.every(isOnPath)) {
+      throw new Unproven('it encloses certificates that have nothing to do with it')
+    }
+  }
+}
+
+/** After the outermost SEQUENCE nothing but zeros may follow. */
+function withoutPadding(padded: Buffer): Buffer {
+  const lengthBytes = padded[1]! > 0x80 ? padded[1]! - 0x80 : 0
+  if (padded[0] !== 0x30 || lengthBytes < 1 || lengthBytes > 3) {
+    throw new Unproven('its signature cannot be read')
+  }
+  const end = 2 + lengthBytes + padded.readUIntBE(2, lengthBytes)
+  if (padded.subarray(end).some((byte) => byte !== 0)) {
+    throw new Unproven('something is hidden behind its signature')
+  }
+  return padded.subarray(0, end)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Unproven) return error.message
+  if (error instanceof NotOurPdf) return 'it is not a file that we sealed'
+  return 'its seal cannot be read'
+}

@@ -1,0 +1,109 @@
+/** Runs in a thread of its own: see `seal.ts`. */
+import { createHash } from 'node:crypto'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import SealFailed from './errors/seal_failed.js'
+import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
+import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
+import { SealedDocument } from './sealed_document.js'
+import { verifySeal } from './seal_verifier.js'
+import { warmUp } from './warm_up_seal.js'
+import type { Sealed, SealOrder } from './seal_order.js'
+
+/** Algorithms, names and the two values around the certificates, generously. */
+const SIGNATURE_BYTES = 1024
+/** Tokens of public authorities take 4 to 8 KB. */
+const TOKEN_BYTES = 12 * 1024
+
+export type Answer<Result> = { result: Result } | { refused: { code: string; message: string } }
+
+/** A sealed file that still lacks its time stamp. */
+export interface Unstamped {
+  bytes: Uint8Array
+  pageCount: number
+  slot: SignatureSlot
+  signature: SignatureParts
+}
+
+export interface StampOrder {
+  unstamped: Unstamped
+  token: Uint8Array
+  roots: Uint8Array[]
+}
+
+export function seal(order: SealOrder): Promise<Answer<Sealed>> {
+  return answered(async () => {
+    const { bytes, pageCount } = await signed(order)
+    return sealed(bytes, pageCount, rootsOf(order))
+  })
+}
+
+export function sealForTimestamp(order: SealOrder): Promise<Answer<Unstamped>> {
+  return answered(async () => {
+    const { bytes, pageCount, slot, digest, value } = await signed(order)
+    const { certificate, chain } = order.signing
+    return { bytes, pageCount, slot, signature: { certificate, chain, digest, value } }
+  })
+}
+
+export function addTimestamp({ unstamped, token, roots }: StampOrder): Promise<Answer<Sealed>> {
+  return answered(async () => {
+    const { bytes, slot, pageCount } = unstamped
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const signature = CmsSignature.of(unstamped.signature)
+    signature.addTimestamp(token)
+    fillSlot(file, slot, signature.encode())
+    return sealed(file, pageCount, roots)
+  })
+}
+
+async function signed(order: SealOrder) {
+  const { signing } = order
+  const certificates = [signing.certificate, ...signing.chain]
+  const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
+  const {
+    file,
+    pageCount,
+    slot,
+    signed: parts,
+  } = await SealedDocument.prepare(order, room + (signing.timestampUrl ? TOKEN_BYTES : 0))
+  const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
+  const cms = CmsSignature.sign(digest, signing)
+  fillSlot(file, slot, cms.encode())
+  return { bytes: file, pageCount, slot, digest, value: cms.value }
+}
+
+/** No file leaves that we would not accept ourselves. */
+function sealed(bytes: Buffer, pageCount: number, roots: Uint8Array[]): Sealed {
+  const { valid, reason } = verifySeal(bytes, { roots })
+  if (!valid) throw new SealFailed(`what was made does not hold: ${reason}`)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { bytes, sha256, pageCount }
+}
+
+function rootsOf({ signing }: SealOrder): Uint8Array[] {
+  return [signing.chain.at(-1) ?? signing.certificate]
+}
+
+/** Error classes do not cross between threads; their codes do. */
+async function answered<Result extends { bytes: Uint8Array }>(
+  work: () => Promise<Result>
+): Promise<Answer<Result>> {
+  try {
+    return moved(await work())
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === undefined) throw error
+    return { refused: { code, message } }
+  }
+}
+
+/** The file changes hands between threads without being copied. */
+function moved<Result extends { bytes: Uint8Array }>(result: Result): Answer<Result> {
+  const envelope = { [transferableSymbol]: [result.bytes.buffer], [valueSymbol]: { result } }
+  return move(envelope as never) as unknown as Answer<Result>
+}
+
+/** Answers as soon as the thread has warmed up. */
+export function ready() {}
+
+await warmUp(seal)

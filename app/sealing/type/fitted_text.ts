@@ -1,0 +1,56 @@
+import { Paragraph } from './paragraph.js'
+import type { TypedLine } from './typed_line.js'
+import type { HanForms, Voice } from './typefaces.js'
+
+export interface FittedText {
+  size: number
+  /** From one baseline to the next, in points. */
+  leading: number
+  lines: TypedLine[]
+}
+
+const MIN_SIZE = 0.5
+const STEP = 0.96
+/** Below this size a long word is cut rather than made smaller still. */
+const CUT_WORDS_BELOW = 6
+const LEADING = 1.2
+
+/**
+ * The largest setting of a text that stays within a box, in as many lines as the box is high for.
+ *
+ * @param box  in points
+ * @param maxSize  the type size to start from, in points
+ */
+export function fitText(
+  text: string,
+  box: { width: number; height: number },
+  maxSize: number,
+  voice: Voice = 'regular',
+  han: HanForms = 'sc'
+): FittedText {
+  const paragraph = new Paragraph(text, voice, han)
+  for (let size = maxSize; size > MIN_SIZE; size *= STEP) {
+    const width = (box.width / size) * 1000
+    if (size > CUT_WORDS_BELOW && paragraph.longestPiece > width) continue
+    const leading = size * LEADING
+    const room = Math.max(1, Math.floor((box.height - size) / leading + 1))
+    if (paragraph.wrap(width).length > room) continue
+    const lines = paragraph.lines(width)
+    if (fits(lines, box, size, leading)) return { size, leading, lines }
+  }
+  const lines = paragraph.lines((box.width / MIN_SIZE) * 1000)
+  return { size: MIN_SIZE, leading: MIN_SIZE * LEADING, lines }
+}
+
+function fits(
+  lines: TypedLine[],
+  box: { width: number; height: number },
+  size: number,
+  leading: number
+) {
+  const top = ((lines[0]?.ascent ?? 0) / 1000) * size
+  const bottom = ((lines.at(-1)?.descent ?? 0) / 1000) * size
+  const widest = (Math.max(0, ...lines.map(({ width }) => width)) / 1000) * size
+  const height = top + bottom + leading * (lines.length - 1)
+  return widest <= box.width + 0.01 && height <= box.height + 0.01
+}

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { ownModule } from '../own_module.js'
+import { FramedSocket } from './framed_socket.js'
+import { residentBytes } from './process_memory.js'
+import IntakeBusy from '../errors/intake_busy.js'
+import PdfAlreadySigned from '../errors/pdf_already_signed.js'
+import PdfEncrypted from '../errors/pdf_encrypted.js'
+import PdfMalformed from '../errors/pdf_malformed.js'
+import TooManyPages from '../errors/too_many_pages.js'
+import type { Examined } from './examination.js'
+
+export interface IntakeLimits {
+  deadlineMs: number
+  maxResidentBytes: number
+}
+
+export interface IntakeQuestion {
+  maxPages: number
+}
+
+export type IntakeAnswer =
+  | { kind: 'ready' }
+  | { kind: 'examined'; pageCount: number; pages: Examined['pages'] }
+  | { kind: 'refused'; code: string | null; message: string }
+
+const HEAP_MIB = 512
+const WATCH_EVERY_MS = 20
+const START_TIMEOUT_MS = 30_000
+/** Names and references of every file stay in the parser's pools: renewed before that matters. */
+const MAX_UPLOADS = 200
+const WORN_RESIDENT_BYTES = 256 * 2 ** 20
+/** Well within the processor time that the shell allows it. */
+const MAX_BUSY_MS = 120_000
+
+/**
+ * The shell sets what outlives us, and becomes Node: no memory image with a customer's document is
+ * ever written to disk, and an upload that never ends does so when nobody is left to kill it.
+ */
+const LIMITED = 'ulimit -c 0; ulimit -t 300; exec "$0" "$@"'
+
+/** One process that examines one upload at a time, watched from here and killed on a breach. */
+export class IntakeChild {
+  readonly ready: Promise<void>
+  #process: ChildProcess
+  #frames: FramedSocket<IntakeAnswer>
+  #answered: (answer: IntakeAnswer, body: Buffer) => void = () => {}
+  #gone: Promise<unknown>
+  #uploads = 0
+  #busyMs = 0
+  /** Why it was killed. */
+  #breach: string | null = null
+  isAlive = true
+
+  constructor(readonly limits: IntakeLimits) {
+    const { url, execArgv } = ownModule('./intake_process', import.meta.url)
+    const argv = [...execArgv, `--max-old-space-size=${HEAP_MIB}`, fileURLToPath(url)]
+    this.#process = spawn('/bin/sh', ['-c', LIMITED, process.execPath, ...argv], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    })
+    const socket = this.#process.stdio[3] as Socket
+    // writing to a killed child fails, and its exit tells more about why
+    socket.on('error', () => {})
+    this.#frames = new FramedSocket(socket, (answer, body) => this.#answered(answer, body))
+    this.#gone = once(this.#process, 'exit').finally(() => (this.isAlive = false))
+    this.#gone.catch(() => {})
+    this.#process.unref()
+    socket.unref()
+    this.ready = this.#start()
+    this.ready.catch(() => {})
+  }
+
+  get isWorn() {
+    const resident = this.#process.pid ? residentBytes(this.#process.pid) : null
+    const isUsedUp = this.#uploads >= MAX_UPLOADS || this.#busyMs >= MAX_BUSY_MS
+    return isUsedUp || (resident ?? 0) > WORN_RESIDENT_BYTES
+  }
+
+  /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too */
+  async examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
+    this.#uploads++
+    const { answer, body } = await this.#ask({ maxPages }, bytes)
+    if (answer.kind === 'examined') {
+      return { canonical: body, pageCount: answer.pageCount, pages: answer.pages }
+    }
+    throw refusal(answer, maxPages)
+  }
+
+  kill() {
+    this.isAlive = false
+    this.#process.kill('SIGKILL')
+  }
+
+  /** @throws E_INTAKE_BUSY: nothing is wrong with the upload that waits for this */
+  async #start() {
+    const ready = new Promise<void>((resolve) => (this.#answered = () => resolve()))
+    try {
+      await this.#unlessGone(ready, START_TIMEOUT_MS, 'it did not start in time')
+    } catch (cause) {
+      throw new IntakeBusy({ cause })
+    }
+  }
+
+  async #ask(question: IntakeQuestion, bytes: Uint8Array) {
+    const answered = new Promise<{ answer: IntakeAnswer; body: Buffer }>((resolve) => {
+      this.#answered = (answer, body) => resolve({ answer, body })
+    })
+    this.#frames.send(question, bytes)
+    const askedAt = performance.now()
+    const watch = setInterval(() => this.#watchMemory(), WATCH_EVERY_MS)
+    try {
+      return await this.#unlessGone(answered, this.limits.deadlineMs, 'it takes too long to read')
+    } finally {
+      clearInterval(watch)
+      this.#busyMs += performance.now() - askedAt
+    }
+  }
+
+  #watchMemory() {
+    const resident = this.#process.pid ? residentBytes(this.#process.pid) : null
+    if (resident === null || resident <= this.limits.maxResidentBytes) return
+    this.#breach = 'it takes too much memory to read'
+    this.kill()
+  }
+
+  async #unlessGone<Result>(work: Promise<Result>, timeoutMs: number, tooLate: string) {
+    const timer = setTimeout(() => {
+      this.#breach = tooLate
+      this.kill()
+    }, timeoutMs)
+    const gone = this.#gone.then(() => {
+      throw new PdfMalformed(this.#breach ?? 'reading it brought the reader down')
+    })
+    try {
+      return await Promise.race([work, gone])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function refusal(answer: IntakeAnswer, maxPages: number): Error {
+  if (answer.kind !== 'refused') return new PdfMalformed('its reader gave no answer')
+  if (answer.code === PdfEncrypted.code) return new PdfEncrypted()
+  if (answer.code === PdfAlreadySigned.code) return new PdfAlreadySigned()
+  if (answer.code === TooManyPages.code) return new TooManyPages(maxPages)
+  if (answer.code === PdfMalformed.code) return PdfMalformed.saying(answer.message)
+  return new PdfMalformed('it is damaged beyond what can be read', { cause: answer.message })
+}
