@@ -1,0 +1,273 @@
+import { column, hasMany } from '@adonisjs/lucid/orm'
+import type { HasMany } from '@adonisjs/lucid/types/relations'
+import type { BrandSnapshot } from '#app/tenants/brand'
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { jsonColumn } from '#app/tenancy/json_column'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row } from '#app/tenancy/statement'
+import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
+import type { PageSize } from './page_size.js'
+import { complete, type StoredSeal } from './completion.js'
+import { end } from './ending.js'
+import { remind } from './reminder.js'
+import { dispatch } from './sending.js'
+import Field from './field.js'
+import Signer from './signer.js'
+import { linkToken } from './signing_link.js'
+import type { FileKind } from './vault.js'
+import DocumentNotFound from './errors/document_not_found.js'
+import DocumentTransitionRefused from './errors/document_transition_refused.js'
+
+/** A PDF on its way to being signed by all its signers. */
+export default class Document extends EnvironmentModel {
+  static table = 'documents'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare status: DocumentStatus
+
+  @column()
+  declare title: string
+
+  @column()
+  declare message: string | null
+
+  @column()
+  declare expiresInDays: number
+
+  @jsonColumn()
+  declare metadata: Record<string, string>
+
+  @column()
+  declare redirectUrl: string | null
+
+  @column()
+  declare createdBy: string
+
+  @column()
+  declare createdVia: string | null
+
+  @column()
+  declare fileName: string
+
+  @column()
+  declare pageCount: number
+
+  @jsonColumn()
+  declare pages: PageSize[]
+
+  @column()
+  declare originalSha256: string
+
+  @column()
+  declare originalBytes: number
+
+  @column()
+  declare canonicalSha256: string
+
+  @column()
+  declare sealedSha256: string | null
+
+  @column()
+  declare sealedBytes: number | null
+
+  @column()
+  declare sealedPages: number | null
+
+  /** PAdES level of the seal: `B-B`, or `B-T` with a time stamp. */
+  @column()
+  declare sealedLevel: string | null
+
+  /** The key of this document's files and values, enveloped under the tenant's. */
+  @column()
+  declare vaultKey: Buffer
+
+  @jsonColumn()
+  declare brand: BrandSnapshot | null
+
+  @column()
+  declare trackingCounter: number
+
+  @column()
+  declare trackingSalt: Buffer
+
+  @column()
+  declare trackingSha256: string
+
+  @column()
+  declare emailsSent: number
+
+  @column()
+  declare failedEmails: number
+
+  /** Numbers this document's public events, gap-free from `document.sent` on. */
+  @column()
+  declare sequence: number
+
+  @column()
+  declare chainSequence: number
+
+  @column()
+  declare chainHash: string | null
+
+  @column()
+  declare voidReason: string | null
+
+  /** When the last signature was accepted; from then on only `completed` remains. */
+  @column()
+  declare sealingAt: Date | null
+
+  @column()
+  declare remindedAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  @column()
+  declare sentAt: Date | null
+
+  @column()
+  declare expiresAt: Date | null
+
+  @column()
+  declare completedAt: Date | null
+
+  @column()
+  declare declinedAt: Date | null
+
+  @column()
+  declare expiredAt: Date | null
+
+  @column()
+  declare voidedAt: Date | null
+
+  @hasMany(() => Signer)
+  declare signers: HasMany<typeof Signer>
+
+  @hasMany(() => Field)
+  declare fields: HasMany<typeof Field>
+
+  /** With its signers and fields, in one flight; null when there is none. */
+  static whole(id: string): Promise<Document | null> {
+    return read('select * from documents where id = $1', id)
+  }
+
+  /** The same with the row locked until the unit ends. @throws E_DOCUMENT_NOT_FOUND */
+  static async lock(id: string): Promise<Document> {
+    const document = await read('select * from documents where id = $1 for no key update', id)
+    if (!document) throw new DocumentNotFound()
+    return document
+  }
+
+  get label(): string {
+    return this.isSealing ? 'Sealing…' : LABELS[this.status]
+  }
+
+  /** Sent, and not at its end. */
+  get isOpen(): boolean {
+    return this.status !== 'draft' && !isTerminal(this.status)
+  }
+
+  get isSealing(): boolean {
+    return this.sealingAt !== null && this.status === 'in_progress'
+  }
+
+  get isVoidable(): boolean {
+    return this.isOpen && !this.isSealing
+  }
+
+  /** Whole percent of signers who have signed, floored: 100 only when all have. */
+  get progress(): number {
+    const signed = this.signers.filter((signer) => signer.status === 'signed').length
+    return this.signers.length === 0 ? 0 : Math.floor((signed * 100) / this.signers.length)
+  }
+
+  /** The signers whose turn it is: the lowest turn in which somebody has not signed. */
+  get currentTurn(): Signer[] {
+    const waiting = this.signers.filter((signer) => signer.status !== 'signed')
+    const turn = Math.min(...waiting.map((signer) => signer.turn))
+    return waiting.filter((signer) => signer.turn === turn)
+  }
+
+  /** Where the vault keeps the sealed file; null before completion. */
+  get sealedFile(): FileKind | null {
+    return this.sealedSha256 === null ? null : `sealed-${this.sealedSha256}`
+  }
+
+  fieldsOf(signer: Signer): Field[] {
+    return this.fields.filter((field) => field.signerId === signer.id)
+  }
+
+  trackingToken(): Promise<string> {
+    const { id, trackingCounter: counter, trackingSalt: salt } = this
+    return linkToken('tracking-link', { id, version: 1, counter, salt })
+  }
+
+  /** Sends a draft. @throws E_DOCUMENT_TRANSITION_REFUSED */
+  async send(by: Actor): Promise<Document> {
+    return change(this.id, async (document) => {
+      const happenings = dispatch(document, by)
+      for (const signer of document.signers) await signer.save()
+      await AuditTrail.append(document, ...happenings)
+      await document.save()
+    })
+  }
+
+  /** Withdraws it from its signers. @throws E_DOCUMENT_TRANSITION_REFUSED */
+  async void({ reason, by }: { reason?: string; by: Actor }): Promise<Document> {
+    return change(this.id, (document) => end(document, { status: 'voided', by, reason }))
+  }
+
+  /** @throws E_DOCUMENT_TRANSITION_REFUSED, E_REMINDER_TOO_SOON */
+  async remind(by: Actor): Promise<Document> {
+    return change(this.id, (document) => remind(document, by))
+  }
+
+  /** Only once, whoever calls first: a document that is complete stays as it is. */
+  async complete(seal: StoredSeal): Promise<Document> {
+    return change(this.id, async (document) => {
+      if (document.status !== 'completed') await complete(document, seal)
+    })
+  }
+
+  /** @throws E_DOCUMENT_TRANSITION_REFUSED; once everyone has signed, only completion remains */
+  become(status: DocumentStatus): this {
+    const isTooLate = this.isSealing && status !== 'completed'
+    if (isTooLate || !canBecome(this.status, status))
+      throw new DocumentTransitionRefused(this.status, status)
+    this.status = status
+    return this
+  }
+}
+
+async function change(id: string, work: (document: Document) => Promise<void>): Promise<Document> {
+  return unit(async () => {
+    const document = await Document.lock(id)
+    await work(document)
+    return document
+  })
+}
+
+async function read(text: string, id: string): Promise<Document | null> {
+  const [documents, signers, fields] = await CurrentTenant.batch([
+    { text, values: [id] },
+    { text: 'select * from signers where document_id = $1 order by position', values: [id] },
+    { text: 'select * from fields where document_id = $1 order by position', values: [id] },
+  ])
+  return documents.length === 0 ? null : assemble(documents[0], signers, fields)
+}
+
+function assemble(row: Row, signers: readonly Row[], fields: readonly Row[]): Document {
+  const [document] = modelsOf(Document, [row])
+  document.$setRelated('signers', modelsOf(Signer, signers))
+  document.$setRelated('fields', modelsOf(Field, fields))
+  return document
+}

@@ -1,0 +1,33 @@
+/** The diagram of a document's life: from where to where. Never backwards; the last row are ends. */
+export const TRANSITIONS = {
+  draft: ['pending'],
+  pending: ['viewed', 'in_progress', 'declined', 'expired', 'voided'],
+  viewed: ['in_progress', 'declined', 'expired', 'voided'],
+  in_progress: ['completed', 'declined', 'expired', 'voided'],
+  completed: [],
+  declined: [],
+  expired: [],
+  voided: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type DocumentStatus = keyof typeof TRANSITIONS
+
+export function canBecome(from: DocumentStatus, to: DocumentStatus): boolean {
+  return (TRANSITIONS[from] as readonly DocumentStatus[]).includes(to)
+}
+
+export function isTerminal(status: DocumentStatus): boolean {
+  return TRANSITIONS[status].length === 0
+}
+
+/** As people read it. */
+export const LABELS: Record<DocumentStatus, string> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  viewed: 'Viewed',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  declined: 'Declined',
+  expired: 'Expired',
+  voided: 'Voided',
+}

@@ -1,0 +1,86 @@
+import { publicUrl } from '#app/tenants/public_address'
+import type Standing from '#app/tenants/standing'
+import type Document from './document.js'
+import type Field from './field.js'
+import type Signer from './signer.js'
+
+export const iso = (date: Date | null) => date?.toISOString() ?? null
+
+/** A document as the API shows it; every field that leaves is named here. */
+export const DocumentTransformer = {
+  async transform(
+    document: Document,
+    { standing, withLinks = false }: { standing: Standing; withLinks?: boolean }
+  ) {
+    const tokens = withLinks
+      ? await Promise.all(document.signers.map((signer) => signer.token()))
+      : []
+    return {
+      id: document.id,
+      documentId: document.id,
+      status: document.status,
+      title: document.title,
+      message: document.message,
+      expiresIn: `${document.expiresInDays}d`,
+      trackingUrl: await trackingUrl(document, standing),
+      emailsSent: document.emailsSent,
+      failedEmails: document.failedEmails,
+      metadata: document.metadata,
+      redirectUrl: document.redirectUrl,
+      createdBy: document.createdBy,
+      progress: document.progress,
+      pageCount: document.pageCount,
+      originalSha256: document.originalSha256,
+      canonicalSha256: document.canonicalSha256,
+      sealedSha256: document.sealedSha256,
+      revisions: revisions(document),
+      createdAt: iso(document.createdAt),
+      updatedAt: iso(document.updatedAt),
+      sentAt: iso(document.sentAt),
+      completedAt: iso(document.completedAt),
+      declinedAt: iso(document.declinedAt),
+      expiredAt: iso(document.expiredAt),
+      voidedAt: iso(document.voidedAt),
+      voidReason: document.voidReason,
+      expiresAt: iso(document.expiresAt),
+      signers: document.signers.map((signer, index) => ({
+        ...shownSigner(signer, document.fieldsOf(signer)),
+        ...(withLinks ? { signingUrl: signingUrl(tokens[index], standing) } : {}),
+      })),
+    }
+  },
+}
+
+export function signingUrl(token: string, { signingHost }: Standing): string {
+  return publicUrl(signingHost, `/sign/${token}`)
+}
+
+export async function trackingUrl(document: Document, { host }: Standing): Promise<string> {
+  return publicUrl(host, `/track/${await document.trackingToken()}`)
+}
+
+function revisions({ sealedSha256, sealedLevel, completedAt }: Document) {
+  return sealedSha256 ? [{ sha256: sealedSha256, at: iso(completedAt), level: sealedLevel }] : []
+}
+
+function shownSigner(signer: Signer, fields: readonly Field[]) {
+  const { id, key, name, email, isOrdered, turn, declineReason } = signer
+  return {
+    id,
+    key,
+    name,
+    email,
+    order: isOrdered ? turn : null,
+    status: signer.shownStatus,
+    fields: fields.map(shownField),
+    sentAt: iso(signer.sentAt),
+    viewedAt: iso(signer.viewedAt),
+    signedAt: iso(signer.signedAt),
+    declinedAt: iso(signer.declinedAt),
+    declineReason,
+  }
+}
+
+function shownField({ id, type, page, x, y, width, height }: Field) {
+  return { id, type, page, x, y, width, height }
+}

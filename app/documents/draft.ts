@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import type { LucidRow } from '@adonisjs/lucid/types/model'
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
+import { Profile } from '#app/tenants/profile'
+import { DraftPlan, type PlannedSigner } from './draft_plan.js'
+import type { DraftInput } from './draft_input.js'
+import Document from './document.js'
+import Field from './field.js'
+import Signer from './signer.js'
+import { linkToken, tokenHash } from './signing_link.js'
+import { dispatch } from './sending.js'
+import type { Upload } from './upload.js'
+import { Vault } from './vault.js'
+
+const SALT_BYTES = 16
+
+/** A document that is being put together: file, signers and fields. */
+export const Draft = {
+  /**
+   * Files are stored before the unit that names them; should it fail they are removed again.
+   *
+   * @throws E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
+   */
+  async create(input: DraftInput, upload: Upload, { send }: { send: boolean }): Promise<Document> {
+    const { environment } = CurrentTenant.get()
+    const { standing, brand } = await Profile.current()
+    const plan = new DraftPlan(input, { environment, standing, pages: upload.pages })
+    const id = newId('doc', environment)
+    const vault = await Vault.create(id)
+    const document = await compose(id, input, plan, upload, vault)
+    document.brand = brand.snapshot
+    await Promise.all([
+      vault.write('original', upload.original),
+      vault.write('canonical', upload.canonical),
+    ])
+    try {
+      await unit(() => save(document, input.by, send))
+    } catch (error) {
+      await vault.remove('original', 'canonical')
+      throw error
+    }
+    return document
+  },
+}
+
+async function save(document: Document, by: Actor, send: boolean): Promise<void> {
+  const sent = send ? dispatch(document, by) : []
+  const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
+    (list) => list.length > 0
+  )
+  await CurrentTenant.batch(models.map((rows) => insertionOf(rows)))
+  models.forEach(markPersisted)
+  const { originalSha256, canonicalSha256, pageCount } = document
+  const uploaded = {
+    details: { originalSha256, canonicalSha256, pageCount },
+    personal: { fileName: document.fileName },
+  }
+  await AuditTrail.append(
+    document,
+    {
+      action: 'document.created',
+      actor: by,
+      details: { signers: document.signers.length, fields: document.fields.length },
+      personal: { title: document.title },
+    },
+    { action: 'document.uploaded', actor: by, ...uploaded },
+    ...sent
+  )
+}
+
+async function compose(
+  id: string,
+  input: DraftInput,
+  plan: DraftPlan,
+  upload: Upload,
+  vault: Vault
+): Promise<Document> {
+  const now = clock.now()
+  const trackingSalt = randomBytes(SALT_BYTES)
+  const tracking = await linkToken('tracking-link', {
+    id,
+    version: 1,
+    counter: 0,
+    salt: trackingSalt,
+  })
+  const document = new Document().merge({
+    id,
+    status: 'draft',
+    title: input.title,
+    message: input.message ?? null,
+    expiresInDays: plan.expiresInDays,
+    metadata: input.metadata ?? {},
+    redirectUrl: input.redirectUrl ?? null,
+    createdBy: input.by.id,
+    createdVia: input.by.via ?? null,
+    fileName: upload.fileName,
+    pageCount: upload.pages.length,
+    pages: upload.pages,
+    originalSha256: upload.originalSha256,
+    originalBytes: upload.original.length,
+    canonicalSha256: upload.canonicalSha256,
+    vaultKey: vault.vaultKey,
+    trackingCounter: 0,
+    trackingSalt,
+    trackingSha256: tokenHash(tracking),
+    emailsSent: 0,
+    failedEmails: 0,
+    sequence: 0,
+    chainSequence: 0,
+    chainHash: null,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const signers = await Promise.all(
+    plan.signers.map((planned, position) => composeSigner(document, planned, position, now))
+  )
+  document.$setRelated('signers', signers)
+  document.$setRelated('fields', composeFields(document, plan.signers, signers))
+  return document
+}
+
+async function composeSigner(
+  document: Document,
+  planned: PlannedSigner,
+  position: number,
+  now: Date
+): Promise<Signer> {
+  const id = newId('sig', CurrentTenant.get().environment)
+  const salt = randomBytes(SALT_BYTES)
+  const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
+  const { name, email, key, turn, isOrdered } = planned
+  const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
+  return new Signer().merge({
+    id,
+    documentId: document.id,
+    position,
+    name,
+    email,
+    key,
+    turn,
+    isOrdered,
+    ...link,
+    status: 'pending',
+    createdAt: now,
+  })
+}
+
+function composeFields(
+  document: Document,
+  planned: readonly PlannedSigner[],
+  signers: readonly Signer[]
+): Field[] {
+  const { environment } = CurrentTenant.get()
+  return planned
+    .flatMap(({ fields }, index) =>
+      fields.map((field) => ({ ...field, signerId: signers[index].id }))
+    )
+    .map((field, position) =>
+      new Field().merge({
+        id: newId('fld', environment),
+        documentId: document.id,
+        position,
+        ...field,
+      })
+    )
+}

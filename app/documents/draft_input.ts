@@ -1,0 +1,33 @@
+import type { Actor } from '#app/audit/actor'
+import type { FieldType } from './field.js'
+
+/** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
+export interface FieldInput {
+  type: FieldType
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+  unit?: 'pt' | 'percent'
+}
+
+export interface SignerInput {
+  name: string
+  email: string
+  key?: string
+  order?: number
+  fields?: FieldInput[]
+}
+
+/** What makes a document beside its file. `signer` of a field is an address or a signer's key. */
+export interface DraftInput {
+  title: string
+  message?: string
+  expiresInDays?: number
+  metadata?: Record<string, string>
+  redirectUrl?: string
+  signers: SignerInput[]
+  fields?: (FieldInput & { signer: string })[]
+  by: Actor
+}

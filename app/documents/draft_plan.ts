@@ -1,0 +1,143 @@
+import type { Environment } from '#app/foundation/environment'
+import type Standing from '#app/tenants/standing'
+import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
+import { isScenarioAddress } from './scenario_address.js'
+import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from './limits.js'
+import { place, type PlacedField } from './field_placement.js'
+import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
+import type { PageSize } from './page_size.js'
+import DraftRefused, { type Fault } from './errors/draft_refused.js'
+import SignerLimitExceeded from './errors/signer_limit_exceeded.js'
+
+export interface PlannedSigner {
+  name: string
+  email: string
+  key: string | null
+  turn: number
+  isOrdered: boolean
+  fields: PlacedField[]
+}
+
+interface Circumstances {
+  environment: Environment
+  standing: Standing
+  pages: readonly PageSize[]
+}
+
+/** What a draft amounts to, once everything in it has been found to fit together. */
+export class DraftPlan {
+  readonly signers: PlannedSigner[]
+  readonly expiresInDays: number
+
+  /** @throws E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN */
+  constructor(
+    input: DraftInput,
+    private circumstances: Circumstances
+  ) {
+    const faults = [
+      ...signerFaults(input.signers, circumstances.environment),
+      ...fieldFaults(input),
+    ]
+    if (faults.length > 0) throw new DraftRefused(faults)
+    this.#assertWithinPlan(input)
+    this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
+    this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
+  }
+
+  #assertWithinPlan({ signers, expiresInDays }: DraftInput): void {
+    const { environment, standing } = this.circumstances
+    const { signersPerDocument, customExpiry } = standing.entitlements
+    if (signersPerDocument !== null && signers.length > signersPerDocument) {
+      throw new SignerLimitExceeded(standing.planKey, signersPerDocument, signers.length)
+    }
+    const isCustom = expiresInDays !== undefined && expiresInDays !== DEFAULT_EXPIRES_IN_DAYS
+    if (isCustom && environment === 'live' && !customExpiry) {
+      throw new FeatureNotInPlan(standing.planKey, 'customExpiry', 'expiresIn')
+    }
+  }
+
+  #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {
+    const { pages } = this.circumstances
+    const own = (signer.fields ?? []).map((field, at) =>
+      place(field, pages, `signers[${index}].fields[${at}]`)
+    )
+    const named = fields.flatMap((field, at) =>
+      signerNamed(field.signer, signers) === signer ? [place(field, pages, `fields[${at}]`)] : []
+    )
+    return {
+      name: signer.name,
+      email: signer.email,
+      key: signer.key ?? null,
+      turn: signer.order ?? 1,
+      isOrdered: signer.order !== undefined,
+      fields: [...own, ...named],
+    }
+  }
+}
+
+function signerNamed(name: string, signers: readonly SignerInput[]): SignerInput | undefined {
+  const byKey = signers.find((signer) => signer.key === name)
+  if (byKey) return byKey
+  const byAddress = signers.filter((signer) => signer.email.toLowerCase() === name.toLowerCase())
+  return byAddress.length === 1 ? byAddress[0] : undefined
+}
+
+function signerFaults(signers: readonly SignerInput[], environment: Environment): Fault[] {
+  const faults: Fault[] = []
+  const blame = (param: string, code: string, message: string) =>
+    faults.push({ param, code, message })
+  if (signers.length === 0) blame('signers', 'required', 'Name at least one signer')
+  if (signers.length > LIMITS.signers)
+    blame('signers', 'too_many', `A document has at most ${LIMITS.signers} signers`)
+  const ordered = signers.filter((signer) => signer.order !== undefined).length
+  if (ordered > 0 && ordered < signers.length)
+    blame('signers', 'order_incomplete', 'Give order to all signers or to none')
+  signers.forEach((signer, index) => {
+    const twins = signers.filter(
+      (other) => other.email.toLowerCase() === signer.email.toLowerCase()
+    )
+    if (twins.length > 1 && twins.some(({ key }) => key === undefined)) {
+      blame(
+        `signers[${index}].email`,
+        'duplicate',
+        'One address serves two signers only when each has a key'
+      )
+    }
+    if (signer.key !== undefined && signers.findIndex(({ key }) => key === signer.key) !== index) {
+      blame(`signers[${index}].key`, 'duplicate', 'Another signer has this key')
+    }
+    if (environment === 'live' && isScenarioAddress(signer.email)) {
+      blame(
+        `signers[${index}].email`,
+        'sandbox_address',
+        'Addresses at sandbox.test work with test keys only'
+      )
+    }
+  })
+  return faults
+}
+
+function fieldFaults({ signers, fields = [] }: DraftInput): Fault[] {
+  const count =
+    fields.length + signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0)
+  if (count > LIMITS.fields) {
+    return [
+      {
+        param: 'fields',
+        code: 'too_many',
+        message: `A document has at most ${LIMITS.fields} fields`,
+      },
+    ]
+  }
+  return fields.flatMap((field: FieldInput & { signer: string }, index) =>
+    signerNamed(field.signer, signers)
+      ? []
+      : [
+          {
+            param: `fields[${index}].signer`,
+            code: 'unknown_signer',
+            message: 'No single signer has this address or key',
+          },
+        ]
+  )
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import type Document from './document.js'
+import type Signer from './signer.js'
+import { tell } from './document_news.js'
+
+export type EndedStatus = 'declined' | 'expired' | 'voided'
+
+interface Ending {
+  status: EndedStatus
+  by: Actor
+  reason?: string
+  /** Who ended it, where it was one of the signers. */
+  signer?: Signer
+  news?: Record<string, unknown>
+}
+
+/** Ends a document, locked in this unit, without completion: nobody can sign any more, and everybody is told why. */
+export async function end(
+  document: Document,
+  { status, by, reason, signer, news }: Ending
+): Promise<void> {
+  const now = clock.now()
+  document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
+  if (status === 'voided') document.voidReason = reason ?? null
+  await closeSigners(document, status, signer)
+  const details = signer ? { signerId: signer.id } : {}
+  await AuditTrail.append(document, {
+    action: `document.${status}`,
+    actor: by,
+    details,
+    personal: { reason },
+  })
+  tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
+  await document.save()
+}
+
+/** Those who signed keep that; one decline closes the others as voided. */
+async function closeSigners(
+  document: Document,
+  status: EndedStatus,
+  decliner?: Signer
+): Promise<void> {
+  const open = document.signers.filter(
+    (signer) => signer.id !== decliner?.id && (signer.isAwaited || signer.status === 'pending')
+  )
+  for (const signer of open)
+    await signer.merge({ status: status === 'expired' ? 'expired' : 'voided' }).save()
+}

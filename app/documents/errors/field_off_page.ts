@@ -1,0 +1,22 @@
+import { Refusal } from '#app/foundation/refusal'
+import type { PageSize } from '../page_size.js'
+
+export default class FieldOffPage extends Refusal {
+  static status = 422
+  static code = 'E_FIELD_OFF_PAGE'
+  static apiCode = 'field_off_page'
+
+  /** @param known  the size of the page, or how many pages there are when it does not exist */
+  constructor(param: string, page: number, known: PageSize | number) {
+    super(
+      typeof known === 'number'
+        ? `There is no page ${page}: the document has ${known}`
+        : `The field leaves page ${page}, which is ${known.width} × ${known.height} points`
+    )
+    this.param = param
+    this.details =
+      typeof known === 'number'
+        ? { page, pageCount: known }
+        : { page, pageWidth: known.width, pageHeight: known.height }
+  }
+}

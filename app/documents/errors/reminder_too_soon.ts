@@ -1,0 +1,13 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class ReminderTooSoon extends Refusal {
+  static status = 429
+  static code = 'E_REMINDER_TOO_SOON'
+  static apiCode = 'reminder_too_soon'
+
+  /** @param retryAfter  whole seconds until the next reminder may be sent */
+  constructor(readonly retryAfter: number) {
+    super('The signers were reminded less than an hour ago')
+    this.details = { retryAfter }
+  }
+}

@@ -1,0 +1,44 @@
+import { column } from '@adonisjs/lucid/orm'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+
+export const FIELD_TYPES = ['signature', 'date', 'initials', 'checkbox', 'text'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** A place on a page that one signer fills in. Points from the top-left corner of the page as a person sees it. */
+export default class Field extends EnvironmentModel {
+  static table = 'fields'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare documentId: string
+
+  @column()
+  declare signerId: string
+
+  @column()
+  declare position: number
+
+  @column()
+  declare type: FieldType
+
+  @column()
+  declare page: number
+
+  @column()
+  declare x: number
+
+  @column()
+  declare y: number
+
+  @column()
+  declare width: number
+
+  @column()
+  declare height: number
+
+  /** Enveloped under the document's key; null until its signer has signed. */
+  @column()
+  declare value: Buffer | null
+}

@@ -1,0 +1,17 @@
+/** What a document may be, shown in the documentation and in `details.limit`. */
+export const LIMITS = {
+  fileBytes: 25 * 1024 * 1024,
+  pages: 500,
+  signers: 50,
+  fields: 500,
+  title: 255,
+  name: 200,
+  message: 5_000,
+  textValue: 2_000,
+  metadataKeys: 20,
+  metadataValue: 500,
+  expiresInDays: 365,
+} as const
+
+export const DEFAULT_EXPIRES_IN_DAYS = 30
+export const DAY_MS = 86_400_000

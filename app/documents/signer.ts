@@ -1,0 +1,114 @@
+import { column } from '@adonisjs/lucid/orm'
+import { clock } from '#app/foundation/clock'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import type { Actor } from '#app/audit/actor'
+import { linkToken } from './signing_link.js'
+import type { ShownSignerStatus, SignerStatus } from './signer_status.js'
+
+/** How long after its last heartbeat a page counts as open. */
+const PRESENCE_MS = 60_000
+
+/** A person who is asked to sign; needs no account. */
+export default class Signer extends EnvironmentModel {
+  static table = 'signers'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare documentId: string
+
+  @column()
+  declare position: number
+
+  @column()
+  declare key: string | null
+
+  @column()
+  declare name: string
+
+  @column()
+  declare email: string
+
+  /** Signers of a lower turn sign first; equal turns sign in parallel. */
+  @column()
+  declare turn: number
+
+  @column()
+  declare isOrdered: boolean
+
+  @column()
+  declare status: SignerStatus
+
+  @column()
+  declare tokenVersion: number
+
+  @column()
+  declare tokenCounter: number
+
+  @column()
+  declare tokenSalt: Buffer
+
+  @column()
+  declare tokenSha256: string
+
+  @column()
+  declare consentVersion: string | null
+
+  @column()
+  declare consentSha256: string | null
+
+  @column()
+  declare consentedAt: Date | null
+
+  @column()
+  declare seenAt: Date | null
+
+  @column()
+  declare sentAt: Date | null
+
+  @column()
+  declare openedAt: Date | null
+
+  @column()
+  declare viewedAt: Date | null
+
+  @column()
+  declare signedAt: Date | null
+
+  @column()
+  declare declinedAt: Date | null
+
+  @column()
+  declare declineReason: string | null
+
+  @column()
+  declare ipAddress: string | null
+
+  @column()
+  declare userAgent: string | null
+
+  @column()
+  declare createdAt: Date
+
+  /** Invited, and still to act: a failed delivery does not take the right to sign. */
+  get isAwaited(): boolean {
+    return this.status === 'sent' || this.status === 'delivery_failed'
+  }
+
+  get shownStatus(): ShownSignerStatus {
+    const isPresent =
+      this.seenAt !== null && clock.now().getTime() - this.seenAt.getTime() < PRESENCE_MS
+    return this.status === 'sent' && isPresent ? 'viewing' : this.status
+  }
+
+  /** The token of the signing link as it stands now; the one before a correction is dead. */
+  token(): Promise<string> {
+    const { id, tokenVersion: version, tokenCounter: counter, tokenSalt: salt } = this
+    return linkToken('signing-link', { id, version, counter, salt })
+  }
+
+  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    return { type: 'signer', id: this.id, name: this.name, ...visit }
+  }
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { Environment } from '#app/foundation/environment'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+
+/** `tok_` opens a signing page, `trk_` a tracking page. */
+const PREFIX = { 'signing-link': 'tok', 'tracking-link': 'trk' } as const
+const TOKEN = /^(tok|trk)_[A-Za-z0-9_-]{43}$/
+const TEST_BIT = 0b1000_0000
+
+type Purpose = keyof typeof PREFIX
+
+/** What a row keeps of its link. With the tenant's root it makes the token; without it, nothing does. */
+export interface LinkSeed {
+  id: string
+  version: number
+  counter: number
+  salt: Buffer
+}
+
+/**
+ * The token of a link: one environment bit and 255 bits of HMAC-SHA256(HKDF(root, purpose | environment, version), id | counter | salt).
+ * It is derived, never stored, so a link can be shown again; its row keeps the SHA-256.
+ */
+export async function linkToken(
+  purpose: Purpose,
+  { id, version, counter, salt }: LinkSeed
+): Promise<string> {
+  const { tenant, environment } = CurrentTenant.get()
+  const key = await keyRing.derive(tenant.id, purpose, environment, version)
+  const mac = createHmac('sha256', key).update(`${id}|${counter}|`).update(salt).digest()
+  mac[0] = environment === 'test' ? mac[0] | TEST_BIT : mac[0] & ~TEST_BIT
+  return `${PREFIX[purpose]}_${mac.toString('base64url')}`
+}
+
+export function tokenHash(token: string): string {
+  return sha256Hex(token)
+}
+
+/** Which environment a token belongs to, read from itself; null for what no token looks like. */
+export function environmentOfToken(purpose: Purpose, token: string): Environment | null {
+  if (!TOKEN.test(token) || !token.startsWith(`${PREFIX[purpose]}_`)) return null
+  return Buffer.from(token.slice(4), 'base64url')[0] & TEST_BIT ? 'test' : 'live'
+}

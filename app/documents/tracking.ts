@@ -1,0 +1,43 @@
+import type { Environment } from '#app/foundation/environment'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { Profile } from '#app/tenants/profile'
+import Document from './document.js'
+import Signer from './signer.js'
+import { environmentOfToken, tokenHash } from './signing_link.js'
+
+/** What whoever has the tracking link may know of a document; nobody is named in full, and nothing can be done. */
+export class Tracking {
+  private constructor(
+    readonly document: Document,
+    readonly profile: Profile
+  ) {}
+
+  static environment(token: string): Environment | null {
+    return environmentOfToken('tracking-link', token)
+  }
+
+  static async find(token: string): Promise<Tracking | null> {
+    const hash = tokenHash(token)
+    const [documents, signers, ...profile] = await CurrentTenant.batch([
+      { text: 'select * from documents where tracking_sha256 = $1', values: [hash] },
+      {
+        text: 'select * from signers where document_id = (select id from documents where tracking_sha256 = $1) order by position',
+        values: [hash],
+      },
+      ...Profile.statements,
+    ])
+    if (documents.length === 0) return null
+    const [document] = modelsOf(Document, documents)
+    document.$setRelated('signers', modelsOf(Signer, signers))
+    return new Tracking(document, Profile.from(profile))
+  }
+}
+
+/** `Ana Buyer` is `A… B.` to strangers. */
+export function initialsOf(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  const letter = (word: string) => [...word][0]?.toUpperCase() ?? ''
+  return last ? `${letter(first)}… ${letter(last)}.` : `${letter(first)}…`
+}

@@ -1,0 +1,47 @@
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { intake } from '#app/sealing/intake'
+import { LIMITS } from './limits.js'
+import type { PageSize } from './page_size.js'
+import FileTooLarge from './errors/file_too_large.js'
+
+/** A PDF that was looked at and found fit: the bytes as received, and those that signers will see. */
+export class Upload {
+  private constructor(
+    readonly fileName: string,
+    readonly original: Uint8Array,
+    readonly canonical: Uint8Array,
+    readonly pages: PageSize[]
+  ) {}
+
+  /**
+   * Everything that comes from outside is hostile until this has returned.
+   *
+   * @throws E_FILE_TOO_LARGE, E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_TOO_MANY_PAGES
+   */
+  static async accept(bytes: Uint8Array, fileName: string): Promise<Upload> {
+    if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)
+    const { canonical, pages } = await intake.examine(bytes, { maxPages: LIMITS.pages })
+    return new Upload(safeName(fileName), bytes, canonical, pages)
+  }
+
+  get originalSha256(): string {
+    return sha256Hex(this.original)
+  }
+
+  get canonicalSha256(): string {
+    return sha256Hex(this.canonical)
+  }
+}
+
+const MAX_FILE_NAME = 200
+
+/** Only the last part of a path, without control characters, ending in .pdf. */
+function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .replace(/[\p{Cc}<>:"|?*]/gu, '')
+    .trim()
+    .slice(0, MAX_FILE_NAME)
+  const stem = plain.replace(/\.pdf$/i, '').trim()
+  return `${stem || 'document'}.pdf`
+}

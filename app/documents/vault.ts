@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import drive from '@adonisjs/drive/services/main'
+import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openFrameRange, openFrames, sealFrames } from '#app/foundation/sealed_frames'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+
+/**
+ * As received; as signers saw it; as it was finished. A sealed file carries its SHA-256 in its name: of two workers that seal at once,
+ * the one that loses cannot overwrite what the other has recorded.
+ */
+export type FileKind = 'original' | 'canonical' | `sealed-${string}`
+
+interface Owner {
+  id: string
+  vaultKey: Buffer
+}
+
+/**
+ * The encrypted files and values of one document. Root → tenant's key → document's key → AES-256-GCM, bound to tenant, document and
+ * kind, so that a file put in another's place does not open. Made before the unit that names it; read at any time.
+ */
+export class Vault {
+  private constructor(
+    private owner: Owner,
+    private key: Buffer
+  ) {}
+
+  static async create(documentId: string): Promise<Vault> {
+    const key = randomBytes(32)
+    const vaultKey = sealEnvelope(await tenantKey(), key, keyPurpose(documentId))
+    return new Vault({ id: documentId, vaultKey }, key)
+  }
+
+  static async open(owner: Owner): Promise<Vault> {
+    return new Vault(owner, openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id)))
+  }
+
+  /** The document's key, enveloped: what its row keeps. */
+  get vaultKey(): Buffer {
+    return this.owner.vaultKey
+  }
+
+  async write(kind: FileKind, bytes: Uint8Array): Promise<void> {
+    await drive.use().put(this.#path(kind), sealFrames(this.key, bytes, this.#purpose(kind)))
+  }
+
+  async read(kind: FileKind): Promise<Buffer> {
+    const sealed = await drive.use().getBytes(this.#path(kind))
+    return openFrames(this.key, sealed, this.#purpose(kind))
+  }
+
+  /** Plaintext bytes from `start` up to, not including, `end`. */
+  async readRange(kind: FileKind, start: number, end: number): Promise<Buffer> {
+    const sealed = await drive.use().getBytes(this.#path(kind))
+    const reader = {
+      sealedLength: sealed.length,
+      read: async (from: number, to: number) => sealed.subarray(from, to),
+    }
+    return openFrameRange(this.key, reader, this.#purpose(kind), start, end)
+  }
+
+  async remove(...kinds: FileKind[]): Promise<void> {
+    await Promise.all(kinds.map((kind) => drive.use().delete(this.#path(kind))))
+  }
+
+  /** A value of the document, too small for a file: what was typed into a field, how a signature was drawn. */
+  sealValue(name: string, value: string | Uint8Array): Buffer {
+    return sealEnvelope(this.key, value, this.#purpose(name))
+  }
+
+  openValue(name: string, sealed: Buffer): Buffer {
+    return openEnvelope(this.key, sealed, this.#purpose(name))
+  }
+
+  #path(kind: FileKind): string {
+    const { tenant, environment } = CurrentTenant.get()
+    return `t/${tenant.id}/${environment}/${this.owner.id}/${kind}`
+  }
+
+  #purpose(name: string): string {
+    return `${CurrentTenant.get().tenant.id}|${this.owner.id}|${name}`
+  }
+}
+
+function tenantKey(): Promise<Buffer> {
+  const { tenant, environment } = CurrentTenant.get()
+  return keyRing.derive(tenant.id, 'documents', environment)
+}
+
+function keyPurpose(documentId: string): string {
+  return `${CurrentTenant.get().tenant.id}|${documentId}|vault-key`
+}

@@ -1,0 +1,69 @@
+import type Field from '#app/documents/field'
+import { LIMITS } from '#app/documents/limits'
+import { clock } from '#app/foundation/clock'
+import type { SignatureInput } from './signature.js'
+import AnswersRefused from './errors/answers_refused.js'
+
+/** What a signer hands in. `values` by field id: text, an ISO date, or whether a box is checked. */
+export interface AnswersInput {
+  values: Record<string, string | boolean>
+  signature?: SignatureInput
+  initials?: SignatureInput
+}
+
+const DAY_MS = 86_400_000
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * The value of each of a signer's fields, as it is stored. A date is the signer's own day, which may be one off from ours; anything
+ * else than a day around now is ours.
+ *
+ * @throws E_ANSWERS_REFUSED naming each field that is missing or wrong
+ */
+export function answersTo(fields: readonly Field[], input: AnswersInput): Map<string, string> {
+  const known = new Set(fields.map(({ id }) => id))
+  const strangers = Object.keys(input.values).filter((id) => !known.has(id))
+  const faults = [
+    ...strangers.map((id) => fault(id, 'unknown_field', 'This field is not yours to fill in')),
+    ...fields.flatMap((field) => faultsOf(field, input)),
+  ]
+  if (faults.length > 0) throw new AnswersRefused(faults)
+  return new Map(fields.map((field) => [field.id, answer(field, input.values[field.id])]))
+}
+
+function faultsOf({ id, type }: Field, { values, signature, initials }: AnswersInput) {
+  const value = values[id]
+  if (type === 'signature')
+    return signature ? [] : [fault('signature', 'required', 'Your signature is missing')]
+  if (type === 'initials')
+    return initials ? [] : [fault('initials', 'required', 'Your initials are missing')]
+  if (type === 'checkbox')
+    return value === undefined || typeof value === 'boolean'
+      ? []
+      : [fault(id, 'type', 'A box is checked or not')]
+  if (type === 'date') return []
+  if (typeof value !== 'string' || value.trim() === '')
+    return [fault(id, 'required', 'This field is empty')]
+  return value.length > LIMITS.textValue
+    ? [fault(id, 'too_long', `At most ${LIMITS.textValue} characters`)]
+    : []
+}
+
+function answer({ type }: Field, value: string | boolean | undefined): string {
+  if (type === 'checkbox') return value === true ? 'true' : 'false'
+  if (type === 'date') return signingDay(value)
+  return typeof value === 'string' ? value.normalize('NFC') : ''
+}
+
+function signingDay(value: unknown): string {
+  const now = clock.now()
+  const isNear =
+    typeof value === 'string' &&
+    ISO_DATE.test(value) &&
+    Math.abs(Date.parse(value) - now.getTime()) <= 2 * DAY_MS
+  return isNear ? value : now.toISOString().slice(0, 10)
+}
+
+function fault(id: string, code: string, message: string) {
+  return { param: id.startsWith('fld_') ? `values.${id}` : id, code, message }
+}

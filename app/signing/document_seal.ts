@@ -1,0 +1,32 @@
+import env from '#start/env'
+import { complete } from '#app/documents/completion'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { faultPoint } from '#app/foundation/fault_point'
+import { sealer } from '#app/sealing/seal'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import SealKey from './seal_key.js'
+import { SealMaterial } from './seal_material.js'
+
+/**
+ * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
+ * makes a second file that nothing names; the document is completed once.
+ */
+export default async function sealDocument(task: Task): Promise<void> {
+  const document = await Document.whole(task.ref)
+  if (!document?.isSealing) return unit(() => Outbox.finish(task))
+  const material = await SealMaterial.of(document)
+  const timestampUrl = env.get('TSA_URL')
+  const order = await material.order(await SealKey.credential(material.tenantName), timestampUrl)
+  const { bytes, sha256, pageCount } = await sealer.seal(order)
+  faultPoint('seal.made')
+  await (await Vault.open(document)).write(`sealed-${sha256}`, bytes)
+  faultPoint('seal.stored')
+  await unit(async () => {
+    const locked = await Document.lock(task.ref)
+    const level = timestampUrl ? ('B-T' as const) : ('B-B' as const)
+    if (locked.isSealing) await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
+    await Outbox.finish(task)
+  })
+}

@@ -1,0 +1,131 @@
+import { AuditTrail } from '#app/audit/audit_trail'
+import type Document from '#app/documents/document'
+import { signerNews, tell } from '#app/documents/document_news'
+import type Field from '#app/documents/field'
+import { invite } from '#app/documents/sending'
+import type Signer from '#app/documents/signer'
+import { Vault } from '#app/documents/vault'
+import { record } from '#app/events/record'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import type { SignatureImage } from '#app/sealing/seal_order'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertion, type Statement } from '#app/tenancy/statement'
+import { answersTo, type AnswersInput } from './answers.js'
+import { signatureImage, type SignatureKind } from './signature.js'
+import { admit } from './signing.js'
+import { StoredImage } from './stored_image.js'
+import type { Visit } from './visit.js'
+import AnswersRefused from './errors/answers_refused.js'
+import ConsentMissing from './errors/consent_missing.js'
+
+interface Mark {
+  kind: SignatureKind
+  image: SignatureImage
+}
+
+/**
+ * The signature of one signer: values, signature, entries and events in one unit. The last one hands the document to the seal; two who
+ * finish at the same instant meet at the document's row, and one of them is the last.
+ */
+export class Finish {
+  constructor(
+    private documentId: string,
+    private signerId: string,
+    private visit: Visit
+  ) {}
+
+  /** @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
+  async sign(input: AnswersInput): Promise<Document> {
+    const marks = await marksOf(input) // decoded before the unit: it waits for nothing but PostgreSQL
+    return unit(async () => {
+      const { document, signer } = await admit(this.documentId, this.signerId)
+      if (!signer.consentedAt) throw new ConsentMissing()
+      await this.#store(document, signer, input, marks)
+      await this.#advance(document, signer)
+      return document
+    })
+  }
+
+  async #store(
+    document: Document,
+    signer: Signer,
+    input: AnswersInput,
+    marks: readonly Mark[]
+  ): Promise<void> {
+    const fields = document.fieldsOf(signer)
+    const answers = answersTo(fields, input)
+    const isSigned = marks.some(({ kind }) => kind === 'signature')
+    if (!isSigned)
+      throw new AnswersRefused([
+        { param: 'signature', code: 'required', message: 'Your signature is missing' },
+      ])
+    const vault = await Vault.open(document)
+    await CurrentTenant.batch([...values(fields, answers, vault), signatures(signer, marks, vault)])
+    const now = clock.now()
+    await signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit }).save()
+  }
+
+  async #advance(document: Document, signer: Signer): Promise<void> {
+    const now = clock.now()
+    if (document.status !== 'in_progress') document.become('in_progress')
+    document.updatedAt = now
+    const isLast = document.signers.every(({ status }) => status === 'signed')
+    const invited = isLast ? [] : await this.#inviteNext(document)
+    const actor = signer.actor(this.visit)
+    const completed = document.fieldsOf(signer).map(({ id, type, page }) => ({
+      action: 'field.completed',
+      actor,
+      details: { fieldId: id, type, page },
+    }))
+    await AuditTrail.append(
+      document,
+      ...completed,
+      { action: 'document.signed', actor, details: { signerId: signer.id } },
+      ...invited
+    )
+    tell(document, 'document.signed', signerNews(signer))
+    if (isLast) {
+      document.sealingAt = now
+      record({ name: 'signatures.collected', ref: document.id, documentId: document.id })
+    }
+    await document.save()
+  }
+
+  async #inviteNext(document: Document) {
+    const next = document.currentTurn
+    const happenings = invite(document, next)
+    for (const signer of next) await signer.save()
+    return happenings
+  }
+}
+
+async function marksOf({ signature, initials }: AnswersInput): Promise<Mark[]> {
+  const marks: Mark[] = []
+  if (signature) marks.push({ kind: 'signature', image: await signatureImage(signature) })
+  if (initials) marks.push({ kind: 'initials', image: await signatureImage(initials) })
+  return marks
+}
+
+function values(
+  fields: readonly Field[],
+  answers: ReadonlyMap<string, string>,
+  vault: Vault
+): Statement[] {
+  const ids = fields.map(({ id }) => id)
+  const sealed = ids.map((id) => vault.sealValue(id, answers.get(id) ?? ''))
+  const text =
+    'update fields f set value = v.value from unnest($1::text[], $2::bytea[]) as v (id, value) where f.id = v.id'
+  return ids.length > 0 ? [{ text, values: [ids, sealed] }] : []
+}
+
+function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): Statement {
+  const rows = marks.map(({ kind, image }) => ({
+    id: newId('mrk', CurrentTenant.get().environment),
+    signer_id: signer.id,
+    kind,
+    image: vault.sealValue(`${signer.id}|${kind}`, StoredImage.write(image)),
+    created_at: clock.now(),
+  }))
+  return insertion('signatures', rows)
+}

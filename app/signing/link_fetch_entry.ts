@@ -1,0 +1,31 @@
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+
+/** The work `link.fetched`: writes the fetch of a link into the trail of its document, once. */
+export default async function writeLinkFetch(task: Task): Promise<void> {
+  await unit(async () => {
+    const [[fetch]] = await CurrentTenant.batch([
+      {
+        text: `select f.ip_address, f.user_agent, f.recorded_at, s.id as signer_id, s.document_id
+                 from link_fetches f join signers s on s.id = f.signer_id where f.id = $1`,
+        values: [task.ref],
+      },
+    ])
+    if (fetch && fetch.recorded_at === null) await write(fetch, task.ref)
+    await Outbox.finish(task)
+  })
+}
+
+async function write(fetch: Record<string, unknown>, id: string): Promise<void> {
+  const document = await Document.lock(fetch.document_id as string)
+  const signer = document.signers.find((one) => one.id === fetch.signer_id)
+  if (!signer) return
+  const visit = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
+  await AuditTrail.append(document, { action: 'link.fetched', actor: signer.actor(visit) })
+  await CurrentTenant.batch([
+    { text: 'update link_fetches set recorded_at = $2 where id = $1', values: [id, clock.now()] },
+  ])
+}

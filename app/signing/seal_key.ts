@@ -1,0 +1,76 @@
+import { column } from '@adonisjs/lucid/orm'
+import { clock } from '#app/foundation/clock'
+import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { newId } from '#app/foundation/identifier'
+import { issueLeaf, type Credential } from '#app/sealing/certificate_authority'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { keyRing } from '#app/tenancy/keys'
+import SealAuthority from './seal_authority.js'
+
+const LIFETIME_MS = 3 * 365 * 86_400_000
+
+/** A key is not used up to its last day, so that no seal is made with one that ends while it is made. */
+const RETIRED_BEFORE_MS = 30 * 86_400_000
+
+/** The certificate and key that a tenant's documents are sealed with; made at its first seal. */
+export default class SealKey extends EnvironmentModel {
+  static table = 'seal_keys'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare certificate: Buffer
+
+  @column()
+  declare chain: Buffer[]
+
+  /** PKCS#8, enveloped under the tenant's root. */
+  @column()
+  declare privateKey: Buffer
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare expiresAt: Date
+
+  static async credential(tenantName: string): Promise<Credential> {
+    const known = (await SealKey.#newest()) ?? (await SealKey.#issue(tenantName))
+    const { tenant, environment } = CurrentTenant.get()
+    const key = await keyRing.derive(tenant.id, 'seal-key', environment)
+    return {
+      certificate: known.certificate,
+      chain: known.chain,
+      privateKey: openEnvelope(key, known.privateKey, known.id),
+    }
+  }
+
+  static #newest(): Promise<SealKey | null> {
+    const usable = new Date(clock.now().getTime() + RETIRED_BEFORE_MS)
+    return SealKey.query().where('expires_at', '>', usable).orderBy('created_at', 'desc').first()
+  }
+
+  /** Two workers may each issue one: both are good, and the newer is used from then on. */
+  static async #issue(tenantName: string): Promise<SealKey> {
+    const { tenant, environment } = CurrentTenant.get()
+    const authority = await SealAuthority.credential(environment)
+    const leaf = await issueLeaf(authority, {
+      tenantId: tenant.id,
+      tenantName,
+      isTest: environment === 'test',
+    })
+    const now = clock.now()
+    const id = newId('slk', environment)
+    const key = await keyRing.derive(tenant.id, 'seal-key', environment)
+    return SealKey.create({
+      id,
+      certificate: Buffer.from(leaf.certificate),
+      chain: leaf.chain.map((issuer) => Buffer.from(issuer)),
+      privateKey: sealEnvelope(key, leaf.privateKey, id),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    })
+  }
+}

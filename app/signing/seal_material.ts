@@ -1,0 +1,166 @@
+import { AuditTrail, type ReadEntry } from '#app/audit/audit_trail'
+import type Document from '#app/documents/document'
+import type Field from '#app/documents/field'
+import type Signer from '#app/documents/signer'
+import { trackingUrl } from '#app/documents/document_transformer'
+import { Vault } from '#app/documents/vault'
+import { clock } from '#app/foundation/clock'
+import type { Credential } from '#app/sealing/certificate_authority'
+import type {
+  CertificateContent,
+  PageSignature,
+  Placement,
+  SealOrder,
+  SignatureImage,
+} from '#app/sealing/seal_order'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Profile } from '#app/tenants/profile'
+import { StoredImage } from './stored_image.js'
+
+type Marks = ReadonlyMap<string, SignatureImage>
+
+/** Gathers what the seal of one document is made of: its pages, values, signatures, trail and key. */
+export class SealMaterial {
+  private constructor(
+    private document: Document,
+    private vault: Vault,
+    private marks: Marks,
+    private entries: readonly ReadEntry[],
+    private profile: Profile
+  ) {}
+
+  static async of(document: Document): Promise<SealMaterial> {
+    const vault = await Vault.open(document)
+    const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
+    const [[rows, ...profile], entries] = await Promise.all([
+      CurrentTenant.batch([{ text, values: [document.id] }, ...Profile.statements]),
+      AuditTrail.read(document.id),
+    ])
+    const marks = new Map(
+      rows.map((row) => {
+        const name = `${row.signer_id}|${row.kind}`
+        return [name, StoredImage.read(vault.openValue(name, row.image as Buffer))]
+      })
+    )
+    return new SealMaterial(document, vault, marks, entries, Profile.from(profile))
+  }
+
+  get tenantName(): string {
+    return this.profile.standing.name
+  }
+
+  async order(credential: Credential, timestampUrl?: string): Promise<SealOrder> {
+    const { brand } = this.document
+    return {
+      canonical: await this.vault.read('canonical'),
+      isTest: CurrentTenant.get().environment === 'test',
+      placements: this.document.signers.flatMap((signer) =>
+        this.document.fieldsOf(signer).map((field) => this.#placement(signer, field))
+      ),
+      signaturePage: this.document.signers
+        .filter((signer) => !this.#hasSignatureField(signer))
+        .map((signer) => this.#block(signer)),
+      certificate: await this.#certificate(),
+      signing: {
+        ...credential,
+        signerName: brand?.name ?? this.tenantName,
+        reason: 'All parties have signed',
+        at: clock.now(),
+        timestampUrl,
+      },
+    }
+  }
+
+  #hasSignatureField(signer: Signer): boolean {
+    return this.document.fieldsOf(signer).some(({ type }) => type === 'signature')
+  }
+
+  #mark(signer: Signer, kind: 'signature' | 'initials'): SignatureImage {
+    const mark = this.marks.get(`${signer.id}|${kind}`)
+    if (!mark) throw new Error(`The ${kind} of ${signer.id} is missing`)
+    return mark
+  }
+
+  #placement(signer: Signer, field: Field): Placement {
+    const { page, x, y, width, height, type } = field
+    const place = { page, x, y, width, height }
+    if (type === 'signature' || type === 'initials')
+      return { ...place, kind: type, value: this.#mark(signer, type) }
+    const value =
+      field.value === null ? '' : this.vault.openValue(field.id, field.value).toString('utf8')
+    return type === 'checkbox'
+      ? { ...place, kind: type, value: value === 'true' }
+      : { ...place, kind: type, value }
+  }
+
+  #block(signer: Signer): PageSignature {
+    const signedAt = signer.signedAt ?? clock.now()
+    return {
+      signerName: signer.name,
+      email: signer.email,
+      signature: this.#mark(signer, 'signature'),
+      signedAt,
+    }
+  }
+
+  async #certificate(): Promise<CertificateContent> {
+    const { id, title, originalSha256, canonicalSha256, createdAt, chainHash, brand, signers } =
+      this.document
+    return {
+      documentId: id,
+      title,
+      tenantName: this.tenantName,
+      originalSha256,
+      canonicalSha256,
+      createdAt,
+      completedAt: clock.now(),
+      chainHead: chainHash ?? '',
+      signers: signers.map((signer) => ({
+        ...certified(signer),
+        order: signer.isOrdered ? signer.turn : null,
+      })),
+      entries: this.entries.map(entry),
+      verifyUrl: await trackingUrl(this.document, this.profile.standing),
+      brand: {
+        name: brand?.name ?? this.tenantName,
+        color: brand?.color ?? this.profile.brand.color,
+      },
+    }
+  }
+}
+
+function certified({
+  name,
+  email,
+  status,
+  consentVersion,
+  consentSha256,
+  sentAt,
+  viewedAt,
+  signedAt,
+  ipAddress,
+  userAgent,
+}: Signer) {
+  return {
+    name,
+    email,
+    status,
+    consentVersion,
+    consentSha256,
+    sentAt,
+    viewedAt,
+    signedAt,
+    ipAddress,
+    userAgent,
+  }
+}
+
+function entry({ sequence, at, action, personal }: ReadEntry) {
+  return {
+    sequence,
+    at,
+    action,
+    actor: personal.actorName ?? '',
+    ipAddress: personal.ipAddress ?? null,
+  }
+}

@@ -1,0 +1,74 @@
+import type { Environment } from '#app/foundation/environment'
+import Document from '#app/documents/document'
+import type Field from '#app/documents/field'
+import Signer from '#app/documents/signer'
+import { environmentOfToken, tokenHash } from '#app/documents/signing_link'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { assertOpen, gateOf, type Gate } from './gate.js'
+import ConsentMissing from './errors/consent_missing.js'
+
+/** What a page shows of a field. */
+export type FieldPlace = Pick<Field, 'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>
+
+/** Every opened link reads these rows: only what pages and files need of them, for each value costs its parsing. */
+const OF_DOCUMENT =
+  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, file_name, canonical_sha256, sealed_sha256, sealed_bytes, vault_key'
+const OF_SIGNER =
+  'id, document_id, name, email, status, token_sha256, consented_at, opened_at, viewed_at, signed_at'
+const OF_FIELD = 'id, type, page, x, y, width, height'
+
+/** A signer at the door of a document: found by the token alone, no account, no cookie. What is read here is never saved. */
+export class SignerSession {
+  private constructor(
+    readonly document: Document,
+    readonly signer: Signer,
+    readonly fields: readonly FieldPlace[]
+  ) {}
+
+  /** Which environment to enter before `find`; null for what is no signing token. */
+  static environment(token: string): Environment | null {
+    return environmentOfToken('signing-link', token)
+  }
+
+  /** One flight; null for a token that nobody has, or has no longer. */
+  static async find(token: string): Promise<SignerSession | null> {
+    const hash = tokenHash(token)
+    const ofDocument = '(select document_id from signers where token_sha256 = $1)'
+    const [documents, signers, fields] = await CurrentTenant.batch([
+      { text: `select ${OF_DOCUMENT} from documents where id = ${ofDocument}`, values: [hash] },
+      {
+        text: `select ${OF_SIGNER} from signers where document_id = ${ofDocument} order by position`,
+        values: [hash],
+      },
+      {
+        text: `select ${OF_FIELD} from fields where signer_id = (select id from signers where token_sha256 = $1) order by position`,
+        values: [hash],
+      },
+    ])
+    if (documents.length === 0) return null
+    const [document] = modelsOf(Document, documents)
+    document.$setRelated('signers', modelsOf(Signer, signers))
+    const signer = document.signers.find((one) => one.tokenSha256 === hash)
+    return signer ? new SignerSession(document, signer, fields as unknown as FieldPlace[]) : null
+  }
+
+  get gate(): Gate {
+    return gateOf(this.document, this.signer)
+  }
+
+  get hasConsented(): boolean {
+    return this.signer.consentedAt !== null
+  }
+
+  /** Asked before anything is done; what changes something asks again under the lock. @throws what the gate refuses */
+  assertOpen(): void {
+    assertOpen(this.document, this.signer)
+  }
+
+  /** @throws E_CONSENT_MISSING and what the gate refuses */
+  assertMaySign(): void {
+    this.assertOpen()
+    if (!this.hasConsented) throw new ConsentMissing()
+  }
+}

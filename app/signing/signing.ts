@@ -1,0 +1,94 @@
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { signerNews, tell } from '#app/documents/document_news'
+import { end } from '#app/documents/ending'
+import type Signer from '#app/documents/signer'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CONSENT } from './consent.js'
+import { assertOpen } from './gate.js'
+import type { Visit } from './visit.js'
+import ConsentMissing from './errors/consent_missing.js'
+import SignerNotFound from './errors/signer_not_found.js'
+
+/** What one signer does with one document. Every step locks the document and asks the gate again. */
+export class Signing {
+  constructor(
+    private documentId: string,
+    private signerId: string,
+    private visit: Visit
+  ) {}
+
+  /** A person's browser has the page open. Only the first time leaves an entry. */
+  async open(): Promise<void> {
+    await this.#change(async (document, signer) => {
+      if (signer.openedAt) return
+      await signer.merge({ openedAt: clock.now() }).save()
+      await AuditTrail.append(document, { action: 'link.opened', actor: signer.actor(this.visit) })
+    })
+  }
+
+  /** Version and hash of the accepted text go into the trail before the document shows. */
+  async consent(): Promise<void> {
+    await this.#change(async (document, signer) => {
+      if (signer.consentedAt) return
+      const { version, sha256 } = CONSENT
+      await signer
+        .merge({ consentVersion: version, consentSha256: sha256, consentedAt: clock.now() })
+        .save()
+      await AuditTrail.append(document, {
+        action: 'consent.accepted',
+        actor: signer.actor(this.visit),
+        details: { version, sha256 },
+      })
+    })
+  }
+
+  /** The first page has shown. @throws E_CONSENT_MISSING */
+  async view(): Promise<void> {
+    await this.#change(async (document, signer) => {
+      if (!signer.consentedAt) throw new ConsentMissing()
+      if (signer.viewedAt) return
+      const now = clock.now()
+      await signer.merge({ viewedAt: now, seenAt: now }).save()
+      if (document.status === 'pending') document.become('viewed')
+      document.updatedAt = now
+      tell(document, 'document.viewed', signerNews(signer))
+      await document.save()
+    })
+  }
+
+  /** The page is still open. Presence only: no lock, no entry, no event. */
+  async heartbeat(): Promise<void> {
+    const values = [this.signerId, clock.now()]
+    await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
+  }
+
+  async decline(reason: string): Promise<void> {
+    await this.#change(async (document, signer) => {
+      const now = clock.now()
+      await signer.merge({ status: 'declined', declinedAt: now, declineReason: reason }).save()
+      const by = signer.actor(this.visit)
+      await end(document, { status: 'declined', by, reason, signer, news: signerNews(signer) })
+    })
+  }
+
+  async #change(work: (document: Document, signer: Signer) => Promise<void>): Promise<void> {
+    await unit(async () => {
+      const { document, signer } = await admit(this.documentId, this.signerId)
+      await work(document, signer)
+    })
+  }
+}
+
+/** Locks the document and lets the signer in, or says why not. */
+export async function admit(
+  documentId: string,
+  signerId: string
+): Promise<{ document: Document; signer: Signer }> {
+  const document = await Document.lock(documentId)
+  const signer = document.signers.find(({ id }) => id === signerId)
+  if (!signer) throw new SignerNotFound()
+  assertOpen(document, signer)
+  return { document, signer }
+}

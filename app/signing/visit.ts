@@ -1,0 +1,5 @@
+/** From where a signer acts. */
+export interface Visit {
+  ipAddress: string
+  userAgent: string
+}
