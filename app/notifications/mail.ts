@@ -1,0 +1,104 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { EndedStatus } from '#app/documents/ending'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { insertionOf } from '#app/tenancy/model_rows'
+import type { Statement } from '#app/tenancy/statement'
+
+export type MailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
+
+/** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
+export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
+
+interface Addressed {
+  kind: MailKind
+  documentId: string
+  signerId: string | null
+  recipient: string
+  messageId: string
+  subject: string
+}
+
+/** One mail to one person, remembered before anybody talks to a mail server. */
+export default class Mail extends EnvironmentModel {
+  static table = 'mails'
+
+  /** The columns that lists need: all but the content. */
+  static readonly shown = [
+    'id',
+    'kind',
+    'document_id',
+    'signer_id',
+    'recipient',
+    'message_id',
+    'subject',
+    'status',
+    'error',
+    'created_at',
+    'sent_at',
+  ]
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare kind: MailKind
+
+  @column()
+  declare documentId: string
+
+  /** Null for a mail to the sender of the document. */
+  @column()
+  declare signerId: string | null
+
+  @column()
+  declare recipient: string
+
+  @column()
+  declare messageId: string
+
+  @column()
+  declare subject: string
+
+  @column()
+  declare status: MailStatus
+
+  /** What the mail server answered: codes only, for its words may quote a link. */
+  @column()
+  declare error: string | null
+
+  /** The rendered mail, enveloped under the document's key; in the sandbox alone. */
+  @column()
+  declare content: Buffer | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare sentAt: Date | null
+
+  static compose(addressed: Addressed): Mail {
+    const id = newId('mai', CurrentTenant.get().environment)
+    return new Mail().merge({ ...addressed, id, status: 'queued', createdAt: clock.now() })
+  }
+
+  /** Mails that were remembered before are left as they are. @returns the ids of the new ones */
+  static async remember(mails: readonly Mail[]): Promise<string[]> {
+    if (mails.length === 0) return []
+    const { text, values } = insertionOf(mails)
+    const once = `${text} on conflict (message_id) do nothing returning id`
+    const [rows] = await CurrentTenant.batch([{ text: once, values }])
+    return rows.map(({ id }) => id as string)
+  }
+
+  /** What a try came to, to be written with the end of the work. */
+  outcome(status: MailStatus, error: string | null = null): Statement {
+    const sentAt = status === 'sent' || status === 'mailbox' ? clock.now() : null
+    return {
+      text: 'update mails set status = $2, error = $3, sent_at = $4 where message_id = $1',
+      values: [this.messageId, status, error, sentAt],
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import { modelsOf } from '#app/tenancy/model_rows'
+import Mail from './mail.js'
+import type { Letter } from './letter.js'
+
+type Kept = Pick<Letter, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'>
+
+/** A mail of the sandbox, as its recipient would have got it. */
+export interface KeptMail extends Kept {
+  mail: Mail
+}
+
+/** Where the sandbox's mails go instead of to their recipients. Links in them open signing pages, so they are enveloped. */
+export const Mailbox = {
+  async keep(mail: Mail, letter: Letter, document: Document, task: Task): Promise<void> {
+    const { from, to, replyTo, headers, subject, html, text } = letter
+    const kept: Kept = { from, to, replyTo, headers, subject, html, text }
+    const vault = await Vault.open(document)
+    const content = vault.sealValue(purpose(mail), JSON.stringify(kept))
+    await Outbox.finish(task, {
+      text: `update mails set status = 'mailbox', content = $2, sent_at = $3 where message_id = $1`,
+      values: [mail.messageId, content, clock.now()],
+    })
+  },
+
+  /** Newest first. @param before  the last one of the page before */
+  async list({ limit = 50, before }: { limit?: number; before?: Mail } = {}): Promise<Mail[]> {
+    const end = before ? [before.createdAt, before.id] : [null, null]
+    const [rows] = await CurrentTenant.batch([
+      {
+        text: `select ${Mail.shown.join(', ')} from mails
+                where content is not null and ($2::timestamptz is null or (created_at, id) < ($2, $3::text))
+                order by created_at desc, id desc limit $1`,
+        values: [limit, ...end],
+      },
+    ])
+    return modelsOf(Mail, rows)
+  },
+
+  async read(id: string): Promise<KeptMail | null> {
+    const [rows] = await CurrentTenant.batch([
+      {
+        text: `select m.*, d.vault_key from mails m join documents d on d.id = m.document_id
+                where m.id = $1 and m.content is not null`,
+        values: [id],
+      },
+    ])
+    const [mail] = modelsOf(Mail, rows)
+    if (!mail?.content) return null
+    const owner = { id: mail.documentId, vaultKey: rows[0].vault_key as Buffer }
+    const content = (await Vault.open(owner)).openValue(purpose(mail), mail.content)
+    return { mail, ...(JSON.parse(content.toString('utf8')) as Kept) }
+  },
+}
+
+function purpose({ messageId }: Mail): string {
+  return `mail|${messageId}`
+}

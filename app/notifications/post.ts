@@ -1,0 +1,37 @@
+import { faultPoint } from '#app/foundation/fault_point'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import { bounce } from './bounce.js'
+import type { Correspondence } from './correspondence.js'
+import { letterOf } from './letter.js'
+import type Mail from './mail.js'
+import { Mailbox } from './mailbox.js'
+import { mailServer, type Answer } from './mail_server.js'
+import { patience } from './patience.js'
+
+/** Sends a mail that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
+export async function post(mail: Mail, about: Correspondence, task: Task): Promise<void> {
+  const letter = await letterOf(mail, about)
+  if (CurrentTenant.get().environment === 'test')
+    return Mailbox.keep(mail, letter, about.document, task)
+  faultPoint('mail.offered')
+  const answer = await mailServer.take(letter)
+  // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
+  faultPoint('mail.answered')
+  await settle(answer, mail, task)
+}
+
+async function settle(answer: Answer, mail: Mail, task: Task): Promise<void> {
+  if (answer.is === 'accepted') return Outbox.finish(task, mail.outcome('sent'))
+  const { code } = answer
+  const isOver = answer.is === 'refused' || (answer.isAboutMail && patience.isOver(task.tries))
+  if (isOver) return giveUp(mail, code, task)
+  await Outbox.putOff(task, patience.next(task.tries), mail.outcome('queued', code))
+}
+
+async function giveUp(mail: Mail, code: string, task: Task): Promise<void> {
+  await unit(async () => {
+    await bounce(mail, code)
+    await Outbox.finish(task)
+  })
+}

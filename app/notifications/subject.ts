@@ -1,0 +1,28 @@
+import type { MailKind } from './mail.js'
+
+interface Of {
+  brand: string
+  title: string
+}
+
+const SUBJECTS: Record<MailKind, (of: Of) => string> = {
+  invitation: ({ brand, title }) => `${brand} asks you to sign “${title}”`,
+  reminder: ({ title }) => `Reminder: “${title}” waits for your signature`,
+  completed: ({ title }) => `Everyone has signed “${title}”`,
+  declined: ({ title }) => `“${title}” was declined`,
+  expired: ({ title }) => `“${title}” has expired`,
+  voided: ({ title }) => `“${title}” was withdrawn`,
+}
+
+export function subjectOf(kind: MailKind, { brand, title }: Of): string {
+  return SUBJECTS[kind]({ brand: oneLine(brand), title: oneLine(title) })
+}
+
+/** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim()
+}

@@ -1,0 +1,23 @@
+import type Document from '#app/documents/document'
+import type { EndedStatus } from '#app/documents/ending'
+import type Signer from '#app/documents/signer'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import { circulate } from './circular.js'
+import { Correspondence } from './correspondence.js'
+
+/** The work `mail.ended`: a document was declined, has expired or was voided. */
+export default async function tellOfEnd(task: Task): Promise<void> {
+  const about = await Correspondence.of(task, 'document')
+  const status = about && endOf(about.document)
+  if (!status) return Outbox.finish(task)
+  await circulate(status, about, about.document.signers.filter(isConcerned), task)
+}
+
+function endOf({ status }: Document): EndedStatus | null {
+  return status === 'declined' || status === 'expired' || status === 'voided' ? status : null
+}
+
+/** Who was invited, but not the one who declined: that page has said so. */
+function isConcerned({ sentAt, status }: Signer): boolean {
+  return sentAt !== null && status !== 'declined'
+}

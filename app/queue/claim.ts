@@ -1,0 +1,139 @@
+import type pg from 'pg'
+import { timeScale } from '#app/foundation/time_scale'
+import type { Task } from '#app/tenancy/outbox'
+import { inOneWrite } from '#app/tenancy/one_write'
+import { allOrFirstFailure } from '#app/tenancy/tenant_client'
+import type { Lane } from './lanes.js'
+
+/** Work that waits for its turn. */
+export interface Due extends Lane {
+  readonly id: string
+  readonly kind: string
+}
+
+/** Work whose turn it is. */
+export interface Chosen extends Due {
+  readonly leaseMs: number
+}
+
+/** How much of one kind is given out in a lane. */
+export interface Busy extends Lane {
+  readonly kind: string
+  readonly count: number
+}
+
+/** Work that was given out, under a lease. */
+export interface Leased extends Task {
+  readonly scope: string
+}
+
+/** Due times are rounded to milliseconds: what has just become due must not wait for the next poll. */
+const SLACK = `interval '2 milliseconds'`
+
+/** Lanes looked at in one turn when there is more work than room. */
+export const LANES_PER_TURN = 500
+
+const DUE = `
+  select asked.kind, work.id, work.scope, work.lane
+    from unnest($1::text[], $2::int[]) as asked (kind, most)
+   cross join lateral (
+     select id, scope, lane from cell.outbox
+      where kind = asked.kind and lease_until is null and due_at <= now() + ${SLACK}
+      order by due_at limit asked.most) as work`
+
+/** From lane to lane through the index, whatever the number of rows in each: a flood in one costs the others nothing. */
+const DUE_BY_LANE = `
+  with recursive lanes as (
+    (select scope, lane from cell.outbox
+      where kind = $1 and lease_until is null and (scope, lane) > ($2, $3)
+      order by scope, lane limit 1)
+    union all
+    select next.scope, next.lane from lanes
+     cross join lateral (
+       select scope, lane from cell.outbox
+        where kind = $1 and lease_until is null and (scope, lane) > (lanes.scope, lanes.lane)
+        order by scope, lane limit 1) as next)
+  select lanes.scope, lanes.lane, array(
+           select id from cell.outbox
+            where kind = $1 and scope = lanes.scope and lane = lanes.lane and lease_until is null
+              and due_at <= now() + ${SLACK}
+            order by due_at limit $4) as ids
+    from (select * from lanes limit ${LANES_PER_TURN}) as lanes`
+
+const BUSY = `
+  select kind, scope, lane, count(*)::int as count from cell.outbox
+   where lease_until is not null group by kind, scope, lane`
+
+const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
+
+const LEASE = `
+  update cell.outbox as work
+     set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond'
+    from unnest($1::text[], $2::float8[]) as chosen (id, lease_ms)
+   where work.id = chosen.id and lease_until is null
+  returning work.id, fence, kind, scope, lane, ref, tries`
+
+/** One look at a cell's outbox, in one transaction. Several processes may try: whoever gets the row of `cell.ticks` looks. */
+export class Claim {
+  private constructor(
+    private client: pg.ClientBase,
+    /** The oldest of each kind, as many as were asked for. */
+    readonly due: readonly Due[],
+    /** What is given out and not finished. */
+    readonly busy: readonly Busy[]
+  ) {}
+
+  /**
+   * @param most  how much to look at, by kind
+   * @param choose  says what is to be given out
+   * @returns what was given out; null when another process is looking
+   */
+  static async look(
+    pool: pg.Pool,
+    most: ReadonlyMap<string, number>,
+    choose: (claim: Claim) => Promise<readonly Chosen[]>
+  ): Promise<Leased[] | null> {
+    const client = await pool.connect()
+    try {
+      const claim = await Claim.#begin(client, most)
+      const chosen = claim ? await choose(claim) : []
+      const leased = await Claim.#end(client, chosen)
+      client.release()
+      return claim && leased
+    } catch (error) {
+      client.release(true) // whatever state it is in, the server rolls back
+      throw error
+    }
+  }
+
+  static async #begin(
+    client: pg.ClientBase,
+    most: ReadonlyMap<string, number>
+  ): Promise<Claim | null> {
+    const [, turn, due, busy] = await allOrFirstFailure(
+      inOneWrite(client, () => [
+        client.query('begin'),
+        client.query(TURN),
+        client.query(DUE, [[...most.keys()], [...most.values()]]),
+        client.query(BUSY),
+      ])
+    )
+    return turn.rowCount === 1 ? new Claim(client, due.rows, busy.rows) : null
+  }
+
+  static async #end(client: pg.ClientBase, chosen: readonly Chosen[]): Promise<Leased[]> {
+    const ids = chosen.map(({ id }) => id)
+    const leases = chosen.map(({ leaseMs }) => timeScale.of(leaseMs))
+    const lease = () => client.query<Leased>(LEASE, [ids, leases])
+    const commit = () => client.query<Leased>('commit')
+    const [leased] = await allOrFirstFailure(
+      inOneWrite(client, () => (ids.length > 0 ? [lease(), commit()] : [commit()]))
+    )
+    return leased.rows
+  }
+
+  /** The oldest of each lane, lane after lane; lanes that wait for a later time have none. @param after  the lane to go on from */
+  async lanes(kind: string, after: Lane, perLane: number): Promise<(Lane & { ids: string[] })[]> {
+    return (await this.client.query(DUE_BY_LANE, [kind, after.scope, after.lane, perLane])).rows
+  }
+}

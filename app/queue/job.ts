@@ -1,0 +1,72 @@
+import logger from '@adonisjs/core/services/logger'
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import LeaseLost from '#app/tenancy/errors/lease_lost'
+import { tenantOfRole } from '#app/tenancy/tenant_ref'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { backoffMs } from './backoff.js'
+import { errorOutline } from './error_outline.js'
+import type { JobData } from './job_queues.js'
+import { WorkTable } from './work_table.js'
+
+/** One piece of work in the hands of a worker, from the entry into its tenant to its end. */
+export class Job {
+  constructor(private data: JobData) {}
+
+  /** @returns false when its tenant is not here (any more): the work stays in the outbox */
+  async perform(): Promise<boolean> {
+    const scope = await this.#scope()
+    if (scope) await CurrentTenant.run(scope, () => this.#attempt())
+    return scope !== null
+  }
+
+  /** Suspended tenants are entered as well: what was sent before goes on. */
+  async #scope(): Promise<Scope | null> {
+    const { tenantId, environment } = tenantOfRole(this.data.scope)
+    const tenant = await tenantResolver.byId(tenantId)
+    if (tenant?.cell !== this.data.cell) return null
+    const { isRepeatable } = WorkTable.row(this.data.kind)
+    return { tenant: { id: tenant.id, cell: tenant.cell }, environment, isRepeatable }
+  }
+
+  async #attempt(): Promise<void> {
+    try {
+      await this.#handle()
+    } catch (error) {
+      if (error instanceof LeaseLost) this.#say('its lease was lost, another worker has it', error)
+      else await this.#putOff(error)
+    }
+  }
+
+  async #handle(): Promise<void> {
+    const { kind } = this.data
+    if (!WorkTable.row(kind).asksLease) await Outbox.hold(this.data)
+    faultPoint(`${kind}.started`)
+    const handle = await WorkTable.handler(kind)
+    await handle(this.#task)
+    faultPoint(`${kind}.done`)
+  }
+
+  get #task(): Task {
+    const { id, fence, kind, lane, ref, tries } = this.data
+    return { id, fence, kind, lane, ref, tries }
+  }
+
+  /** When this fails too (PostgreSQL is away), the lease runs out and the work comes back by itself. */
+  async #putOff(error: unknown): Promise<void> {
+    const delay = backoffMs(this.data.tries)
+    this.#say(`it failed and waits for ${Math.round(delay / 1000)} s`, error)
+    try {
+      await Outbox.putOff(this.data, new Date(clock.now().getTime() + delay))
+    } catch (failure) {
+      this.#say('it could not be put off', failure)
+    }
+  }
+
+  #say(what: string, error: unknown): void {
+    const { id, kind, scope, ref, tries } = this.data
+    logger.warn({ work: id, kind, scope, ref, tries, error: errorOutline(error) }, `work: ${what}`)
+  }
+}

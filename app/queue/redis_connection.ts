@@ -1,0 +1,23 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import env from '#start/env'
+
+/** An answer from Redis is never worth more waiting than this: the work itself is safe in PostgreSQL. */
+const ANSWER_WITHIN_MS = 2_000
+const MAX_RETRY_MS = 1_000
+
+const USES = {
+  /** Fails at once while Redis is away. */
+  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ANSWER_WITHIN_MS },
+  /** Waits for Redis to come back, as the workers of BullMQ want it. */
+  working: { maxRetriesPerRequest: null },
+  listening: { maxRetriesPerRequest: null, autoResubscribe: true },
+} satisfies Record<string, RedisOptions>
+
+export function openRedis(use: keyof typeof USES): Redis {
+  const redis = new Redis(env.get('REDIS_URL'), {
+    ...USES[use],
+    retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS),
+  })
+  redis.on('error', () => {}) // said once by whoever misses it; ioredis reconnects by itself
+  return redis
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import logger from '@adonisjs/core/services/logger'
+import { faultPoint } from '#app/foundation/fault_point'
+import { allOrFirstFailure } from '#app/tenancy/tenant_client'
+import { Allotment, oneMoreThan, type Room } from './allotment.js'
+import { Claim, type Leased } from './claim.js'
+import type { JobQueues } from './job_queues.js'
+import type { Leases } from './leases.js'
+import { Pulse } from './pulse.js'
+import type { QueueName, QueueShape } from './queues.js'
+import { WorkTable } from './work_table.js'
+
+const POLL_MS = 1_000
+/** While there is more work than room. */
+const BUSY_POLL_MS = 100
+/** Slots become free one by one; they are filled together. */
+const REFILL_MS = 10
+
+/** Carries due work of one cell from its outbox to Redis, never more than the workers can soon begin. */
+export class Relay {
+  #pulse = new Pulse(() => this.#beat())
+  #allotment = new Allotment()
+  #isFailing = false
+
+  constructor(
+    private cell: string,
+    private pool: pg.Pool,
+    private leases: Leases,
+    private queues: JobQueues,
+    private shapes: readonly QueueShape[]
+  ) {}
+
+  async start(): Promise<void> {
+    await this.pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
+    this.#pulse.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#pulse.stop()
+  }
+
+  /** There may be something to do: a unit has left work. */
+  wake(): void {
+    this.#pulse.wake()
+  }
+
+  /** A slot has become free. */
+  makeRoom(): void {
+    if (this.#allotment.isShort) this.#pulse.wakeIn(REFILL_MS)
+  }
+
+  async #beat(): Promise<number> {
+    try {
+      await this.#poll()
+      this.#isFailing = false
+    } catch (error) {
+      this.#allotment.isShort = false
+      if (!this.#isFailing)
+        logger.warn({ cell: this.cell, err: error }, 'the relay cannot work now')
+      this.#isFailing = true
+    }
+    return this.#allotment.isShort ? BUSY_POLL_MS : POLL_MS
+  }
+
+  async #poll(): Promise<void> {
+    const room = await this.#room()
+    const choose = (claim: Claim) => this.#allotment.choose(claim, room)
+    const leased = await Claim.look(this.pool, oneMoreThan(room), choose)
+    if (!leased?.length) return
+    faultPoint('relay.claimed')
+    const byQueue = Map.groupBy(leased, ({ kind }) => WorkTable.queue(kind))
+    await allOrFirstFailure([...byQueue].map(([name, works]) => this.#hand(name, works)))
+    faultPoint('relay.handed')
+  }
+
+  /** As many jobs as there are slots may wait for one, beside those that run. */
+  async #room(): Promise<Room> {
+    const waiting = await this.queues.waiting()
+    return new Map(
+      this.shapes.map((shape) => [shape, Math.max(0, shape.slots - (waiting.get(shape.name) ?? 0))])
+    )
+  }
+
+  async #hand(name: QueueName, works: Leased[]): Promise<void> {
+    try {
+      await this.queues.hand(name, this.cell, works)
+    } catch (error) {
+      // should some of it have got through nevertheless, those jobs find that their leases are lost
+      await this.leases.giveBack(works)
+      throw error
+    }
+  }
+}

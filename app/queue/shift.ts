@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import type pg from 'pg'
+import logger from '@adonisjs/core/services/logger'
+import { timeScale } from '#app/foundation/time_scale'
+import { Cell } from '#app/tenancy/cell'
+import { Job } from './job.js'
+import { JobQueues, type JobData } from './job_queues.js'
+import { Leases } from './leases.js'
+import { queueShapes, type QueueShape } from './queues.js'
+import { openRedis } from './redis_connection.js'
+import { Relay } from './relay.js'
+import { Sweeper } from './sweeper.js'
+import { Ticks, TickTable } from './ticks.js'
+import { listenHere, wakeChannel } from './wake.js'
+import { WorkTable } from './work_table.js'
+import { Workers } from './workers.js'
+
+const RELAY_CONNECTIONS = 3
+const SWEEP_MS = 5_000
+/** For work that runs when the shift ends. */
+const LAST_JOBS_MS = 20_000
+/** Work of a tenant that is not here waits: it may be on its way, and erasing a tenant takes its work along. */
+const ABSENT_MS = 60 * 60_000
+
+interface Post {
+  cell: Cell
+  pool: pg.Pool
+  leases: Leases
+  relay: Relay
+  ticks: Ticks
+  stopListening: () => void
+}
+
+/** What one worker process does: relay and ticks of every cell, and the workers. */
+export class Shift {
+  #shapes: QueueShape[]
+  #queues = new JobQueues(() => this.#wakeAll())
+  #listener = openRedis('listening')
+  #posts = new Map<string, Post>()
+  #workers?: Workers
+
+  constructor(slots?: number) {
+    this.#shapes = queueShapes(slots)
+  }
+
+  async begin(): Promise<void> {
+    for (const cell of Cell.all()) this.#posts.set(cell.name, this.#post(cell))
+    this.#workers = new Workers(this.#shapes, (job) => this.#perform(job))
+    for (const { relay, ticks } of this.#posts.values()) {
+      await relay.start()
+      await ticks.start()
+    }
+    this.#listen(this.#listener)
+    WorkTable.warmUp().catch((error) => logger.error({ err: error }, 'a handler cannot be loaded'))
+  }
+
+  /** Claims nothing more, finishes what runs, and lets go of everything. */
+  async end(): Promise<void> {
+    this.#listener.disconnect()
+    for (const { relay, ticks, stopListening } of this.#posts.values()) {
+      stopListening()
+      await relay.stop()
+      await ticks.stop()
+    }
+    await this.#finish()
+    await this.#queues.close()
+    for (const { pool } of this.#posts.values()) await pool.end()
+  }
+
+  #post(cell: Cell): Post {
+    const pool = cell.pool('relay', RELAY_CONNECTIONS)
+    const leases = new Leases(pool)
+    const relay = new Relay(cell.name, pool, leases, this.#queues, this.#shapes)
+    const sweeper = new Sweeper(leases, this.#queues, this.#shapes)
+    const sweep = { name: 'sweeper', everyMs: SWEEP_MS, run: () => this.#sweep(sweeper, relay) }
+    const ticks = new Ticks(cell, pool, [sweep, ...TickTable.all])
+    return {
+      cell,
+      pool,
+      leases,
+      relay,
+      ticks,
+      stopListening: listenHere(cell.name, () => relay.wake()),
+    }
+  }
+
+  async #sweep(sweeper: Sweeper, relay: Relay): Promise<void> {
+    const returned = await sweeper.sweep()
+    if (returned === 0) return
+    logger.info({ returned }, 'work came back: its workers are gone, or Redis lost it')
+    relay.wake()
+  }
+
+  async #perform(data: JobData): Promise<void> {
+    const post = this.#posts.get(data.cell)
+    if (!post) return
+    const isHere = await new Job(data).perform()
+    if (!isHere) await post.leases.giveBack([data], ABSENT_MS)
+    post.relay.makeRoom()
+  }
+
+  #wakeAll(): void {
+    for (const { relay } of this.#posts.values()) relay.wake()
+  }
+
+  #listen(listener: Redis): void {
+    listener.on('message', (channel) => {
+      for (const { cell, relay } of this.#posts.values()) {
+        if (channel === wakeChannel(cell.name)) relay.wake()
+      }
+    })
+    const channels = [...this.#posts.keys()].map(wakeChannel)
+    listener.subscribe(...channels).catch(() => {}) // it subscribes again by itself
+  }
+
+  async #finish(): Promise<void> {
+    const isFinished = this.#workers?.close().then(() => true)
+    const inTime = await Promise.race([
+      isFinished,
+      pause(timeScale.of(LAST_JOBS_MS), false, { ref: false }),
+    ])
+    if (inTime) return
+    logger.warn('jobs still run; their work comes back when the leases end')
+    this.#workers?.abandon()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Task } from '#app/tenancy/outbox'
+import type { QueueName } from './queues.js'
+
+/**
+ * Does one piece of work, inside the tenant that asked for it and with no unit open. It ends with `Outbox.finish` or
+ * `Outbox.putOff` in the unit that records what it did. If it throws, the work is put off and tried again.
+ */
+export type Handler = (task: Task) => Promise<void>
+
+export interface WorkRow {
+  queue: QueueName
+  handle: () => Promise<{ default: Handler }>
+  /** The handler asks for its lease itself, or needs none before it finishes; for the others it is asked before they begin. */
+  asksLease?: true
+  /** Done twice it does no harm: its end need not wait for the disk. */
+  isRepeatable?: true
+}
+
+let table: Readonly<Record<string, WorkRow>> = {}
+const loaded = new Map<string, Promise<Handler>>()
+
+/** Who does what; `start/work.ts` writes the table. A kind without a row stays in the outbox until there is one. */
+export const WorkTable = {
+  use(written: Readonly<Record<string, WorkRow>>): void {
+    table = { ...table, ...written }
+  },
+
+  /** @throws when `start/work.ts` does not know the kind */
+  row(kind: string): WorkRow {
+    const row = table[kind]
+    if (!row) throw new RangeError(`start/work.ts does not know ${kind}`)
+    return row
+  },
+
+  queue(kind: string): QueueName {
+    return this.row(kind).queue
+  },
+
+  /** Kinds of work by the queue they go to. */
+  kinds(queue: QueueName): string[] {
+    return Object.keys(table).filter((kind) => table[kind].queue === queue)
+  },
+
+  /** An import that is done already still costs a look-up: the handler is kept. */
+  handler(kind: string): Promise<Handler> {
+    const known =
+      loaded.get(kind) ??
+      this.row(kind)
+        .handle()
+        .then((module) => module.default)
+    loaded.set(kind, known)
+    known.catch(() => loaded.delete(kind))
+    return known
+  },
+
+  /** Loads the handlers before they are needed: the first piece of work should not wait for that. */
+  async warmUp(): Promise<void> {
+    await Promise.all(Object.keys(table).map((kind) => this.handler(kind)))
+  },
+}

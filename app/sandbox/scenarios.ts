@@ -1,0 +1,50 @@
+import type { Scenario } from '#app/documents/scenario_address'
+import Field from '#app/documents/field'
+import type Signer from '#app/documents/signer'
+import { bounce } from '#app/notifications/bounce'
+import Mail from '#app/notifications/mail'
+import { invitationId } from '#app/notifications/message_id'
+import { Finish } from '#app/signing/finish'
+import { Signing } from '#app/signing/signing'
+import type { Visit } from '#app/signing/visit'
+import { plausibleAnswers } from './plausible_answers.js'
+
+/** An address of no machine (RFC 5737), so that nobody takes it for a person's. */
+const VISIT: Visit = { ipAddress: '192.0.2.1', userAgent: 'Sandbox signer' }
+const REASON = 'This signer of the sandbox always declines.'
+/** RFC 3463: bad destination mailbox address. */
+const NO_SUCH_MAILBOX = '550 5.1.1'
+
+/** What each of them does, through the same steps as a person's browser. */
+export const SCENARIOS: Record<Scenario, (signer: Signer) => Promise<void>> = {
+  async signer(signer) {
+    await read(signer)
+    const fields = await Field.query().where('signer_id', signer.id)
+    await new Finish(signer.documentId, signer.id, VISIT).sign(plausibleAnswers(signer, fields))
+  },
+
+  async decline(signer) {
+    const signing = await read(signer)
+    await signing.decline(REASON)
+  },
+
+  async view(signer) {
+    await read(signer)
+  },
+
+  /** As if the mail server of this address had refused the invitation. */
+  async bounce(signer) {
+    if (signer.status !== 'sent') return
+    await bounce(await Mail.findByOrFail('message_id', invitationId(signer)), NO_SUCH_MAILBOX)
+  },
+
+  async expire() {},
+}
+
+async function read({ documentId, id }: Signer): Promise<Signing> {
+  const signing = new Signing(documentId, id, VISIT)
+  await signing.open()
+  await signing.consent()
+  await signing.view()
+  return signing
+}

@@ -1,0 +1,75 @@
+import { column, hasMany } from '@adonisjs/lucid/orm'
+import type { HasMany } from '@adonisjs/lucid/types/relations'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { Outbox } from '#app/tenancy/outbox'
+import Attempt from './attempt.js'
+import Endpoint from './endpoint.js'
+import { DELIVER } from './parked_deliveries.js'
+import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
+
+/** `failed` ended without using all attempts (the endpoint is gone or disabled), `exhausted` used them all. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'exhausted'
+
+/** One event on its way to one endpoint, with all its attempts. */
+export default class Delivery extends EnvironmentModel {
+  static table = 'webhook_deliveries'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare endpointId: string
+
+  @column()
+  declare eventId: string
+
+  @column()
+  declare event: string
+
+  @column()
+  declare status: DeliveryStatus
+
+  @column()
+  declare attemptCount: number
+
+  /** Null also while a pending delivery waits for its paused endpoint. */
+  @column()
+  declare nextAttemptAt: Date | null
+
+  @column()
+  declare replayOf: string | null
+
+  @column()
+  declare createdAt: Date
+
+  @hasMany(() => Attempt)
+  declare attempts: HasMany<typeof Attempt>
+
+  static withAttempts() {
+    return this.query().preload('attempts', (attempts) => attempts.orderBy('number'))
+  }
+
+  /**
+   * The same event to the same endpoint once more: a delivery of its own, with its own attempts and the same bytes.
+   *
+   * @throws E_ENDPOINT_NOT_ENABLED
+   */
+  async replay(): Promise<Delivery> {
+    return unit(async () => {
+      const endpoint = await Endpoint.lock(this.endpointId)
+      if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
+      const now = clock.now()
+      const { endpointId, eventId, event } = this
+      const id = newId('del', CurrentTenant.get().environment)
+      const replay = await Delivery.create({
+        ...{ id, endpointId, eventId, event, status: 'pending', attemptCount: 0 },
+        ...{ replayOf: this.id, nextAttemptAt: now, createdAt: now },
+      })
+      Outbox.append({ kind: DELIVER, lane: endpointId, ref: id })
+      return replay
+    })
+  }
+}

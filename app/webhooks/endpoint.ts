@@ -1,0 +1,169 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { record } from '#app/events/record'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { endpointAddress } from './endpoint_address.js'
+import { EndpointSecret } from './endpoint_secret.js'
+import { assertEventFilter } from './event_filter.js'
+import { TEST_EVENT } from './event_types.js'
+import { ParkedDeliveries } from './parked_deliveries.js'
+import { secretsInUse } from './secret_rotation.js'
+import TooManyEndpoints from './errors/too_many_endpoints.js'
+
+export const MAX_ENDPOINTS = 20
+
+export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
+
+interface Wishes {
+  url: string
+  events?: readonly string[]
+  name?: string | null
+}
+
+/** Where a tenant wants to be told of events, and of which. Live and test have their own. */
+export default class Endpoint extends EnvironmentModel {
+  static table = 'webhook_endpoints'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare url: string
+
+  @column()
+  declare name: string | null
+
+  @column()
+  declare events: string[]
+
+  @column()
+  declare status: EndpointStatus
+
+  @column({ serializeAs: null })
+  declare secret: Buffer
+
+  @column({ serializeAs: null })
+  declare pendingSecret: Buffer | null
+
+  @column()
+  declare pendingSince: Date | null
+
+  @column()
+  declare disabledReason: string | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  /**
+   * @returns the endpoint and its secret, which is not to be had again
+   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS
+   */
+  static async register({ url, events = ['*'], name = null }: Wishes) {
+    assertEventFilter(events)
+    const address = await endpointAddress(url)
+    const id = newId('wh', CurrentTenant.get().environment)
+    const secret = EndpointSecret.generate()
+    const sealed = await EndpointSecret.seal(id, secret)
+    const now = clock.now()
+    const endpoint = await unit(async () => {
+      await refuseTheNextAfter(MAX_ENDPOINTS)
+      const told = { url: address, events: [...events], name, status: 'enabled' as const }
+      return this.create({ id, ...told, secret: sealed, createdAt: now, updatedAt: now })
+    })
+    return { endpoint, secret }
+  }
+
+  static newestFirst(): Promise<Endpoint[]> {
+    return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  }
+
+  /** Waits for whoever changes it now. */
+  static lock(id: string): Promise<Endpoint> {
+    return this.query().where('id', id).forUpdate().firstOrFail()
+  }
+
+  /** @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT */
+  async revise({ url, events, name }: Partial<Wishes>): Promise<this> {
+    if (events) assertEventFilter(events)
+    if (url !== undefined) this.url = await endpointAddress(url)
+    if (events) this.events = [...events]
+    if (name !== undefined) this.name = name
+    this.updatedAt = clock.now()
+    return this.save()
+  }
+
+  /**
+   * A new secret. It signs beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.
+   *
+   * @returns the new secret, which is not to be had again
+   */
+  async rotateSecret({ immediate = false } = {}): Promise<Secret<string>> {
+    const secret = EndpointSecret.generate()
+    const sealed = await EndpointSecret.seal(this.id, secret)
+    await this.#change((endpoint) => {
+      const [active] = secretsInUse(endpoint, clock.now())
+      return immediate
+        ? { secret: sealed, pendingSecret: null, pendingSince: null }
+        : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
+    })
+    return secret
+  }
+
+  /** From now on the new secret signs alone. Without one nothing changes. */
+  async activateSecret(): Promise<void> {
+    await this.#change(({ secret, pendingSecret }) => ({
+      secret: pendingSecret ?? secret,
+      pendingSecret: null,
+      pendingSince: null,
+    }))
+  }
+
+  /** Deliveries wait until it is enabled again. */
+  async pause(): Promise<void> {
+    await this.#change(() => ({ status: 'paused', disabledReason: null }))
+  }
+
+  /** Deliveries end; new events make none. */
+  async disable(reason: string): Promise<void> {
+    await unit(async () => {
+      await this.#change(() => ({ status: 'disabled', disabledReason: reason }))
+      await ParkedDeliveries.giveUp(this.id)
+    })
+  }
+
+  /** What waited is delivered now. */
+  async enable(): Promise<void> {
+    await unit(async () => {
+      await this.#change(() => ({ status: 'enabled', disabledReason: null }))
+      await ParkedDeliveries.release(this.id)
+    })
+  }
+
+  /** An event for this endpoint alone, whatever it listens to. */
+  async test(): Promise<void> {
+    await unit(async () => record({ name: TEST_EVENT, ref: this.id, data: { webhookId: this.id } }))
+  }
+
+  async #change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {
+    await unit(async () => {
+      const locked = await Endpoint.lock(this.id)
+      await locked.merge({ ...decide(locked), updatedAt: clock.now() }).save()
+      await this.refresh()
+    })
+  }
+}
+
+/** All rows are locked first: of two who make the last one at the same time, the second then counts the first's. */
+async function refuseTheNextAfter(limit: number): Promise<void> {
+  await CurrentTenant.batch([{ text: 'select id from webhook_endpoints for update' }])
+  const [[{ count }]] = await CurrentTenant.batch([
+    { text: 'select count(*)::int as count from webhook_endpoints' },
+  ])
+  if (Number(count) >= limit) throw new TooManyEndpoints(limit)
+}

@@ -1,0 +1,14 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class TooManyEndpoints extends Refusal {
+  static status = 422
+  static code = 'E_TOO_MANY_ENDPOINTS'
+  static apiCode = 'too_many_webhooks'
+
+  constructor(limit: number) {
+    super(
+      `There are ${limit} webhook endpoints, which is as many as there can be: delete one first`
+    )
+    this.details = { limit }
+  }
+}

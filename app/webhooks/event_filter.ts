@@ -1,0 +1,19 @@
+import { EVENT_TYPES } from './event_types.js'
+import UnknownEvent from './errors/unknown_event.js'
+
+/**
+ * Which events an endpoint is told of: names, `document.*` for all of a noun, `*` for all.
+ *
+ * @throws E_UNKNOWN_EVENT when a pattern matches no event there is
+ */
+export function assertEventFilter(patterns: readonly string[]): void {
+  const unknown = patterns.findIndex(
+    (pattern) => !EVENT_TYPES.some((name) => covers(pattern, name))
+  )
+  if (unknown !== -1) throw new UnknownEvent(patterns[unknown], `events[${unknown}]`)
+}
+
+function covers(pattern: string, name: string): boolean {
+  const [noun] = name.split('.')
+  return ['*', name, `${noun}.*`].includes(pattern)
+}

@@ -1,0 +1,17 @@
+/** What subscribers can be told of. `webhook.test` is sent to one endpoint, when its owner asks for it. */
+export const EVENT_TYPES = [
+  'document.sent',
+  'document.viewed',
+  'document.signed',
+  'document.completed',
+  'document.declined',
+  'document.expired',
+  'document.voided',
+  'document.downloaded',
+  'document.reminded',
+  'document.delivery_failed',
+  'document.signer_updated',
+  'webhook.test',
+] as const
+
+export const TEST_EVENT = 'webhook.test'

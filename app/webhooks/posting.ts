@@ -1,0 +1,96 @@
+import { clock } from '#app/foundation/clock'
+import { publicHttp, type HttpAnswer } from '#app/foundation/public_http'
+import UrlForbidden from '#app/foundation/errors/url_forbidden'
+import UrlUnreachable from '#app/foundation/errors/url_unreachable'
+import { EndpointSecret } from './endpoint_secret.js'
+import { excerpt, keptHeaders } from './response_excerpt.js'
+import { parseRetryAfter } from './retry_schedule.js'
+import { secretsInUse, type SealedSecrets } from './secret_rotation.js'
+import { signatureHeaders } from './webhook_signature.js'
+
+const TIMEOUT_MS = 15_000
+const MAX_READ_BYTES = 64 * 1024
+
+/** Names nobody: receivers see the tenant's service, whatever it is called. */
+const USER_AGENT = 'Service-Webhooks/1.0'
+
+export interface Parcel extends SealedSecrets {
+  deliveryId: string
+  endpointId: string
+  url: string
+  eventId: string
+  event: string
+  /** The text that was serialised when the event was recorded. */
+  body: string
+  /** Of this attempt, from 1. */
+  number: number
+}
+
+/** What came of one POST. */
+export interface Outcome {
+  at: Date
+  statusCode: number | null
+  error: string | null
+  durationMs: number
+  remoteAddress: string | null
+  responseHeaders: Record<string, string> | null
+  responseExcerpt: string | null
+  retryAfterMs?: number
+}
+
+/** Sends a parcel once. A receiver that cannot or may not be reached is an outcome; only our own mistakes throw. */
+export async function post(parcel: Parcel): Promise<Outcome> {
+  const at = clock.now()
+  const headers = await headersOf(parcel, at)
+  const { url, body } = parcel
+  const startedAt = performance.now()
+  try {
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_READ_BYTES }
+    const order = { method: 'POST', purpose: 'webhooks', url, headers, body, ...limits } as const
+    return answered(at, await publicHttp.request(order))
+  } catch (error) {
+    return unanswered(at, Math.round(performance.now() - startedAt), error)
+  }
+}
+
+async function headersOf(parcel: Parcel, at: Date): Promise<Record<string, string>> {
+  const { endpointId, deliveryId, eventId, event, body, number } = parcel
+  const [active, ...others] = secretsInUse(parcel, at)
+  const secrets = [
+    await EndpointSecret.open(endpointId, active),
+    ...(await Promise.all(others.map((sealed) => EndpointSecret.open(endpointId, sealed)))),
+  ] as const
+  const timestamp = Math.floor(at.getTime() / 1000)
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'X-Service-Event': event,
+    'X-Service-Delivery': deliveryId,
+    'X-Service-Attempt': String(number),
+    ...signatureHeaders({ id: eventId, timestamp, body }, secrets),
+  }
+}
+
+function answered(at: Date, { status, headers, body, ...answer }: HttpAnswer): Outcome {
+  return {
+    at,
+    statusCode: status,
+    error: null,
+    durationMs: Math.round(answer.timings.totalMs),
+    remoteAddress: answer.remoteAddress,
+    responseHeaders: keptHeaders(headers),
+    responseExcerpt: excerpt(body),
+    retryAfterMs: parseRetryAfter(headers['retry-after'], clock.now()),
+  }
+}
+
+function unanswered(at: Date, durationMs: number, error: unknown): Outcome {
+  const nothing = { remoteAddress: null, responseHeaders: null, responseExcerpt: null }
+  return { at, statusCode: null, error: reason(error), durationMs, ...nothing }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof UrlForbidden) return 'url_forbidden'
+  if (!(error instanceof UrlUnreachable)) throw error
+  return error.detail ? `${error.reason} (${error.detail})` : error.reason
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import type { Secret } from '@adonisjs/core/helpers'
+
+const PREFIX = 'whsec_'
+
+export interface Signed {
+  /** The event's id: the same for all attempts and replays, so that receivers can tell a repetition. */
+  id: string
+  /** Of this attempt, in seconds. */
+  timestamp: number
+  /** The very text that is sent. */
+  body: string
+}
+
+/**
+ * Both signatures of a delivery. `X-Service-Signature` is HMAC-SHA256 over the body, in hexadecimal, keyed with the whole secret as
+ * UTF-8. `webhook-signature` follows Standard Webhooks 1.0: over id, timestamp and body, in base64, keyed with the bytes that the
+ * secret encodes after `whsec_`; one for each secret in use.
+ */
+export function signatureHeaders(
+  { id, timestamp, body }: Signed,
+  secrets: readonly [Secret<string>, ...Secret<string>[]]
+): Record<string, string> {
+  const [active] = secrets
+  const standard = secrets.map((secret) => {
+    const key = Buffer.from(secret.release().slice(PREFIX.length), 'base64')
+    return `v1,${hmac(key, `${id}.${timestamp}.${body}`).toString('base64')}`
+  })
+  return {
+    'X-Service-Signature': `sha256=${hmac(active.release(), body).toString('hex')}`,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standard.join(' '),
+  }
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}

@@ -1,0 +1,44 @@
+import { Env } from '@adonisjs/core/env'
+
+/** Every variable that the application reads; `.env.example` explains each. */
+export default await Env.create(new URL('../', import.meta.url), {
+  NODE_ENV: Env.schema.enum(['development', 'production', 'test'] as const),
+  HOST: Env.schema.string({ format: 'host' }),
+  PORT: Env.schema.number(),
+  LOG_LEVEL: Env.schema.string.optional(),
+  APP_KEY: Env.schema.secret(),
+
+  PLATFORM_DOMAIN: Env.schema.string(),
+  PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),
+  PUBLIC_PORT: Env.schema.number.optional(),
+  TRUSTED_PROXIES: Env.schema.string.optional(),
+
+  DATABASE_URL: Env.schema.string(),
+  DATABASE_ADMIN_URL: Env.schema.string.optional(),
+  DATABASE_POOL: Env.schema.number.optional(),
+  CELLS: Env.schema.string.optional(),
+  REDIS_URL: Env.schema.string(),
+
+  KEYS_DIR: Env.schema.string(),
+  CHECKPOINTS_DIR: Env.schema.string.optional(),
+  DRIVE_DISK: Env.schema.enum(['fs', 's3'] as const),
+  STORAGE_DIR: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 'fs'),
+  S3_ENDPOINT: Env.schema.string.optional(),
+  S3_REGION: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 's3'),
+  S3_BUCKET: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 's3'),
+  S3_ACCESS_KEY_ID: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 's3'),
+  S3_SECRET_ACCESS_KEY: Env.schema.secret.optionalWhen(process.env.DRIVE_DISK !== 's3'),
+
+  SMTP_HOST: Env.schema.string(),
+  SMTP_PORT: Env.schema.number(),
+  SMTP_USERNAME: Env.schema.string.optional(),
+  SMTP_PASSWORD: Env.schema.secret.optional(),
+  SMTP_SECURE: Env.schema.boolean.optional(),
+  MAIL_FROM: Env.schema.string(),
+
+  OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
+  TSA_URL: Env.schema.string.optional(),
+  WORKER_SLOTS: Env.schema.number.optional(),
+  WALL_EXCEPTIONS: Env.schema.string.optional(),
+  FAULT_POINT: Env.schema.string.optional(),
+})

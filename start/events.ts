@@ -1,0 +1,32 @@
+import { Reactions, type Reaction } from '#app/events/reactions'
+
+const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
+const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
+
+/** Who reacts to what. A name without a row is refused when it is recorded. */
+Reactions.use({
+  'signer.invited': [
+    { kind: 'mail.invite', about: 'noun' },
+    {
+      kind: 'sandbox.act',
+      about: 'noun',
+      delayMs: 5_000,
+      when: (_, environment) => environment === 'test',
+    },
+  ],
+  'signer.reminded': [{ kind: 'mail.remind', about: 'noun' }],
+  'signatures.collected': [{ kind: 'seal', about: 'noun' }],
+
+  'document.sent': [webhooks],
+  'document.viewed': [webhooks],
+  'document.signed': [webhooks],
+  'document.completed': [webhooks, { kind: 'mail.completed', about: 'noun' }],
+  'document.declined': [webhooks, endMails],
+  'document.expired': [webhooks, endMails],
+  'document.voided': [webhooks, endMails],
+  'document.reminded': [webhooks],
+  'document.downloaded': [webhooks],
+  'document.delivery_failed': [webhooks],
+  'document.signer_updated': [webhooks],
+  'webhook.test': [webhooks],
+})

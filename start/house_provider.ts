@@ -1,0 +1,36 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import env from '#start/env'
+import { AccountModel } from '#app/tenancy/account_model'
+import { outbound } from '#config/outbound'
+import { publicHttp } from '#app/foundation/public_http'
+import { wakeRelay } from '#app/queue/wake'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { Outbox } from '#app/tenancy/outbox'
+import { PlatformModel } from '#app/tenancy/platform_model'
+import { TenantAdapter } from '#app/tenancy/tenant_adapter'
+import { TenantClients } from '#app/tenancy/tenant_client'
+import { Wall } from '#app/tenancy/wall'
+
+/** Joins the parts that know nothing of each other, once, when the application boots. */
+export default class HouseProvider {
+  constructor(private app: ApplicationService) {}
+
+  async boot(): Promise<void> {
+    const database = await this.app.container.make('lucid.db')
+    AccountModel.$adapter = new TenantAdapter(database, 'tenant')
+    EnvironmentModel.$adapter = new TenantAdapter(database, 'tenant')
+    PlatformModel.$adapter = new TenantAdapter(database, 'platform')
+    CurrentTenant.connect(new TenantClients(database))
+    Outbox.wakeBy(wakeRelay)
+    publicHttp.configure(outbound)
+  }
+
+  /** No request is taken while a brick of the wall is missing. */
+  async start(): Promise<void> {
+    if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
+    const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
+    await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
+  }
+}

@@ -1,0 +1,47 @@
+import { WorkTable } from '#app/queue/work_table'
+
+/** Who does which kind of work, and in which queue. A kind without a row waits in the outbox. */
+WorkTable.use({
+  'webhooks.fan_out': {
+    queue: 'reactions',
+    handle: () => import('#app/webhooks/fan_out'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'webhooks.deliver': {
+    queue: 'webhooks',
+    handle: () => import('#app/webhooks/deliver'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'seal': { queue: 'seal', handle: () => import('#app/signing/document_seal') },
+  'link.fetched': { queue: 'reactions', handle: () => import('#app/signing/link_fetch_entry') },
+  'expire': { queue: 'timers', handle: () => import('#app/documents/expiry') },
+  'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
+  'mail.invite': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/invite'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.remind': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/remind'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.completed': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/tell_of_completion'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.ended': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/tell_of_end'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.send': { queue: 'mail', handle: () => import('#app/notifications/send'), asksLease: true },
+  'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
+})
