@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+
+const READABLE = [
+  'X-Request-Id',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'Content-Disposition',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+].join(', ')
+const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
+const HEADERS = 'Authorization, Content-Type, Accept, Range, Idempotency-Key'
+const ONE_DAY_S = '86400'
+const LIVE_KEY = /^Bearer svc_live_/i
+
+/** Pages of any origin may try things out with a test key, never with cookies. A live key has no business in a browser. */
+export function allowOrigins({ request, response }: HttpContext): void {
+  if (request.header('origin') === undefined) return
+  if (LIVE_KEY.test(request.header('authorization') ?? '')) return
+  response.header('Access-Control-Allow-Origin', '*')
+  response.header('Access-Control-Expose-Headers', READABLE)
+}
+
+/** A preflight carries no key, so it can only say what some key may do. */
+export function answerPreflight({ response }: HttpContext): void {
+  response.header('Access-Control-Allow-Methods', METHODS)
+  response.header('Access-Control-Allow-Headers', HEADERS)
+  response.header('Access-Control-Max-Age', ONE_DAY_S)
+  response.status(204).send(null)
+}

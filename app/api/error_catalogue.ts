@@ -1,0 +1,122 @@
+/** One line of the documentation of errors. */
+export interface ErrorEntry {
+  code: string
+  status: number
+  /** When it is answered, and what to do about it. */
+  meaning: string
+}
+
+/** Every code that an operation of the API may answer with; the documentation and its page are written from this. */
+export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
+  entry(400, 'malformed_json', 'The body is not one JSON object in UTF-8. Nothing was done.'),
+  entry(
+    400,
+    'malformed_multipart',
+    'The parts of the form cannot be told apart. Let your HTTP library set boundary and Content-Type.'
+  ),
+  entry(400, 'body_cut_off', 'The connection ended before the whole body had come.'),
+  entry(400, 'unknown_field', '`param` names a field that the operation does not have.'),
+  entry(400, 'unknown_parameter', '`param` names a query parameter that it does not have.'),
+  entry(
+    400,
+    'invalid_cursor',
+    'The cursor belongs to another list or was changed. Use `nextCursor` as it came.'
+  ),
+  entry(
+    401,
+    'missing_key',
+    'No key came along. Send it in the header `Authorization: Bearer <API_KEY>`.'
+  ),
+  entry(
+    401,
+    'invalid_key',
+    'The key is incomplete, mistyped, unknown, or belongs to another account than the host.'
+  ),
+  entry(401, 'revoked_key', 'The key was revoked. Make a new one under Settings, API keys.'),
+  entry(401, 'expired_key', 'The key has expired. Make a new one under Settings, API keys.'),
+  entry(
+    402,
+    'signer_limit_exceeded',
+    'The plan allows fewer signers per document; `details` say how many. The sandbox has the same limit.'
+  ),
+  entry(
+    403,
+    'insufficient_scope',
+    'The key lacks the scope that `details.required` names. Make one that has it.'
+  ),
+  entry(403, 'feature_not_in_plan', 'The plan does not include what `details.feature` names.'),
+  entry(
+    403,
+    'tenant_suspended',
+    'The account is suspended: the API, creating and sending are stopped.'
+  ),
+  entry(403, 'live_key_required', 'The operation exists for live keys only.'),
+  entry(
+    403,
+    'https_required',
+    'The request came in clear. There is no redirect, so that no key travels in clear twice; revoke this one.'
+  ),
+  entry(404, 'route_not_found', 'No operation is at this address.'),
+  entry(404, 'document_not_found', 'There is no such document in this account.'),
+  entry(404, 'webhook_not_found', 'There is no such webhook endpoint in this account.'),
+  entry(
+    404,
+    'mode_mismatch',
+    'The id belongs to the other environment: a test key sees test data only, a live key live data only.'
+  ),
+  entry(405, 'method_not_allowed', 'The address answers to the methods in the header `Allow`.'),
+  entry(406, 'not_acceptable', 'The header `Accept` rules out what the operation answers with.'),
+  entry(
+    409,
+    'document_state_conflict',
+    'The document is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  entry(409, 'webhook_disabled', 'The endpoint is disabled: enable it first.'),
+  entry(
+    413,
+    'file_too_large',
+    'A PDF may have 25 MiB, a JSON body with the base64 of one 34 MiB; `details.limit` is in bytes.'
+  ),
+  entry(
+    415,
+    'unsupported_media_type',
+    'The body has a type, encoding or compression that the operation does not read.'
+  ),
+  entry(416, 'range_not_satisfiable', 'The range lies outside of the file.'),
+  entry(
+    422,
+    'validation_failed',
+    'Values do not fit. `details` lists every fault as `{param, code, message}`.'
+  ),
+  entry(422, 'pdf_malformed', 'The file is not a PDF that can be read.'),
+  entry(422, 'pdf_encrypted', 'The PDF is protected by a password. Remove it first.'),
+  entry(422, 'pdf_already_signed', 'The PDF carries a signature, which any change would break.'),
+  entry(422, 'too_many_pages', 'The PDF has more than 500 pages.'),
+  entry(422, 'field_off_page', 'A field leaves its page; `details` tell the size of the page.'),
+  entry(422, 'url_forbidden', 'The address must begin with https:// and lead to a public host.'),
+  entry(
+    422,
+    'url_unreachable',
+    'The address did not answer in time, or not with a file. `details.reason` says what went wrong.'
+  ),
+  entry(422, 'too_many_webhooks', 'There are 20 endpoints in this environment already.'),
+  entry(
+    429,
+    'reminder_too_soon',
+    'The signers were reminded within the last hour. Wait as long as `Retry-After` says.'
+  ),
+  entry(
+    500,
+    'internal_error',
+    'Something broke on our side. It was written down; tell support the `requestId`.'
+  ),
+  entry(
+    503,
+    'unavailable',
+    'Something that is needed is away, or a sandbox is being made. Try again after `Retry-After` seconds.'
+  ),
+]
+
+function entry(status: number, code: string, meaning: string): ErrorEntry {
+  return { status, code, meaning }
+}

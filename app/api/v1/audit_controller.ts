@@ -1,0 +1,52 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import type { Caller } from '#app/identity/caller'
+import { answer } from './answer.js'
+import { AuditEntryTransformer } from './audit_entry_transformer.js'
+import { Cursor } from './cursor.js'
+import { limitOf, parameters } from './page.js'
+import { documentId } from './resource_id.js'
+import InvalidCursor from './errors/invalid_cursor.js'
+import ValidationFailed from './errors/validation_failed.js'
+
+export default class AuditController {
+  /** GET /api/v1/documents/:id/audit */
+  async index(ctx: HttpContext) {
+    const id = documentId(ctx)
+    const asked = parameters(ctx.request)
+    assertFormat(asked)
+    const limit = limitOf(asked)
+    const after = sequenceAfter(id, asked.get('cursor'))
+    const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
+    if (entries.length === 0 && !(await Document.find(id))) throw new DocumentNotFound()
+    const page = entries.slice(0, limit)
+    const show = hasFullTrail(ctx.caller)
+      ? AuditEntryTransformer.transform
+      : AuditEntryTransformer.basic
+    return answer(ctx, 'list', {
+      data: page.map(show),
+      hasMore: entries.length > limit,
+      // at the end as well: whoever asks again with it gets what has been added since
+      nextCursor: Cursor.write(id, String(page.at(-1)?.sequence ?? after)),
+    })
+  }
+}
+
+function assertFormat(asked: Map<string, string>): void {
+  if ((asked.get('format') ?? 'json') === 'json') return
+  const message = 'format must be json'
+  throw new ValidationFailed([{ param: 'format', code: 'unknown_value', message }])
+}
+
+function sequenceAfter(id: string, cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const sequence = Number(Cursor.read(id, cursor))
+  if (!Number.isInteger(sequence) || sequence < 0) throw new InvalidCursor()
+  return sequence
+}
+
+function hasFullTrail({ key, standing }: Caller): boolean {
+  return key.environment === 'test' || standing.entitlements.fullAudit
+}

@@ -1,0 +1,19 @@
+import type Document from '#app/documents/document'
+import { signingUrl } from '#app/documents/document_transformer'
+import type Standing from '#app/tenants/standing'
+
+export interface SignerLink {
+  email: string
+  url: string
+}
+
+/** Where each signer signs. A draft has nobody to ask yet. */
+export async function signerLinks(document: Document, standing: Standing): Promise<SignerLink[]> {
+  if (document.status === 'draft') return []
+  return Promise.all(
+    document.signers.map(async (signer) => ({
+      email: signer.email,
+      url: signingUrl(await signer.token(), standing),
+    }))
+  )
+}

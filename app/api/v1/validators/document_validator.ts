@@ -1,0 +1,47 @@
+import vine from '@vinejs/vine'
+import { FIELD_TYPES } from '#app/documents/field'
+import { LIMITS } from '#app/documents/limits'
+import { boolean, duration, email, integer, line, metadata, number, text, url } from './rules.js'
+
+const MAX_KEY = 64
+const SMALLEST_SIDE = 0.1
+
+const place = {
+  type: vine.enum(FIELD_TYPES),
+  page: integer().min(1),
+  x: number(),
+  y: number(),
+  width: number().min(SMALLEST_SIDE),
+  height: number().min(SMALLEST_SIDE),
+  unit: vine.enum(['pt', 'percent'] as const).optional(),
+}
+
+const signer = vine.object({
+  name: line(LIMITS.name),
+  email: email(),
+  key: line(MAX_KEY).optional(),
+  order: integer().min(1).max(LIMITS.signers).optional(),
+  fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional(),
+})
+
+const common = {
+  message: text(LIMITS.message).optional(),
+  expiresIn: duration().optional(),
+  signers: vine.array(signer).minLength(1).maxLength(LIMITS.signers),
+  fields: vine
+    .array(vine.object({ ...place, signer: line(254) }))
+    .maxLength(LIMITS.fields)
+    .optional(),
+  metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional(),
+  redirectUrl: url().optional(),
+}
+
+/** POST documents; the file travels beside it. */
+export const documentValidator = vine.compile(
+  vine.object({ title: line(LIMITS.title), send: boolean().optional(), ...common })
+)
+
+/** POST signatures/send */
+export const sendingValidator = vine.compile(
+  vine.object({ documentUrl: url(), title: line(LIMITS.title).optional(), ...common })
+)

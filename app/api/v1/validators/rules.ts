@@ -1,0 +1,90 @@
+import vine from '@vinejs/vine'
+import type { FieldContext } from '@vinejs/vine/types'
+import { isEmailAddress } from '#app/identity/email_address'
+
+const CONTROL = /\p{Cc}/u
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
+const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
+const DURATION = /^([1-9]\d{0,2})d$/
+const MAX_DAYS = 365
+const MAX_URL = 2_048
+const MAX_ADDRESS = 254
+
+/** What is wrong with a text: the code of its fault, and a sentence that goes on after the name of the field. */
+type Complaint = [code: string, words: string]
+
+function textRule(complain: (text: string) => Complaint | null) {
+  return vine.createRule((value: unknown, _: undefined, field: FieldContext) => {
+    const complaint = typeof value === 'string' ? complain(value) : null
+    if (complaint) field.report(complaint[1], complaint[0], field)
+  })
+}
+
+/** PostgreSQL stores no NUL, nothing encodes half a surrogate, and a line break in a name would make a header of a mail. */
+const oneLine = textRule((text) =>
+  CONTROL.test(text) || !text.isWellFormed()
+    ? ['not_plain', 'must be one line without control characters']
+    : null
+)
+
+const severalLines = textRule((text) =>
+  CONTROL_BUT_LINES.test(text) || !text.isWellFormed()
+    ? ['not_plain', 'must have no control characters but line breaks and tabs']
+    : null
+)
+
+const isAddress = textRule((text) =>
+  isEmailAddress(text) ? null : ['not_an_email_address', 'must be one e-mail address']
+)
+
+const isDuration = textRule((text) =>
+  daysOf(text) >= 1 && daysOf(text) <= MAX_DAYS
+    ? null
+    : ['not_a_duration', `must be a number of days, from 1d to ${MAX_DAYS}d`]
+)
+
+const isWebAddress = textRule((text) =>
+  webAddress(text) ? null : ['not_a_url', 'must be an address that begins with https:// or http://']
+)
+
+const hasPlainKeys = vine.createRule((value: unknown, _: undefined, field: FieldContext) => {
+  const keys = Object.keys(value as object)
+  if (keys.every((key) => METADATA_KEY.test(key) && key !== '__proto__')) return
+  field.report(
+    'must have keys of 1 to 64 letters, digits, dots, dashes and underscores',
+    'odd_key',
+    field
+  )
+})
+
+export const line = (max: number) => vine.string().trim().minLength(1).maxLength(max).use(oneLine())
+
+export const text = (max: number) => vine.string().maxLength(max).use(severalLines())
+
+export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAddress())
+
+export const duration = () => vine.string().use(isDuration())
+
+export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress())
+
+export const integer = () => vine.number({ strict: true }).withoutDecimals()
+
+export const number = () => vine.number({ strict: true })
+
+export const boolean = () => vine.boolean({ strict: true })
+
+export const metadata = (keys: number, value: number) =>
+  vine
+    .record(vine.string().maxLength(value).use(severalLines()))
+    .maxLength(keys)
+    .use(hasPlainKeys())
+
+/** `30d` are 30 days. */
+export function daysOf(period: string): number {
+  return Number(DURATION.exec(period)?.[1] ?? 0)
+}
+
+function webAddress(address: string): boolean {
+  const known = URL.canParse(address) ? new URL(address) : null
+  return known !== null && /^https?:$/.test(known.protocol) && !known.username && !known.password
+}

@@ -1,0 +1,77 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
+import type { Caller } from '#app/identity/caller'
+import Endpoint from '#app/webhooks/endpoint'
+import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import { answer } from './answer.js'
+import { blame } from './blame.js'
+import { Cursor } from './cursor.js'
+import { validated } from './input.js'
+import { jsonBody } from './json_body.js'
+import { limitOf, parameters } from './page.js'
+import { webhookId } from './resource_id.js'
+import WebhookNotFound from './errors/webhook_not_found.js'
+import { webhookValidator } from './validators/webhook_validator.js'
+
+const LIST = 'webhooks'
+
+export default class WebhooksController {
+  /** POST /api/v1/webhooks */
+  async store(ctx: HttpContext) {
+    const wishes = await validated(webhookValidator, await jsonBody(ctx.request))
+    assertInPlan(ctx.caller)
+    const { endpoint, secret } = await blame('url', Endpoint.register(wishes))
+    const location = `/api/v1/webhooks/${endpoint.id}`
+    const shown = EndpointTransformer.transform(endpoint, secret)
+    return answer(ctx, 'webhook', shown, { status: 201, location })
+  }
+
+  /** GET /api/v1/webhooks: there are twenty at most. */
+  async index(ctx: HttpContext) {
+    const asked = parameters(ctx.request)
+    const limit = limitOf(asked)
+    const all = await Endpoint.newestFirst()
+    const start = startOf(all, asked.get('cursor'))
+    const page = all.slice(start, start + limit)
+    const hasMore = start + limit < all.length
+    const last = page.at(-1)
+    return answer(ctx, 'list', {
+      data: page.map((endpoint) => EndpointTransformer.transform(endpoint)),
+      hasMore,
+      nextCursor: hasMore && last ? Cursor.write(LIST, last.id) : null,
+    })
+  }
+
+  /** GET /api/v1/webhooks/:id */
+  async show(ctx: HttpContext) {
+    return answer(ctx, 'webhook', EndpointTransformer.transform(await find(ctx)))
+  }
+
+  /** DELETE /api/v1/webhooks/:id */
+  async destroy(ctx: HttpContext) {
+    const endpoint = await find(ctx)
+    await endpoint.delete()
+    return answer(ctx, 'webhook', { id: endpoint.id, deleted: true })
+  }
+}
+
+async function find(ctx: HttpContext): Promise<Endpoint> {
+  const endpoint = await Endpoint.find(webhookId(ctx))
+  if (!endpoint) throw new WebhookNotFound()
+  return endpoint
+}
+
+/** The sandbox has webhooks on every plan. */
+function assertInPlan({ key, standing }: Caller): void {
+  if (key.environment === 'live' && !standing.entitlements.webhooks) {
+    throw new FeatureNotInPlan(standing.planKey, 'webhooks')
+  }
+}
+
+/** After the endpoint that the cursor names; where it has been deleted since, after those that are newer than its id. */
+function startOf(all: readonly Endpoint[], cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const after = Cursor.read(LIST, cursor)
+  const next = all.findIndex(({ id }) => id < after)
+  return next === -1 ? all.length : next
+}

@@ -1,0 +1,46 @@
+import type { Edge } from 'edge.js'
+import { LRUCache } from 'lru-cache'
+import type AssetLibrary from './asset_library.js'
+import BrandPalette from './brand_palette.js'
+import brandIcon from './brand_icon.js'
+import icon from './icon.js'
+
+const styles = new LRUCache<string, string>({ max: 2000 })
+
+/** What every template may ask for. */
+export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
+  edge.global('asset', (path: string) => library.url(path))
+  edge.global('svg', icon)
+  edge.global('brandIcon', brandIcon)
+  edge.global('brandCss', brandCss)
+  edge.global('day', (at: Date | string) => DAY.format(new Date(at)))
+  edge.global('localTime', localTime)
+}
+
+function brandCss(color: string | null | undefined): string {
+  const key = color ?? ''
+  const known = styles.get(key)
+  if (known) return known
+
+  const css = new BrandPalette(color).css
+  styles.set(key, css)
+  return css
+}
+
+/** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out. */
+function localTime(when: Date | string, precision: 'moment' | 'day' = 'moment'): string {
+  const at = new Date(when)
+  const words = precision === 'day' ? DAY.format(at) : `${MOMENT.format(at)} UTC`
+  return (
+    `<local-time precision="${precision}">` +
+    `<time datetime="${at.toISOString()}">${words}</time></local-time>`
+  )
+}
+
+/** In UTC, as the audit trail says it; `<local-time>` shows a reader's own zone where scripts run. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})

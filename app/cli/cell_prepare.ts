@@ -1,0 +1,32 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import env from '#start/env'
+import { Cell } from '#app/tenancy/cell'
+import { CellPreparation } from '#app/tenancy/cell_preparation'
+import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
+import { SchemaMigration } from '#app/tenancy/schema_migration'
+import { Wall } from '#app/tenancy/wall'
+
+export default class CellPrepare extends BaseCommand {
+  static commandName = 'cell:prepare'
+  static description =
+    'Make the database, logins, schemas and the wall of a cell; needs an administrator’s address once'
+  static options = { startApp: true }
+
+  @flags.string({ description: 'Name of the cell', default: 'main' })
+  declare cell: string
+
+  async run() {
+    const administrator = env.get('DATABASE_ADMIN_URL')
+    if (!administrator) {
+      this.logger.error('Set DATABASE_ADMIN_URL to the address of a superuser of this cluster')
+      this.exitCode = 1
+      return
+    }
+    const cell = Cell.named(this.cell)
+    await new CellPreparation(cell, administrator).run()
+    await SchemaMigration.ofCell(cell)
+    await ensureRoot(PLATFORM)
+    await new Wall(cell).assertWhole()
+    this.logger.success(`The cell ${cell.name} is ready and its wall is whole`)
+  }
+}

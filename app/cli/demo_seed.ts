@@ -1,0 +1,154 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import hash from '@adonisjs/core/services/hash'
+import env from '#start/env'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import type { Environment } from '#app/foundation/environment'
+import ApiKey from '#app/identity/api_key'
+import { SCOPES } from '#app/identity/scope'
+import User from '#app/identity/user'
+import { Cell } from '#app/tenancy/cell'
+import { CellPreparation } from '#app/tenancy/cell_preparation'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
+import { SchemaMigration } from '#app/tenancy/schema_migration'
+import { Wall } from '#app/tenancy/wall'
+import { Provisioning } from '#app/tenants/provisioning'
+import { platformHost, publicUrl } from '#app/tenants/public_address'
+import Tenant from '#app/tenants/tenant'
+
+/** Who works with the demo, beside what it made for them. */
+interface SeededTenant {
+  slug: string
+  host: string
+  url: string
+  plan: string
+  ownerEmail: string
+  ownerPassword: string
+  liveKey: string | null
+  testKey: string
+}
+
+const TENANTS = [
+  {
+    slug: 'acme',
+    name: 'Acme Realty',
+    plan: 'enterprise',
+    color: '#0f766e',
+    owner: 'Olivia Acme',
+    hasLiveKey: true,
+  },
+  {
+    slug: 'globex',
+    name: 'Globex',
+    plan: 'business',
+    color: '#7c3aed',
+    owner: 'Gustav Globex',
+    hasLiveKey: true,
+  },
+  {
+    slug: 'initech',
+    name: 'Initech',
+    plan: 'free',
+    color: '#b45309',
+    owner: 'Ines Initech',
+    hasLiveKey: false,
+  },
+] as const
+
+type Wanted = (typeof TENANTS)[number]
+
+export default class DemoSeed extends BaseCommand {
+  static commandName = 'demo:seed'
+  static description =
+    'Prepare the database and make the tenants of the demo; a second run changes nothing'
+  static options = { startApp: true }
+
+  @flags.string({
+    description: 'File that remembers passwords and keys, which are shown only once',
+    default: 'tmp/demo/state.json',
+  })
+  declare state: string
+
+  @flags.boolean({ description: 'Print the tenants as one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    await this.#prepare()
+    const known = await this.#read()
+    const tenants: SeededTenant[] = []
+    for (const wanted of TENANTS) {
+      const isThere = (await Tenant.findBy({ slug: wanted.slug })) !== null
+      const seeded = isThere ? known.find(({ slug }) => slug === wanted.slug) : undefined
+      tenants.push(
+        seeded ? { ...seeded, url: publicUrl(seeded.host, '/') } : await this.#seed(wanted)
+      )
+      await writeFile(this.state, JSON.stringify({ tenants }), { mode: 0o600 })
+    }
+    this.#report(tenants)
+  }
+
+  async #prepare() {
+    const administrator = env.get('DATABASE_ADMIN_URL')
+    const cell = Cell.named('main')
+    if (administrator) await new CellPreparation(cell, administrator).run()
+    await SchemaMigration.ofCell(cell)
+    await ensureRoot(PLATFORM)
+    await new Wall(cell).assertWhole()
+  }
+
+  async #read(): Promise<SeededTenant[]> {
+    const text = await readFile(this.state, 'utf8').catch(() => '{"tenants":[]}')
+    return JSON.parse(text).tenants
+  }
+
+  async #seed(wanted: Wanted): Promise<SeededTenant> {
+    const { slug, name, plan, color } = wanted
+    const ownerPassword = randomBase62(14)
+    const owner = {
+      id: newId('usr'),
+      email: `owner@${slug}.test`,
+      name: wanted.owner,
+      passwordHash: await hash.make(ownerPassword),
+    }
+    const tenant =
+      (await Tenant.findBy({ slug })) ??
+      (await Provisioning.create({ name, slug, plan, color, owner }))
+    if (!tenant.hasSandbox) await Provisioning.openSandbox(tenant)
+    const host = platformHost(slug)
+    const liveKey = wanted.hasLiveKey ? await issueKey(tenant, 'live') : null
+    const testKey = await issueKey(tenant, 'test')
+    return {
+      slug,
+      host,
+      url: publicUrl(host, '/'),
+      plan,
+      ownerEmail: owner.email,
+      ownerPassword,
+      liveKey,
+      testKey,
+    }
+  }
+
+  #report(tenants: readonly SeededTenant[]) {
+    if (this.json) return console.log(JSON.stringify({ tenants }))
+    const table = this.ui.table().head(['Tenant', 'URL', 'Owner', 'Password'])
+    for (const { slug, url, ownerEmail, ownerPassword } of tenants)
+      table.row([slug, url, ownerEmail, ownerPassword])
+    table.render()
+  }
+}
+
+function issueKey(tenant: Tenant, environment: Environment): Promise<string> {
+  return CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
+    const owner = await User.query().where({ role: 'owner' }).firstOrFail()
+    const { secret } = await ApiKey.issue({
+      environment,
+      name: 'Demo',
+      scopes: [...SCOPES],
+      createdBy: owner,
+    })
+    return secret.release()
+  })
+}

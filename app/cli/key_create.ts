@@ -1,0 +1,66 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
+import vine, { errors } from '@vinejs/vine'
+import { ENVIRONMENTS } from '#app/foundation/environment'
+import ApiKey from '#app/identity/api_key'
+import { SCOPES, USUAL_SCOPES } from '#app/identity/scope'
+import User from '#app/identity/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Tenant from '#app/tenants/tenant'
+
+const wanted = vine.create({
+  slug: vine.string(),
+  environment: vine.enum(ENVIRONMENTS),
+  name: vine.string().trim().minLength(1).maxLength(100),
+  scopes: vine.array(vine.enum(SCOPES)).optional(),
+})
+
+export default class KeyCreate extends BaseCommand {
+  static commandName = 'key:create'
+  static description = 'Make an API key in the name of a tenant’s owner; it is shown this once'
+  static options = { startApp: true }
+
+  @args.string({ description: 'The slug of the tenant' })
+  declare slug: string
+
+  @flags.string({ description: 'live or test', default: 'test' })
+  declare environment: string
+
+  @flags.string({ description: 'What it is for', default: 'Made on the command line' })
+  declare name: string
+
+  @flags.array({ description: `Any of ${SCOPES.join(', ')}; the usual ones when left out` })
+  declare scopes?: string[]
+
+  @flags.boolean({ description: 'Print one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    const { slug, environment, name, scopes = USUAL_SCOPES } = await wanted.validate(this)
+    const tenant = await Tenant.findBy({ slug })
+    if (!tenant?.isReachable) throw new Exception(`No tenant has the slug ${slug}`, { status: 404 })
+    const { key, secret } = await CurrentTenant.run(
+      { tenant: tenant.ref, environment: 'live' },
+      async () => {
+        const createdBy = await User.query().where('role', 'owner').firstOrFail()
+        return ApiKey.issue({ environment, name, scopes, createdBy })
+      }
+    )
+    const { id } = key
+    const made = { id, tenant: slug, environment, scopes, key: secret.release() }
+    this.logger.log(this.json ? JSON.stringify(made) : made.key)
+  }
+
+  /** A refusal is answered with its sentence: a stack is for breakage. */
+  async completed(): Promise<boolean> {
+    const sentences = sentencesOf(this.error)
+    for (const sentence of sentences) this.logger.error(sentence)
+    return sentences.length > 0
+  }
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof errors.E_VALIDATION_ERROR)
+    return error.messages.map(({ message }: { message: string }) => message)
+  return error instanceof Exception && error.status < 500 ? [error.message] : []
+}

@@ -1,0 +1,95 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
+import hash from '@adonisjs/core/services/hash'
+import vine, { errors } from '@vinejs/vine'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { Cell } from '#app/tenancy/cell'
+import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { Provisioning } from '#app/tenants/provisioning'
+import type Tenant from '#app/tenants/tenant'
+
+const PASSWORD_LENGTH = 20
+
+const wanted = vine.create({
+  name: vine.string().trim().minLength(1).maxLength(100),
+  slug: vine.string(),
+  plan: vine.string(),
+  owner: vine.string().email(),
+  password: vine.string().minLength(12).maxLength(200).optional(),
+  color: vine
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .optional(),
+  cell: vine.enum(() => Cell.all().map(({ name }) => name)),
+})
+
+export default class TenantCreate extends BaseCommand {
+  static commandName = 'tenant:create'
+  static description = 'Make a tenant with its schemas, keys and owner'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Its name, as signers see it' })
+  declare name: string
+
+  @flags.string({ description: 'The first part of its host', required: true })
+  declare slug: string
+
+  @flags.string({ description: 'The key of its plan', default: 'free' })
+  declare plan: string
+
+  @flags.string({ description: 'The e-mail address of its owner', required: true })
+  declare owner: string
+
+  @flags.string({ description: 'The owner’s password; made up and printed when left out' })
+  declare password?: string
+
+  @flags.string({ description: 'Its colour, #rrggbb' })
+  declare color?: string
+
+  @flags.string({ description: 'The cell that holds it', default: 'main' })
+  declare cell: string
+
+  @flags.boolean({ description: 'Print one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    const asked = await wanted.validate(this)
+    const password = asked.password ?? randomBase62(PASSWORD_LENGTH)
+    const owner = { id: newId('usr'), email: asked.owner, name: asked.owner.split('@')[0] }
+    const passwordHash = await hash.make(password)
+    const tenant = await Provisioning.create({ ...asked, owner: { ...owner, passwordHash } })
+    this.#print(tenant, asked.password ? {} : { password })
+  }
+
+  /** A refusal is answered with its sentence: a stack is for breakage. */
+  async completed(): Promise<boolean> {
+    const sentences = sentencesOf(this.error)
+    for (const sentence of sentences) this.logger.error(sentence)
+    return sentences.length > 0
+  }
+
+  #print(tenant: Tenant, secrets: { password?: string }): void {
+    const { id, slug, name, planKey: plan } = tenant
+    const host = platformHost(slug)
+    const made = {
+      id,
+      slug,
+      name,
+      plan,
+      host,
+      url: publicUrl(host, '/'),
+      owner: this.owner,
+      ...secrets,
+    }
+    if (this.json) return this.logger.log(JSON.stringify(made))
+    for (const [label, value] of Object.entries(made))
+      this.logger.log(`${label.padEnd(9)} ${value}`)
+  }
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof errors.E_VALIDATION_ERROR)
+    return error.messages.map(({ message }: { message: string }) => message)
+  return error instanceof Exception && error.status < 500 ? [error.message] : []
+}

@@ -1,0 +1,58 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Actor } from '#app/audit/actor'
+import type { Environment } from '#app/foundation/environment'
+import { visitOf } from '#app/front_door/visit'
+import type Session from '#app/identity/session'
+import type User from '#app/identity/user'
+import TenantSuspended from '#app/identity/errors/tenant_suspended'
+import type { KnownTenant } from '#app/tenants/tenant_resolver'
+import { rightsOf, seesAllDocuments, type Right } from './rights.js'
+import RoleInsufficient from './errors/role_insufficient.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Where somebody who is logged in works. Only in the dashboard, behind the log-in. */
+    desk: Desk
+  }
+}
+
+/** Who works here, in which environment, and what they may do. */
+export class Desk {
+  constructor(
+    readonly tenant: KnownTenant,
+    readonly session: Session,
+    readonly environment: Environment
+  ) {}
+
+  get user(): User {
+    return this.session.user
+  }
+
+  /** The environment stands in the address, so that two tabs may show two. */
+  get base(): '' | '/test' {
+    return this.environment === 'test' ? '/test' : ''
+  }
+
+  may(right: Right): boolean {
+    return rightsOf(this.user.role).includes(right)
+  }
+
+  /** @throws E_ROLE_INSUFFICIENT */
+  require(right: Right): void {
+    if (!this.may(right)) throw new RoleInsufficient()
+  }
+
+  /** @throws E_TENANT_SUSPENDED: nothing is created or sent then */
+  requireOpenAccount(): void {
+    if (this.tenant.isSuspended) throw new TenantSuspended()
+  }
+
+  /** Whose documents may be seen; null for everybody's. */
+  get documentsOf(): string | null {
+    return seesAllDocuments(this.user.role, this.environment) ? null : this.user.id
+  }
+
+  actor({ request }: HttpContext): Actor {
+    return { type: 'user', id: this.user.id, name: this.user.name, ...visitOf(request) }
+  }
+}

@@ -1,0 +1,122 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { LABELS } from '#app/documents/document_status'
+import { Draft } from '#app/documents/draft'
+import FileTooLarge from '#app/documents/errors/file_too_large'
+import { Upload } from '#app/documents/upload'
+import { documentExample } from './api_example.js'
+import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
+import { NewDocumentForm } from './new_document_form.js'
+import { readPage, showPage } from './page.js'
+import { FIELD_KINDS } from './placed_fields.js'
+import { say } from './flash.js'
+import { shownDocument } from './shown_document.js'
+import { shownFiles } from './shown_files.js'
+import { TRAIL, trailLines } from './trail_lines.js'
+import { uploadedForm } from './uploaded_form.js'
+import { visibleDocument } from './visible_document.js'
+
+const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
+
+export default class DocumentsController {
+  /** GET /documents */
+  async index(ctx: HttpContext) {
+    const { desk } = ctx
+    const wanted = wantedOf(ctx.request.qs())
+    const [rows] = await readPage(ctx, listStatement(wanted, desk.documentsOf))
+    const { documents, older } = listedDocuments(rows)
+    const { q, status, after } = wanted
+    const isFirstTime = documents.length === 0 && !q && !status && !after
+    return showPage(ctx, 'dashboard/documents/index', {
+      documents,
+      filters: isFirstTime ? null : { q, status, statuses: STATUSES },
+      olderHref: older && href(desk.base, wanted, older),
+      newerHref: after && href(desk.base, wanted, null),
+      example: isFirstTime ? documentExample(ctx) : null,
+    })
+  }
+
+  /** GET /documents/new */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('documents')
+    await readPage(ctx)
+    ctx.desk.requireOpenAccount()
+    return showForm(ctx, await NewDocumentForm.blank())
+  }
+
+  /** POST /documents */
+  async store(ctx: HttpContext) {
+    const { desk } = ctx
+    desk.require('documents')
+    desk.requireOpenAccount()
+    const form = await submitted(ctx)
+    const document = await form.accept(async (input, { bytes, name }, send) => {
+      const upload = await Upload.accept(bytes, name)
+      return Draft.create({ ...input, by: desk.actor(ctx) }, upload, { send })
+    })
+    if (!document) {
+      await readPage(ctx)
+      return showForm(ctx, form, 422)
+    }
+    say(
+      ctx,
+      'success',
+      document.status === 'draft' ? 'The draft is saved.' : 'The document is on its way.'
+    )
+    ctx.response.redirect(`${desk.base}/documents/${document.id}`, false, 303)
+  }
+
+  /** GET /documents/:id */
+  async show(ctx: HttpContext) {
+    const { desk } = ctx
+    const { document, rows } = await visibleDocument(ctx, TRAIL)
+    const [trail] = rows
+    const { standing } = ctx.profile
+    const isFull = desk.environment === 'test' || standing.entitlements.fullAudit
+    return showPage(ctx, 'dashboard/documents/show', {
+      document: await shownDocument(document, standing, desk.may('documents')),
+      audit: {
+        lines: trailLines(trail, document.signers, isFull),
+        headHash: isFull ? document.chainHash : null,
+        hiddenCount: document.chainSequence - trail.length,
+      },
+      files: shownFiles(document, desk.base),
+    })
+  }
+}
+
+/** A file that is too large is not read to its end, so neither is what follows it. */
+async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
+  try {
+    return await NewDocumentForm.of(await uploadedForm(ctx))
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+    const form = await NewDocumentForm.blank()
+    form.blame(error)
+    return form
+  }
+}
+
+function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promise<void> {
+  const { customExpiry, signersPerDocument } = ctx.profile.standing.entitlements
+  return showPage(
+    ctx,
+    'dashboard/documents/create',
+    {
+      values: form.values,
+      errors: form.errors,
+      mayChooseExpiry: customExpiry || ctx.desk.environment === 'test',
+      maxSigners: signersPerDocument,
+      fieldKinds: FIELD_KINDS,
+    },
+    status
+  )
+}
+
+function href(base: string, { q, status }: Wanted, after: string | null): string {
+  const query = new URLSearchParams(
+    Object.entries({ q, status, after }).filter((pair): pair is [string, string] =>
+      Boolean(pair[1])
+    )
+  ).toString()
+  return `${base}/documents${query && `?${query}`}`
+}

@@ -1,0 +1,12 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findEndpoint } from './endpoint_page.js'
+import { doAndTell } from './telling.js'
+
+export default class EndpointTestsController {
+  /** POST /settings/webhooks/:id/test */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () => endpoint.test())
+  }
+}

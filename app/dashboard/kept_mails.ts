@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Mail, { type MailKind } from '#app/notifications/mail'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row, Statement } from '#app/tenancy/statement'
+
+const MAX_MAILS = 50
+
+const KINDS: Record<MailKind, string> = {
+  invitation: 'Invitation',
+  reminder: 'Reminder',
+  completed: 'Completed',
+  declined: 'Declined',
+  expired: 'Expired',
+  voided: 'Voided',
+}
+
+/** The newest mails about documents that somebody may see. */
+export function mailsStatement({ desk }: HttpContext): Statement {
+  const columns = Mail.shown.map((column) => `m.${column}`).join(', ')
+  return {
+    text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
+            where m.content is not null and ($1::text is null or d.created_by = $1)
+            order by m.created_at desc, m.id desc limit ${MAX_MAILS}`,
+    values: [desk.documentsOf],
+  }
+}
+
+/** One of them, to ask for its content. */
+export function mailStatement({ desk, params }: HttpContext): Statement {
+  return {
+    text: `select m.id from mails m join documents d on d.id = m.document_id
+            where m.id = $2 and m.content is not null and ($1::text is null or d.created_by = $1)`,
+    values: [desk.documentsOf, params.id],
+  }
+}
+
+export function listedMails(rows: readonly Row[]) {
+  return modelsOf(Mail, rows).map(({ id, kind, subject, recipient, createdAt }) => ({
+    ...{ id, subject, recipient, createdAt },
+    kind: KINDS[kind],
+  }))
+}

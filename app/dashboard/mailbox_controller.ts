@@ -1,0 +1,49 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
+import { Mailbox, type KeptMail } from '#app/notifications/mailbox'
+import { framed, framing } from './framed_mail.js'
+import { listedMails, mailsStatement, mailStatement } from './kept_mails.js'
+import { readPage, showPage } from './page.js'
+import NothingHere from './errors/nothing_here.js'
+
+/** The sandbox's mails, which went to nobody. */
+export default class MailboxController {
+  /** GET /test/mailbox */
+  async index(ctx: HttpContext) {
+    ctx.desk.require('mailbox')
+    const [rows] = await readPage(ctx, mailsStatement(ctx))
+    return showPage(ctx, 'dashboard/mailbox/index', { mails: listedMails(rows) })
+  }
+
+  /** GET /test/mailbox/:id */
+  async show(ctx: HttpContext) {
+    const { mail, from, to, subject, text } = await find(ctx)
+    framing(ctx)
+    return showPage(ctx, 'dashboard/mailbox/show', {
+      mail: {
+        id: mail.id,
+        from,
+        to,
+        subject,
+        text,
+        documentId: mail.documentId,
+        createdAt: mail.createdAt,
+      },
+    })
+  }
+
+  /** GET /test/mailbox/:id/content: what the frame on its page shows. */
+  async content(ctx: HttpContext) {
+    const { html } = await find(ctx)
+    framed(ctx, html)
+  }
+}
+
+async function find(ctx: HttpContext): Promise<KeptMail> {
+  ctx.desk.require('mailbox')
+  if (!isIdentifier('mai', ctx.params.id)) throw new NothingHere()
+  const [visible] = await readPage(ctx, mailStatement(ctx))
+  const mail = visible.length > 0 ? await Mailbox.read(ctx.params.id) : null
+  if (!mail) throw new NothingHere()
+  return mail
+}

@@ -1,0 +1,142 @@
+import type Document from '#app/documents/document'
+import type { DraftInput } from '#app/documents/draft_input'
+import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
+import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
+import type { Refusal } from '#app/foundation/refusal'
+import { placedFields } from './placed_fields.js'
+import { isRefusal } from './refusal_shape.js'
+import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
+import { sentence } from './telling.js'
+import { faultOfLine, faultOfText, typedText } from './typed_text.js'
+import type { UploadedForm } from './uploaded_form.js'
+
+interface Values {
+  title: string
+  message: string
+  expiresInDays: string
+  ordered: boolean
+  signers: SignerRow[]
+}
+
+type Place = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
+
+type Create = (
+  input: Omit<DraftInput, 'by'>,
+  file: NonNullable<UploadedForm['file']>,
+  send: boolean
+) => Promise<Document>
+
+/** Where on the page a refusal of the domain is said. */
+const PLACES: Record<string, Place> = {
+  file: 'file',
+  signers: 'signers',
+  expiresIn: 'expiresInDays',
+}
+
+/** The form of a new document: what was typed, and what is wrong with it, each beside its field. */
+export class NewDocumentForm {
+  readonly errors: Partial<Record<Place, string>> = {}
+
+  private constructor(
+    readonly values: Values,
+    private file: UploadedForm['file'],
+    private isToBeSent: boolean
+  ) {}
+
+  static blank(): Promise<NewDocumentForm> {
+    return NewDocumentForm.of({ fields: new Map(), file: null })
+  }
+
+  static async of({ fields, file }: UploadedForm): Promise<NewDocumentForm> {
+    const placed = await placedFields(fields.get('fields') ?? '')
+    const values: Values = {
+      title: typedText(fields.get('title')),
+      message: typedText(fields.get('message')),
+      expiresInDays: typedText(fields.get('expiresInDays')) || String(DEFAULT_EXPIRES_IN_DAYS),
+      ordered: fields.get('ordered') === 'yes',
+      signers: signerRows(fields, placed ?? []),
+    }
+    const form = new NewDocumentForm(values, file, fields.get('send') === 'yes')
+    if (placed === null) form.errors.form = 'The fields did not arrive whole. Place them again.'
+    return form
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept(create: Create): Promise<Document | null> {
+    if (!this.errors.file) this.#check()
+    if (this.#isFaulty || !this.file) return null
+    try {
+      return await create(this.#input, this.file, this.isToBeSent)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.blame(error)
+      return null
+    }
+  }
+
+  blame(refusal: Pick<Refusal, 'apiCode' | 'param' | 'message' | 'details'>): void {
+    if (refusal instanceof DraftRefused) return this.#blameSigners(refusal.details as Fault[])
+    const isOfFile = refusal.apiCode.startsWith('pdf_') || refusal.apiCode === 'too_many_pages'
+    const place = isOfFile ? 'file' : (PLACES[refusal.param ?? ''] ?? 'form')
+    this.errors[place] = sentence(refusal.message)
+  }
+
+  #check(): void {
+    const { title, message, expiresInDays } = this.values
+    const signers = this.#signers
+    if (!this.file) this.errors.file = 'Choose a PDF.'
+    this.#note('title', title ? faultOfLine(title, LIMITS.title) : 'Give the document a title.')
+    this.#note('message', faultOfText(message, LIMITS.message))
+    this.#note('expiresInDays', faultOfDays(expiresInDays))
+    if (signers.length === 0) this.errors.signers = 'Name at least one signer.'
+    if (signers.length > LIMITS.signers)
+      this.errors.signers = `A document has at most ${LIMITS.signers} signers.`
+    for (const signer of signers) signer.errors = faultsOfRow(signer)
+  }
+
+  #note(place: Place, fault: string | null): void {
+    if (fault) this.errors[place] = fault
+  }
+
+  get #signers(): SignerRow[] {
+    return this.values.signers.filter(isFilledIn)
+  }
+
+  get #isFaulty(): boolean {
+    return (
+      Object.keys(this.errors).length > 0 ||
+      this.#signers.some(({ errors }) => Object.keys(errors).length > 0)
+    )
+  }
+
+  get #input(): Omit<DraftInput, 'by'> {
+    const { title, message, expiresInDays, ordered } = this.values
+    return {
+      title,
+      message: message || undefined,
+      expiresInDays: Number(expiresInDays),
+      signers: this.#signers.map(({ name, email, fields }, index) => ({
+        name,
+        email,
+        fields: [...fields],
+        ...(ordered ? { order: index + 1 } : {}),
+      })),
+    }
+  }
+
+  /** `signers[1].email` is said in that row, the rest above the rows. */
+  #blameSigners(faults: readonly Fault[]): void {
+    for (const { param, message } of faults) {
+      const [, index] = /^signers\[(\d+)\]\.email$/.exec(param) ?? []
+      const row = index === undefined ? undefined : this.#signers[Number(index)]
+      if (row) row.errors.email = sentence(message)
+      else this.errors.signers = sentence(message)
+    }
+  }
+}
+
+function faultOfDays(text: string): string | null {
+  const days = Number(text)
+  const isWithin = /^\d{1,3}$/.test(text) && days >= 1 && days <= LIMITS.expiresInDays
+  return isWithin ? null : `Give a number of days from 1 to ${LIMITS.expiresInDays}.`
+}

@@ -1,0 +1,79 @@
+import { isRefusal } from './refusal_shape.js'
+import { sentence } from './telling.js'
+import { faultOfLine, typedText } from './typed_text.js'
+
+const MAX_URL = 2_048
+const MAX_NAME = 100
+const EVERYTHING = ['*']
+
+interface Values {
+  url: string
+  name: string
+  events: string[]
+}
+
+type Wishes = Omit<Values, 'name'> & { name: string | null }
+type Place = 'form' | 'url' | 'name' | 'events'
+
+/** Where on the page a refusal of the domain is said. */
+const PLACES: Record<string, Place> = {
+  url_forbidden: 'url',
+  validation_failed: 'events',
+}
+
+/** The form of a new webhook endpoint: what was typed, and what is wrong with it. */
+export class NewEndpointForm {
+  readonly errors: Partial<Record<Place, string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static blank(): NewEndpointForm {
+    return new NewEndpointForm({ url: '', name: '', events: EVERYTHING })
+  }
+
+  static of(fields: Record<string, unknown>): NewEndpointForm {
+    const { url, name } = fields
+    return new NewEndpointForm({
+      url: typedText(url),
+      name: typedText(name),
+      events: chosen(fields.events),
+    })
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept<T>(register: (wishes: Wishes) => Promise<T>): Promise<T | null> {
+    this.#check()
+    if (Object.keys(this.errors).length > 0) return null
+    try {
+      const { name, ...wishes } = this.values
+      return await register({ ...wishes, name: name || null })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.errors[PLACES[error.apiCode] ?? 'form'] = sentence(error.message)
+      return null
+    }
+  }
+
+  #check(): void {
+    const { url, name, events } = this.values
+    this.#note('url', isWebAddress(url) ? null : 'Give an address that begins with https://')
+    this.#note('name', faultOfLine(name, MAX_NAME))
+    this.#note('events', events.length > 0 ? null : 'Choose at least one event.')
+  }
+
+  #note(place: Place, fault: string | null): void {
+    if (fault) this.errors[place] = fault
+  }
+}
+
+function isWebAddress(url: string): boolean {
+  const known = url.length <= MAX_URL ? URL.parse(url) : null
+  return known !== null && /^https?:$/.test(known.protocol)
+}
+
+/** All of them is one choice, which covers those to come. */
+function chosen(sent: unknown): string[] {
+  const all = Object.values(typeof sent === 'object' && sent !== null ? sent : [sent])
+  const events = all.filter((event) => typeof event === 'string' && event !== '') as string[]
+  return events.includes('*') ? EVERYTHING : events
+}

@@ -1,0 +1,69 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row, Statement } from '#app/tenancy/statement'
+import { Profile } from '#app/tenants/profile'
+import { heard } from './flash.js'
+import { RIGHTS } from './rights.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** The tenant's standing and look, once a page has been read. */
+    profile: Profile
+  }
+}
+
+type State = Record<string, unknown>
+
+/** What a page shows, and with it the tenant's profile, in one flight. @returns the rows of each statement */
+export async function readPage(
+  ctx: HttpContext,
+  ...statements: readonly Statement[]
+): Promise<Row[][]> {
+  const { statements: ofProfile } = Profile
+  const rows = await CurrentTenant.batch([...ofProfile, ...statements])
+  ctx.profile = Profile.from(rows)
+  return rows.slice(ofProfile.length)
+}
+
+/** A page in the dashboard's frame, after `readPage`. */
+export async function showPage(
+  ctx: HttpContext,
+  view: string,
+  state: State = {},
+  status = 200
+): Promise<void> {
+  const { desk } = ctx
+  const { name, email } = desk.user
+  ctx.view.share({
+    environment: desk.environment,
+    base: desk.base,
+    user: { name, email },
+    may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),
+    isSuspended: desk.tenant.isSuspended,
+  })
+  await send(ctx, view, state, status)
+}
+
+/** A page without the dashboard's frame. */
+export async function showWholePage(
+  ctx: HttpContext,
+  view: string,
+  state: State = {},
+  status = 200
+): Promise<void> {
+  wantsWholePage(ctx)
+  await send(ctx, view, state, status)
+}
+
+/** It takes the place of the whole page, also when a script of ours asked for a part. */
+export function wantsWholePage({ response }: HttpContext): void {
+  response.header('X-Whole-Page', 'true')
+}
+
+/** What is shared reaches the components of a page as well. */
+async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
+  const { name, color } = ctx.profile.brand
+  ctx.view.share({ brand: { name, color }, flash: heard(ctx) })
+  const html = await ctx.view.render(view, state)
+  ctx.response.status(status).type('text/html').send(html)
+}

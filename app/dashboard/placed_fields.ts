@@ -1,0 +1,55 @@
+import vine from '@vinejs/vine'
+import type { FieldInput } from '#app/documents/draft_input'
+import { FIELD_TYPES, type FieldType } from '#app/documents/field'
+import { LIMITS } from '#app/documents/limits'
+
+/** How a kind of field is offered. */
+interface FieldKind {
+  type: FieldType
+  label: string
+  mark: string
+}
+
+export const FIELD_KINDS: readonly FieldKind[] = [
+  { type: 'signature', label: 'Signature', mark: 'pen-line' },
+  { type: 'initials', label: 'Initials', mark: 'signature' },
+  { type: 'date', label: 'Date', mark: 'calendar' },
+  { type: 'text', label: 'Text', mark: 'text-cursor-input' },
+  { type: 'checkbox', label: 'Checkbox', mark: 'square-check' },
+]
+
+/** A field as the board sends it, in percent of its page; `signer` is the number of a row. */
+export type PlacedField = FieldInput & { signer: number }
+
+const percent = () => vine.number({ strict: true }).min(0).max(100)
+const number = (max: number) => vine.number({ strict: true }).withoutDecimals().max(max)
+
+const validator = vine.compile(
+  vine
+    .array(
+      vine.object({
+        signer: number(LIMITS.signers).min(0),
+        type: vine.enum(FIELD_TYPES),
+        page: number(LIMITS.pages).min(1),
+        x: percent(),
+        y: percent(),
+        width: percent(),
+        height: percent(),
+      })
+    )
+    .maxLength(LIMITS.fields)
+)
+
+/** Null for what no board of ours has sent. */
+export async function placedFields(sent: string): Promise<PlacedField[] | null> {
+  const [error, fields] = await validator.tryValidate(parsed(sent))
+  return error ? null : fields.map((field) => ({ ...field, unit: 'percent' }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text || '[]')
+  } catch {
+    return null
+  }
+}

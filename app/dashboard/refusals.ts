@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { readPage, showPage } from './page.js'
+import { sentence } from './telling.js'
+
+interface Look {
+  mark: string
+  title: string
+  /** Where the refusal's own words would tell too much. */
+  text?: string
+}
+
+const LOOKS: Record<number, Look> = {
+  403: { mark: 'lock', title: 'Not allowed' },
+  404: {
+    mark: 'search-x',
+    title: 'Not found',
+    text: 'Nothing is at this address, or nothing that you may see.',
+  },
+}
+const OTHERS: Look = { mark: 'circle-alert', title: 'That did not work' }
+
+/** To somebody at their desk a refusal is a page like others, with a way on. What breaks is told by the house. */
+export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
+  ctx.answerFailure = async ({ status, message }) => {
+    if (status >= 500) return false
+    const { mark, title, text = sentence(message) } = LOOKS[status] ?? OTHERS
+    await readPage(ctx)
+    await showPage(ctx, 'dashboard/refused', { mark, title, text }, status)
+    return true
+  }
+  return next()
+}

@@ -1,0 +1,16 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from './telling.js'
+import { changeableDocument } from './visible_document.js'
+
+export default class RemindersController {
+  /** POST /documents/:id/reminders */
+  async store(ctx: HttpContext) {
+    const { desk } = ctx
+    const document = await changeableDocument(ctx)
+    const told = {
+      back: `${desk.base}/documents/${document.id}`,
+      done: 'The reminder is on its way.',
+    }
+    return doAndTell(ctx, told, () => document.remind(desk.actor(ctx)))
+  }
+}

@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findEndpoint } from './endpoint_page.js'
+import { showPage } from './page.js'
+import { shownEndpoint } from './shown_endpoint.js'
+import { doAndTell } from './telling.js'
+
+export default class RemovalsController {
+  /** GET /settings/webhooks/:id/delete */
+  async create(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    return showPage(ctx, 'dashboard/webhooks/delete', { endpoint: shownEndpoint(endpoint) })
+  }
+
+  /** POST /settings/webhooks/:id/delete */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const told = { back: `${ctx.desk.base}/settings/webhooks`, done: 'The endpoint is deleted.' }
+    return doAndTell(ctx, told, () => endpoint.delete())
+  }
+}

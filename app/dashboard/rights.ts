@@ -1,0 +1,24 @@
+import type { Environment } from '#app/foundation/environment'
+import type { Role } from '#app/identity/user'
+
+/** What somebody may do in the dashboard beyond looking at their own documents. */
+export const RIGHTS = ['documents', 'keys', 'webhooks', 'mailbox'] as const
+
+export type Right = (typeof RIGHTS)[number]
+
+const BY_ROLE: Record<Role, readonly Right[]> = {
+  owner: RIGHTS,
+  admin: RIGHTS,
+  developer: RIGHTS,
+  member: ['documents', 'mailbox'],
+  viewer: [],
+}
+
+export function rightsOf(role: Role): readonly Right[] {
+  return BY_ROLE[role]
+}
+
+/** Others see the documents that are their own. A developer's playground is the sandbox, not other people's contracts. */
+export function seesAllDocuments(role: Role, environment: Environment): boolean {
+  return role === 'owner' || role === 'admin' || (role === 'developer' && environment === 'test')
+}

@@ -1,0 +1,95 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { formBody } from './form_body.js'
+import { fromOwnPage } from './own_page.js'
+import { refusalsAsPages } from './refusals.js'
+import { asUserIn, atTheDoor } from './signed_in.js'
+
+const Documents = () => import('./documents_controller.js')
+const Downloads = () => import('./downloads_controller.js')
+const Enablings = () => import('./enablings_controller.js')
+const Endpoints = () => import('./endpoints_controller.js')
+const EndpointTests = () => import('./endpoint_tests_controller.js')
+const Keys = () => import('./keys_controller.js')
+const Links = () => import('./links_controller.js')
+const Mailboxes = () => import('./mailbox_controller.js')
+const Reminders = () => import('./reminders_controller.js')
+const Removals = () => import('./removals_controller.js')
+const Replays = () => import('./replays_controller.js')
+const Revocations = () => import('./revocations_controller.js')
+const Sendings = () => import('./sendings_controller.js')
+const Sessions = () => import('./sessions_controller.js')
+const Voids = () => import('./voids_controller.js')
+
+const page = () => [middleware.pageHeaders(), fromOwnPage]
+
+/** The environment stands in the address. */
+export default function dashboardRoutes() {
+  router
+    .group(door)
+    .as('dashboard')
+    .use([...page(), atTheDoor, formBody])
+  router
+    .group(() => pages('/documents'))
+    .as('dashboard')
+    .use([...page(), asUserIn('live'), refusalsAsPages, formBody])
+  router
+    .group(() => {
+      pages('/test/documents')
+      mailbox()
+    })
+    .prefix('/test')
+    .as('dashboard.test')
+    .use([...page(), asUserIn('test'), refusalsAsPages, formBody])
+}
+
+function door() {
+  router.get('/login', [Sessions, 'create']).as('sessions.create')
+  router.post('/login', [Sessions, 'store']).as('sessions.store')
+  router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+}
+
+function pages(home: string) {
+  router.get('/', ({ response }) => response.redirect(home, false, 303)).as('home')
+  documents()
+  settings()
+}
+
+function documents() {
+  router.get('/documents', [Documents, 'index']).as('documents.index')
+  router.get('/documents/new', [Documents, 'create']).as('documents.create')
+  router.post('/documents', [Documents, 'store']).as('documents.store')
+  router.get('/documents/:id', [Documents, 'show']).as('documents.show')
+  router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
+  router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
+  router.post('/documents/:id/send', [Sendings, 'store']).as('sendings.store')
+  router.post('/documents/:id/reminders', [Reminders, 'store']).as('reminders.store')
+  router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
+  router.post('/documents/:id/void', [Voids, 'store']).as('voids.store')
+  router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
+}
+
+function settings() {
+  router.get('/settings/keys', [Keys, 'index']).as('keys.index')
+  router.get('/settings/keys/new', [Keys, 'create']).as('keys.create')
+  router.post('/settings/keys', [Keys, 'store']).as('keys.store')
+  router.get('/settings/keys/:id/revoke', [Revocations, 'create']).as('revocations.create')
+  router.post('/settings/keys/:id/revoke', [Revocations, 'store']).as('revocations.store')
+  router.get('/settings/webhooks', [Endpoints, 'index']).as('endpoints.index')
+  router.get('/settings/webhooks/new', [Endpoints, 'create']).as('endpoints.create')
+  router.post('/settings/webhooks', [Endpoints, 'store']).as('endpoints.store')
+  router.get('/settings/webhooks/:id', [Endpoints, 'show']).as('endpoints.show')
+  router.post('/settings/webhooks/:id/test', [EndpointTests, 'store']).as('tests.store')
+  router.post('/settings/webhooks/:id/enable', [Enablings, 'store']).as('enablings.store')
+  router.get('/settings/webhooks/:id/delete', [Removals, 'create']).as('removals.create')
+  router.post('/settings/webhooks/:id/delete', [Removals, 'store']).as('removals.store')
+  router
+    .post('/settings/webhooks/:id/deliveries/:delivery/replay', [Replays, 'store'])
+    .as('replays.store')
+}
+
+function mailbox() {
+  router.get('/mailbox', [Mailboxes, 'index']).as('mailbox.index')
+  router.get('/mailbox/:id', [Mailboxes, 'show']).as('mailbox.show')
+  router.get('/mailbox/:id/content', [Mailboxes, 'content']).as('mailbox.content')
+}

@@ -1,0 +1,17 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from './telling.js'
+import { changeableDocument } from './visible_document.js'
+
+export default class SendingsController {
+  /** POST /documents/:id/send */
+  async store(ctx: HttpContext) {
+    const { desk } = ctx
+    const document = await changeableDocument(ctx)
+    desk.requireOpenAccount()
+    const told = {
+      back: `${desk.base}/documents/${document.id}`,
+      done: 'The document is on its way.',
+    }
+    return doAndTell(ctx, told, () => document.send(desk.actor(ctx)))
+  }
+}

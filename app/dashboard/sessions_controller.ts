@@ -1,0 +1,91 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Secret } from '@adonisjs/core/helpers'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { visitOf } from '#app/front_door/visit'
+import Session from '#app/identity/session'
+import User from '#app/identity/user'
+import { logInAttempts, WINDOW_MS, type Attempt } from './log_in_attempts.js'
+import { nextPath } from './next_path.js'
+import { readPage, showWholePage } from './page.js'
+import { currentSession } from './signed_in.js'
+
+const HOME = '/documents'
+const REFUSED = 'Email or password is wrong.'
+const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+
+const MAX_EMAIL = 254
+/** A longer one would only cost time to hash. */
+const MAX_PASSWORD = 1_000
+
+interface Form {
+  email: string
+  password: string
+  next: string | null
+}
+
+export default class SessionsController {
+  /** GET /login */
+  async create(ctx: HttpContext) {
+    const next = nextPath(ctx.request.input('next'))
+    if (await currentSession(ctx)) return ctx.response.redirect(next ?? HOME, false, 303)
+    return form(ctx, { email: '', next })
+  }
+
+  /** POST /login. Whether the account or the password was wrong shows neither in the answer nor in its time. */
+  async store(ctx: HttpContext) {
+    const { email, password, next } = read(ctx)
+    const { ipAddress } = visitOf(ctx.request)
+    const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
+    if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
+    const user = await User.withCredentials(email, new Secret(password))
+    if (!user) return refuse(ctx, { email, next }, 422)
+    await logIn(ctx, user, attempt)
+    ctx.response.redirect(next ?? HOME, false, 303)
+  }
+
+  /** POST /logout */
+  async destroy(ctx: HttpContext) {
+    const session = await currentSession(ctx)
+    await session?.close()
+    SessionCookie.clear(ctx)
+    ctx.response.redirect('/login', false, 303)
+  }
+}
+
+function read({ request }: HttpContext): Form {
+  const { email, password, next } = request.body()
+  return {
+    email: text(email, MAX_EMAIL),
+    password: text(password, MAX_PASSWORD),
+    next: nextPath(next),
+  }
+}
+
+function text(value: unknown, max: number): string {
+  return typeof value === 'string' && value.length <= max && !value.includes('\0') ? value : ''
+}
+
+/** A new token for every log-in; the session that the browser came with ends. */
+async function logIn(ctx: HttpContext, user: User, attempt: Attempt): Promise<void> {
+  const replacing = await currentSession(ctx)
+  const { token } = await Session.open(user, { ...visitOf(ctx.request), replacing })
+  SessionCookie.write(ctx, token)
+  await logInAttempts.forgive(attempt)
+}
+
+async function refuse(
+  ctx: HttpContext,
+  { email, next }: Omit<Form, 'password'>,
+  status: 422 | 429
+): Promise<void> {
+  const { logger, request, response, tenant } = ctx
+  const { ipAddress } = visitOf(request)
+  logger.info({ tenantId: tenant.id, ipAddress, status }, 'log-in refused')
+  if (status === 429) response.header('Retry-After', WINDOW_MS / 1000)
+  await form(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)
+}
+
+async function form(ctx: HttpContext, state: Record<string, unknown>, status = 200): Promise<void> {
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/session/create', { error: null, ...state }, status)
+}

@@ -1,0 +1,46 @@
+import redis from '@adonisjs/redis/services/main'
+
+const PREFIX = 'attempts:'
+/** Nobody who logs in waits longer for Redis. */
+const ANSWER_WITHIN_MS = 500
+
+/** A key that is gone would come back without an end. */
+const ONE_LESS = `return redis.call('exists', KEYS[1]) == 1 and redis.call('decr', KEYS[1]) or 0`
+
+/** Counts that all processes share, in Redis, in windows of fixed length. */
+export class SharedCount {
+  constructor(private windowMs: number) {}
+
+  /** Counts one more. @returns how many that makes; none while Redis is away */
+  async add(name: string): Promise<number> {
+    const key = PREFIX + name
+    const counted = redis
+      .multi()
+      .set(key, 0, 'PX', this.windowMs, 'NX')
+      .incr(key)
+      .exec()
+      .then((answers) => Number(answers?.[1][1] ?? 0))
+    return soon(counted)
+  }
+
+  /** One less; nothing for a window that has ended since. */
+  async takeBack(name: string): Promise<void> {
+    await soon(redis.eval(ONE_LESS, 1, PREFIX + name).then(Number))
+  }
+
+  async forget(name: string): Promise<void> {
+    await soon(redis.del(PREFIX + name))
+  }
+}
+
+async function soon(asked: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<number>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_WITHIN_MS, 0)
+  })
+  try {
+    return await Promise.race([asked.catch(() => 0), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

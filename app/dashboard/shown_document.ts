@@ -1,0 +1,102 @@
+import type Document from '#app/documents/document'
+import { trackingUrl } from '#app/documents/document_transformer'
+import type Signer from '#app/documents/signer'
+import { SIGNER_LABELS } from '#app/documents/signer_status'
+import type Standing from '#app/tenants/standing'
+
+/** A document as its page shows it. @param mayChange  whether this user may do more than look */
+export async function shownDocument(document: Document, standing: Standing, mayChange: boolean) {
+  const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
+  return {
+    id,
+    title,
+    status: isSealing ? 'sealing' : status,
+    label,
+    progress,
+    pageCount,
+    message,
+    isSealing,
+    isOpen,
+    isCompleted: status === 'completed',
+    isSendable: mayChange && status === 'draft',
+    isRemindable: mayChange && document.isVoidable,
+    isVoidable: mayChange && document.isVoidable,
+    signedCount: document.signers.filter(({ status: of }) => of === 'signed').length,
+    ending: endingOf(document),
+    trackingUrl: status === 'draft' ? null : await trackingUrl(document, standing),
+    dates: datesOf(document),
+    hashes: hashesOf(document),
+    signers: document.signers.map((signer) => shownSigner(document, signer, mayChange)),
+  }
+}
+
+/** A link is for somebody who may still sign; a draft has nobody to ask yet. */
+export function hasLink(document: Document, signer: Signer): boolean {
+  return document.isVoidable && (signer.isAwaited || signer.status === 'pending')
+}
+
+function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
+  const { id, name, email, isOrdered, turn, shownStatus } = signer
+  const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
+  return {
+    ...{ id, name, email, sentAt, viewedAt, signedAt, declinedAt, declineReason },
+    order: isOrdered ? turn : null,
+    status: shownStatus,
+    label: SIGNER_LABELS[shownStatus],
+    fieldCount: document.fieldsOf(signer).length,
+    hasLink: mayChange && hasLink(document, signer),
+  }
+}
+
+function endingOf(document: Document): { tone: string; text: string } | null {
+  if (document.isSealing) {
+    return { tone: 'info', text: 'Everyone has signed. The sealed PDF is being made.' }
+  }
+  switch (document.status) {
+    case 'voided':
+      return {
+        tone: 'warning',
+        text: `Nobody can sign it any more. It was voided${because(document.voidReason)}`,
+      }
+    case 'declined':
+      return { tone: 'danger', text: declined(document) }
+    case 'expired':
+      return {
+        tone: 'warning',
+        text: 'Nobody can sign it any more. It expired before everyone had signed.',
+      }
+    default:
+      return null
+  }
+}
+
+function declined({ signers }: Document): string {
+  const decliner = signers.find(({ status }) => status === 'declined')
+  return `${decliner?.name ?? 'A signer'} declined to sign${because(decliner?.declineReason)}`
+}
+
+function because(reason: string | null | undefined): string {
+  return reason ? `: “${reason}”` : '.'
+}
+
+function datesOf(document: Document) {
+  const { createdAt, sentAt, expiresAt, isVoidable } = document
+  const { completedAt, declinedAt, expiredAt, voidedAt } = document
+  return [
+    { label: 'Created', at: createdAt },
+    { label: 'Sent', at: sentAt },
+    { label: 'Expires', at: isVoidable ? expiresAt : null },
+    { label: 'Completed', at: completedAt },
+    { label: 'Declined', at: declinedAt },
+    { label: 'Expired', at: expiredAt },
+    { label: 'Voided', at: voidedAt },
+  ].filter(({ at }) => at !== null)
+}
+
+function hashesOf({ originalSha256, canonicalSha256, sealedSha256 }: Document) {
+  return [
+    { label: 'As received', sha256: originalSha256 },
+    { label: 'As signed', sha256: canonicalSha256 },
+    { label: 'Sealed', sha256: sealedSha256 },
+  ].filter(({ sha256 }) => sha256 !== null)
+}

@@ -1,0 +1,31 @@
+import type Document from '#app/documents/document'
+
+/** What can be downloaded, and what will be. */
+export function shownFiles(document: Document, base: string) {
+  const path = `${base}/documents/${document.id}`
+  return [
+    {
+      label: 'Sealed PDF',
+      hint: sealedHint(document),
+      mark: 'file-check-2',
+      href: document.sealedFile ? `${path}/download` : null,
+    },
+    {
+      label: 'Original',
+      hint: `As it was uploaded · ${size(document.originalBytes)}`,
+      mark: 'file',
+      href: `${path}/original`,
+    },
+  ]
+}
+
+function sealedHint({ sealedBytes, sealedPages, isOpen, status }: Document): string {
+  if (sealedBytes !== null) return `With certificate · ${sealedPages} pages · ${size(sealedBytes)}`
+  return isOpen || status === 'draft' ? 'Once everyone has signed' : 'Not everyone has signed'
+}
+
+function size(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

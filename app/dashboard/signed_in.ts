@@ -1,0 +1,51 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import type { Environment } from '#app/foundation/environment'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import Session from '#app/identity/session'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Desk } from './desk.js'
+import { say } from './flash.js'
+import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
+
+/** From the cookie to the user, in the tenant of the host and the environment of the address. */
+export function asUserIn(environment: Environment) {
+  return async (ctx: HttpContext, next: NextFn) => {
+    const { tenant } = ctx
+    const session = await inLive(ctx, () => currentSession(ctx))
+    if (!session) return toLogIn(ctx)
+    ctx.desk = new Desk(tenant, session, environment)
+    if (environment === 'test' && !(await isSandboxOpen(tenant))) return showSandboxOpening(ctx)
+    return CurrentTenant.run({ tenant, environment }, next)
+  }
+}
+
+/** The log-in itself, where nobody is known yet. */
+export function atTheDoor(ctx: HttpContext, next: NextFn) {
+  return inLive(ctx, next)
+}
+
+/** Found in this tenant's account alone: under another tenant's host a token is nobody's. */
+export async function currentSession(ctx: HttpContext): Promise<Session | null> {
+  const token = SessionCookie.read(ctx)
+  if (!token) return null
+  const now = clock.now()
+  const session = await Session.byToken(token)
+  // the row was prolonged just now, so the cookie is as well
+  if (session && session.seenAt >= now) SessionCookie.write(ctx, new Secret(token))
+  return session
+}
+
+function inLive<T>({ tenant }: HttpContext, work: () => T): T {
+  return CurrentTenant.run({ tenant, environment: 'live' }, work)
+}
+
+function toLogIn(ctx: HttpContext): void {
+  const { request, response } = ctx
+  if (request.method() === 'POST')
+    say(ctx, 'warning', 'You were logged out. Log in, and try again.')
+  const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
+  response.redirect(`/login${next}`, false, 303)
+}

@@ -1,0 +1,40 @@
+import { LIMITS } from '#app/documents/limits'
+import { isEmailAddress } from '#app/identity/email_address'
+import type { PlacedField } from './placed_fields.js'
+import { faultOfLine, typedText } from './typed_text.js'
+
+/** A row of the form, as it was filled in. */
+export interface SignerRow {
+  name: string
+  email: string
+  fields: readonly PlacedField[]
+  errors: { name?: string; email?: string }
+}
+
+/** More than may sign, so that the page can say so. */
+const MAX_ROWS = LIMITS.signers + 10
+
+/** In the order of their numbers, up to the last that somebody filled in. */
+export function signerRows(
+  form: ReadonlyMap<string, string>,
+  placed: readonly PlacedField[]
+): SignerRow[] {
+  const rows = Array.from({ length: MAX_ROWS }, (_, number) => ({
+    name: typedText(form.get(`signers[${number}][name]`)),
+    email: typedText(form.get(`signers[${number}][email]`)),
+    fields: placed.filter(({ signer }) => signer === number),
+    errors: {},
+  }))
+  return rows.slice(0, rows.findLastIndex(isFilledIn) + 1)
+}
+
+/** Somebody for whom there is a field is meant to sign, even without a name. */
+export function isFilledIn({ name, email, fields }: SignerRow): boolean {
+  return name !== '' || email !== '' || fields.length > 0
+}
+
+export function faultsOfRow({ name, email }: SignerRow): SignerRow['errors'] {
+  const ofName = name ? faultOfLine(name, LIMITS.name) : 'Who signs?'
+  const ofEmail = isEmailAddress(email) ? null : 'This is not an email address.'
+  return { ...(ofName && { name: ofName }), ...(ofEmail && { email: ofEmail }) }
+}

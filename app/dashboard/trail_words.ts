@@ -1,0 +1,99 @@
+import type { ReadEntry } from '#app/audit/audit_trail'
+import type Signer from '#app/documents/signer'
+
+type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
+
+/** How an entry of the trail looks and reads; the words go on after the name of whoever did it. */
+interface Words {
+  mark: string
+  tone: 'neutral' | 'brand' | 'success' | 'warning' | 'danger'
+  say: (entry: Entry, signers: readonly Signer[]) => string
+}
+
+const FILES: Record<string, string> = {
+  original: 'the original',
+  canonical: 'the document',
+  sealed: 'the sealed PDF',
+  certificate: 'the certificate',
+}
+
+const MAILS: Record<string, string> = {
+  invitation: 'the invitation',
+  reminder: 'the reminder',
+  completed: 'the news of completion',
+}
+
+const words = (mark: string, tone: Words['tone'], say: string | Words['say']): Words => ({
+  mark,
+  tone,
+  say: typeof say === 'string' ? () => say : say,
+})
+
+const WORDS: Record<string, Words> = {
+  'document.created': words('file-plus', 'neutral', 'created the document'),
+  'document.uploaded': words('file-up', 'neutral', uploaded),
+  'document.sent': words('send', 'brand', 'sent the document'),
+  'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
+  'link.fetched': words('link', 'neutral', 'or a mail scanner fetched the signing link'),
+  'link.opened': words('eye', 'brand', 'opened the signing link'),
+  'link.disclosed': words(
+    'link-2',
+    'warning',
+    (entry, signers) => `looked up the signing link of ${people(entry, signers)}`
+  ),
+  'consent.accepted': words('handshake', 'brand', 'agreed to sign electronically'),
+  'field.completed': words('text-cursor-input', 'neutral', completed),
+  'document.signed': words('pen-line', 'success', 'signed'),
+  'document.sealed': words('stamp', 'success', 'sealed the document'),
+  'document.completed': words('circle-check', 'success', 'completed the document'),
+  'document.downloaded': words(
+    'download',
+    'neutral',
+    ({ body }) => `downloaded ${FILES[String(body.details.file)] ?? 'a file'}`
+  ),
+  'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
+  'document.expired': words('timer-off', 'warning', 'closed the document: its time was over'),
+  'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
+  'document.reminded': words(
+    'bell',
+    'neutral',
+    (entry, signers) => `reminded ${people(entry, signers)}`
+  ),
+  'document.extended': words('calendar-plus', 'neutral', 'moved the day of expiry'),
+  'mail.bounced': words('mail-warning', 'danger', bounced),
+  'signer.corrected': words(
+    'user-pen',
+    'neutral',
+    (entry, signers) => `corrected ${people(entry, signers)}`
+  ),
+  'auth.failed': words('shield-alert', 'danger', 'was refused'),
+}
+
+export function wordsOf(action: string): Words {
+  return WORDS[action] ?? words('circle', 'neutral', action)
+}
+
+function uploaded({ personal }: Entry): string {
+  return personal.fileName ? `uploaded ${personal.fileName}` : 'uploaded the PDF'
+}
+
+function completed({ body: { details } }: Entry): string {
+  return `completed a ${String(details.type)} field on page ${String(details.page)}`
+}
+
+function bounced({ body, personal }: Entry): string {
+  const mail = MAILS[String(body.details.mail)] ?? 'a mail'
+  return `could not deliver ${mail}${personal.email ? ` to ${personal.email}` : ''}`
+}
+
+function because({ personal }: Entry): string {
+  return personal.reason ? `: “${personal.reason}”` : ''
+}
+
+/** The signers whom an entry is about, by name. */
+function people({ body: { details } }: Entry, signers: readonly Signer[]): string {
+  const ids = [details.signerIds ?? details.signerId].flat()
+  const names = signers.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  if (names.length === 0) return 'nobody'
+  return names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

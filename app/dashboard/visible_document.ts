@@ -1,0 +1,51 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Document from '#app/documents/document'
+import Field from '#app/documents/field'
+import Signer from '#app/documents/signer'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row, Statement } from '#app/tenancy/statement'
+import { readPage } from './page.js'
+
+const DOCUMENT = 'select * from documents where id = $1 and ($2::text is null or created_by = $2)'
+const SIGNERS = 'select * from signers where document_id = $1 order by position'
+const FIELDS = 'select * from fields where document_id = $1 order by position'
+
+/**
+ * The document of the address, if it is one that this user may see, with what else its page shows: loading is authorising.
+ *
+ * @param also  statements that take the document's id as $1
+ * @throws E_DOCUMENT_NOT_FOUND
+ */
+export async function visibleDocument(
+  ctx: HttpContext,
+  ...also: readonly string[]
+): Promise<{ document: Document; rows: Row[][] }> {
+  const id = documentId(ctx)
+  const ofDocument = (text: string): Statement => ({ text, values: [id] })
+  const [documents, signers, fields, ...rows] = await readPage(
+    ctx,
+    { text: DOCUMENT, values: [id, ctx.desk.documentsOf] },
+    ...[SIGNERS, FIELDS, ...also].map(ofDocument)
+  )
+  if (documents.length === 0) throw new DocumentNotFound()
+  const [document] = modelsOf(Document, documents)
+  document.$setRelated('signers', modelsOf(Signer, signers))
+  document.$setRelated('fields', modelsOf(Field, fields))
+  return { document, rows }
+}
+
+/** The same for somebody who wants to change it. @throws E_ROLE_INSUFFICIENT */
+export async function changeableDocument(ctx: HttpContext): Promise<Document> {
+  const { document } = await visibleDocument(ctx)
+  ctx.desk.require('documents')
+  return document
+}
+
+function documentId({ params, desk }: HttpContext): string {
+  const id: unknown = params.id
+  if (!isIdentifier('doc', id) || environmentOf(id) !== desk.environment)
+    throw new DocumentNotFound()
+  return id
+}

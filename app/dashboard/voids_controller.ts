@@ -1,0 +1,39 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { showPage } from './page.js'
+import { doAndTell } from './telling.js'
+import { faultOfText, typedText } from './typed_text.js'
+import { changeableDocument } from './visible_document.js'
+
+const MAX_REASON = 1_000
+
+export default class VoidsController {
+  /** GET /documents/:id/void */
+  async create(ctx: HttpContext) {
+    return form(ctx, await changeableDocument(ctx))
+  }
+
+  /** POST /documents/:id/void */
+  async store(ctx: HttpContext) {
+    const document = await changeableDocument(ctx)
+    const reason = typedText(ctx.request.body().reason)
+    const error = reason
+      ? faultOfText(reason, MAX_REASON)
+      : 'Say why: it stands in the audit trail.'
+    if (error) return form(ctx, document, { reason, error })
+    const told = {
+      back: `${ctx.desk.base}/documents/${document.id}`,
+      done: 'The document is voided.',
+    }
+    return doAndTell(ctx, told, () => document.void({ reason, by: ctx.desk.actor(ctx) }))
+  }
+}
+
+function form(
+  ctx: HttpContext,
+  { id, title }: Document,
+  refused?: { reason: string; error: string }
+) {
+  const state = { document: { id, title }, reason: '', error: null, ...refused }
+  return showPage(ctx, 'dashboard/documents/void', state, refused ? 422 : 200)
+}

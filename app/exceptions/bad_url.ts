@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hostOf } from '#app/front_door/host'
+import { isApiPath, placeOf, type Place } from '#app/front_door/place'
+import { newId } from '#app/foundation/identifier'
+import { errorBody } from './error_body.js'
+import { NOTHING_HERE } from './failure.js'
+
+/** An address that cannot be decoded never gets as far as the front door: what it does there for others is done here. */
+export async function answerBadUrl(request: IncomingMessage, response: ServerResponse) {
+  const path = (request.url ?? '').split('?')[0]
+  const requestId = newId('req')
+  response.setHeader('X-Request-Id', requestId)
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Cache-Control', 'no-store')
+  const place = isApiPath(path) ? await knownPlace(request, path) : null
+  response.setHeader('Content-Type', place ? 'application/json; charset=utf-8' : 'text/plain')
+  response.statusCode = NOTHING_HERE.status
+  response.end(
+    place ? JSON.stringify(errorBody(NOTHING_HERE, { requestId, place })) : 'Not found\n'
+  )
+}
+
+async function knownPlace(request: IncomingMessage, path: string): Promise<Place | null> {
+  const host = hostOf(request)
+  return host === null ? null : placeOf(host, path).catch(() => null)
+}

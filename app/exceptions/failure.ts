@@ -1,0 +1,93 @@
+import { errors, type HttpContext } from '@adonisjs/core/http'
+import { isApiPath } from '#app/front_door/place'
+import { allowedMethods } from './allowed_methods.js'
+import { isOutage } from './outage.js'
+
+/** What went wrong, as it may be told to whoever asked. */
+export interface Failure {
+  status: number
+  code: string
+  message: string
+  param?: string
+  details?: unknown
+  headers?: Record<string, string>
+}
+
+const OUTAGE_RETRY_AFTER_S = 5
+
+export const NOTHING_HERE: Failure = {
+  status: 404,
+  code: 'route_not_found',
+  message: 'Nothing is at this address',
+}
+
+const BREAKAGE: Failure = {
+  status: 500,
+  code: 'internal_error',
+  message: 'Something went wrong on our side. Give support the request id',
+}
+
+/** The shape of a Refusal, which the packages of the house below foundation's reach share by form alone. */
+interface Told extends Error {
+  status: number
+  apiCode: string
+  param?: string
+  details?: unknown
+  retryAfter?: number
+}
+
+export function failureOf(error: unknown, ctx: HttpContext): Failure {
+  if (isTold(error)) return told(error)
+  if (error instanceof errors.E_ROUTE_NOT_FOUND) return unrouted(ctx)
+  if (isOutage(error)) return outage()
+  return isClientFault(error) ? unspoken(error.status) : BREAKAGE
+}
+
+function isTold(error: unknown): error is Told {
+  return error instanceof Error && 'apiCode' in error && 'status' in error
+}
+
+function told({ status, apiCode, message, param, details, retryAfter }: Told): Failure {
+  const headers: Record<string, string> = {}
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
+  return { status, code: apiCode, message, param, details, headers }
+}
+
+/** Nothing is at this address, or something is and this method is none of its. */
+function unrouted({ request }: HttpContext): Failure {
+  const path = request.url()
+  const methods = isApiPath(path) ? allowedMethods(path) : []
+  if (methods.length === 0) return NOTHING_HERE
+  return {
+    status: 405,
+    code: 'method_not_allowed',
+    message: `This address answers to ${methods.join(', ')}`,
+    details: { allowed: methods },
+    headers: { Allow: methods.join(', ') },
+  }
+}
+
+function outage(): Failure {
+  return {
+    status: 503,
+    code: 'unavailable',
+    message: 'The service cannot be reached at the moment: try again in a few seconds',
+    headers: { 'Retry-After': String(OUTAGE_RETRY_AFTER_S) },
+  }
+}
+
+function isClientFault(error: unknown): error is Error & { status: number } {
+  return (
+    error instanceof Error &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status >= 400 &&
+    error.status < 500
+  )
+}
+
+/** An error of the framework about the request: its status is true, its words are not meant for strangers. */
+function unspoken(status: number): Failure {
+  return { status, code: 'invalid_request', message: 'The request cannot be understood' }
+}

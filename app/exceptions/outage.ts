@@ -1,0 +1,29 @@
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+])
+
+/** SQLSTATE: connection exceptions, too many connections, shut down, starting up, cancelled, out of disk; deadlock and serialisation. */
+const DATABASE_STATE = /^(?:08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$/
+
+/** How the drivers say it where they give no code. */
+const DRIVER_WORDS =
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether something that we stand on is away, so that the same request may succeed in a moment. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isOutage)) return true
+  if ('status' in error && error.status === 503) return true
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    CONNECTION_CODES.has(code) ||
+    DATABASE_STATE.test(code) ||
+    error.name === 'KnexTimeoutError' ||
+    DRIVER_WORDS.test(error.message)
+  )
+}

@@ -1,0 +1,39 @@
+import { errors, HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { isSecure } from '#app/tenants/public_address'
+import type { KnownTenant } from '#app/tenants/tenant_resolver'
+import { hostOf } from './host.js'
+import { placeOf, type Place } from './place.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    place: Place
+    /** Whose host this is. On a host without a tenant there is no such page: reading it answers 404. */
+    tenant: KnownTenant
+  }
+}
+
+const ONE_YEAR_S = 31_536_000
+
+HttpContext.getter('tenant', function (this: HttpContext): KnownTenant {
+  if (this.place.kind !== 'tenant') {
+    throw new errors.E_ROUTE_NOT_FOUND([this.request.method(), this.request.url()])
+  }
+  return this.place.tenant
+})
+
+/** Stands before every route: whoever comes to a host that we do not know learns nothing, not even whose server this is. */
+export default class FrontDoorMiddleware {
+  async handle(ctx: HttpContext, next: NextFn) {
+    const { request, response } = ctx
+    response.header('X-Content-Type-Options', 'nosniff')
+    if (isSecure) response.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`)
+    if (request.url().startsWith('/internal/')) return next()
+
+    const host = hostOf(request.request)
+    const place = host && (await placeOf(host, request.url()))
+    if (!place) return response.status(404).type('text/plain').send('Not found\n')
+    ctx.place = place
+    return next()
+  }
+}

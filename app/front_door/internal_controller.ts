@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+import type { HttpContext } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { http } from '#config/app'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** For whoever keeps this process running: it asks by address, whatever the Host. Everybody else is told that nothing is here. */
+export default class InternalController {
+  /** GET /internal/health: the process answers. */
+  async health({ request, response }: HttpContext) {
+    if (!isInside(request.request)) return nothing(response)
+    return response.header('Cache-Control', 'no-store').send({ status: 'ok' })
+  }
+
+  /** GET /internal/ready: requests may be sent here. Redis does not count: without it effects are late, nothing more. */
+  async ready({ request, response }: HttpContext) {
+    if (!isInside(request.request)) return nothing(response)
+    const isReady = !app.isTerminating && (await isDatabaseThere())
+    response.status(isReady ? 200 : 503).header('Cache-Control', 'no-store')
+    return response.send({ status: isReady ? 'ready' : 'unavailable' })
+  }
+}
+
+function isInside({ socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? ''
+  const trustsProxy = http.trustProxy as (address: string, distance: number) => boolean
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || trustsProxy(address, 0)
+}
+
+async function isDatabaseThere(): Promise<boolean> {
+  return db.rawQuery('select 1').then(
+    () => true,
+    () => false
+  )
+}
+
+function nothing(response: HttpContext['response']) {
+  return response.status(404).type('text/plain').send('Not found\n')
+}

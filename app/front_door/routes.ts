@@ -1,0 +1,8 @@
+import router from '@adonisjs/core/services/router'
+
+const InternalController = () => import('./internal_controller.js')
+
+export default function internalRoutes() {
+  router.get('/internal/health', [InternalController, 'health']).as('internal.health')
+  router.get('/internal/ready', [InternalController, 'ready']).as('internal.ready')
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { FileKind, Vault } from '#app/documents/vault'
+import { byteRange, type ByteRange } from './byte_range.js'
+import { contentDisposition } from './content_disposition.js'
+
+/** A file of a document as a browser gets it, whole or in ranges. */
+export interface StoredPdf {
+  kind: FileKind
+  sha256: string
+  /** In bytes, where it is on record; otherwise the file itself tells. */
+  length: number | null
+  name: string
+  shown: 'attachment' | 'inline'
+  /** Before an answer that holds the first byte leaves; HEAD is none. */
+  onFirstByte?: () => Promise<void>
+}
+
+/** @throws E_RANGE_NOT_SATISFIABLE */
+export async function sendStoredPdf(
+  ctx: HttpContext,
+  vault: Vault,
+  file: StoredPdf
+): Promise<void> {
+  const whole = file.length === null ? await vault.read(file.kind) : null
+  const size = file.length ?? whole?.length ?? 0
+  const range = rangeAsked(ctx, file, size)
+  const { start, end } = range ?? { start: 0, end: size }
+  if (ctx.request.method() === 'HEAD') {
+    head(ctx, file, range, size)
+    return ctx.response.stream(Readable.from([])) // an empty body would lose its Content-Length
+  }
+  const bytes = whole?.subarray(start, end) ?? (await vault.readRange(file.kind, start, end))
+  if (start === 0) await file.onFirstByte?.()
+  head(ctx, file, range, size) // only now: an error page must not inherit the length of a file
+  return ctx.response.send(bytes)
+}
+
+/** With an If-Range of other bytes than these the whole is sent (RFC 9110, 13.1.5). */
+function rangeAsked({ request }: HttpContext, { sha256 }: StoredPdf, size: number) {
+  const condition = request.header('if-range')
+  const isCurrent = condition === undefined || condition === `"${sha256}"`
+  return isCurrent ? byteRange(request.header('range'), size) : null
+}
+
+function head(
+  { response }: HttpContext,
+  { sha256, shown, name }: StoredPdf,
+  range: ByteRange | null,
+  size: number
+): void {
+  const { start, end } = range ?? { start: 0, end: size }
+  response.status(range ? 206 : 200)
+  response.header('ETag', `"${sha256}"`).header('Accept-Ranges', 'bytes')
+  response.header('Content-Type', 'application/pdf').header('Content-Length', end - start)
+  response.header('Content-Disposition', contentDisposition(shown, name))
+  if (range) response.header('Content-Range', `bytes ${start}-${end - 1}/${size}`)
+}

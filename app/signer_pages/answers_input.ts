@@ -1,0 +1,71 @@
+import vine, { errors } from '@vinejs/vine'
+import { LIMITS } from '#app/documents/limits'
+import type { AnswersInput } from '#app/signing/answers'
+import AnswersRefused from '#app/signing/errors/answers_refused'
+import { severalLines } from './several_lines.js'
+
+const MAX_STROKES = 1_000
+const MAX_POINTS = 10_000
+/** In pixels: no screen is larger. */
+const MAX_PAD = 20_000
+const MAX_TYPED = 200
+/** What 1 MiB is in base64, and a little more, so that the domain is asked first. */
+const MAX_PICTURE = 1_500_000
+
+const UNREADABLE = 'This is not what belongs here'
+
+const length = () => vine.number({ strict: true }).min(0).max(MAX_PAD)
+const point = vine.object({ x: length(), y: length() })
+
+const drawn = vine.object({
+  kind: vine.literal('drawn'),
+  strokes: vine.array(vine.array(point).maxLength(MAX_POINTS)).maxLength(MAX_STROKES),
+  width: length(),
+  height: length(),
+})
+const typed = vine.object({
+  kind: vine.literal('typed'),
+  text: vine.string().maxLength(MAX_TYPED).use(severalLines()),
+})
+const uploaded = vine.object({
+  kind: vine.literal('uploaded'),
+  image: vine.string().maxLength(MAX_PICTURE),
+})
+
+const isOfKind = (kind: string) => (mark: unknown) =>
+  vine.helpers.isObject(mark) && mark.kind === kind
+
+const mark = () =>
+  vine.union([
+    vine.union.if(isOfKind('drawn'), drawn),
+    vine.union.if(isOfKind('typed'), typed),
+    vine.union.else(uploaded),
+  ])
+
+const value = vine.unionOfTypes([vine.boolean({ strict: true }), vine.string().use(severalLines())])
+
+const validator = vine.compile(
+  vine.object({
+    values: vine.record(value).maxLength(LIMITS.fields).optional(),
+    signature: mark().optional(),
+    initials: mark().optional(),
+  })
+)
+
+/** What a signer's browser has sent, of the right form. @throws E_ANSWERS_REFUSED */
+export async function answersOf(body: unknown): Promise<AnswersInput> {
+  const [error, answers] = await validator.tryValidate(body)
+  if (error instanceof errors.E_VALIDATION_ERROR)
+    throw new AnswersRefused(error.messages.map(faultOf))
+  if (error) throw error
+  const { values = {}, signature, initials } = answers
+  return { values, signature, initials }
+}
+
+/** Our pages send nothing of the kind: it is enough to say where it is. */
+function faultOf({ field, rule, message }: { field: string; rule: string; message: string }) {
+  const [part] = field.split('.')
+  if (part === 'signature' || part === 'initials')
+    return { param: part, code: rule, message: 'This cannot be read: make it once more' }
+  return { param: field, code: rule, message: rule === 'not_plain' ? message : UNREADABLE }
+}

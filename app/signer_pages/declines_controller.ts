@@ -1,0 +1,47 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Signing } from '#app/signing/signing'
+import { linkPage, sendPage } from './link_page.js'
+import { isPlain } from './several_lines.js'
+import { signerVisit } from './signer_visit.js'
+import { signingPath } from './signer_door.js'
+
+const MAX_REASON = 1_000
+
+export default class DeclinesController {
+  /** GET /sign/:token/decline */
+  async create(ctx: HttpContext) {
+    const { signing } = ctx
+    return signing.gate === 'open' ? form(ctx) : sendPage(ctx, linkPage(signing))
+  }
+
+  /** POST /sign/:token/decline */
+  async store(ctx: HttpContext) {
+    const { request, response, signing } = ctx
+    signing.assertOpen()
+    const reason = reasonOf(request.body())
+    const error = faultOf(reason)
+    if (error) return form(ctx, { reason, error })
+
+    const { document, signer } = signing
+    await new Signing(document.id, signer.id, signerVisit(request)).decline(reason)
+    response.redirect(signingPath(ctx), false, 303)
+  }
+}
+
+function form(ctx: HttpContext, refused?: { reason: string; error: string }) {
+  const document = { title: ctx.signing.document.title }
+  const page = { view: 'signer_pages/decline', state: { document, ...refused } }
+  return sendPage(ctx, page, refused ? 422 : 200)
+}
+
+/** Forms send a line break as two characters; whoever wrote it counted one. */
+function reasonOf({ reason }: Record<string, unknown>): string {
+  return typeof reason === 'string' ? reason.replaceAll('\r\n', '\n').trim() : ''
+}
+
+function faultOf(reason: string): string | null {
+  if (reason === '') return 'Say in a few words why you decline.'
+  if (reason.length > MAX_REASON)
+    return `Use at most ${MAX_REASON.toLocaleString('en')} characters.`
+  return isPlain(reason) ? null : 'This has characters that cannot be printed.'
+}

@@ -1,0 +1,38 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { recordDownload } from '#app/documents/disclosure'
+import { Vault } from '#app/documents/vault'
+import { sendStoredPdf } from '#app/front_door/stored_pdf'
+import { signerVisit } from './signer_visit.js'
+import NotSealedYet from './errors/not_sealed_yet.js'
+
+export default class FilesController {
+  /** GET /sign/:token/file: what the signer reads and signs. The page loads it by itself, so that the trail has no entry of it. */
+  async canonical(ctx: HttpContext) {
+    const { signing } = ctx
+    signing.assertMaySign()
+    const { document } = signing
+    return sendStoredPdf(ctx, await Vault.open(document), {
+      kind: 'canonical',
+      sha256: document.canonicalSha256,
+      length: null,
+      name: document.fileName,
+      shown: 'inline',
+    })
+  }
+
+  /** GET /sign/:token/download: the sealed PDF, for each of its signers. */
+  async sealed(ctx: HttpContext) {
+    const { document, signer } = ctx.signing
+    const { sealedFile, sealedSha256, sealedBytes, fileName } = document
+    if (!sealedFile || !sealedSha256) throw new NotSealedYet()
+    return sendStoredPdf(ctx, await Vault.open(document), {
+      kind: sealedFile,
+      sha256: sealedSha256,
+      length: sealedBytes,
+      name: fileName.replace(/\.pdf$/i, '-signed.pdf'),
+      shown: 'attachment',
+      onFirstByte: () =>
+        recordDownload(document.id, 'sealed', signer.actor(signerVisit(ctx.request))),
+    })
+  }
+}

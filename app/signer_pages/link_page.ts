@@ -1,0 +1,87 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { clock } from '#app/foundation/clock'
+import { CONSENT } from '#app/signing/consent'
+import type { Gate } from '#app/signing/gate'
+import type { SignerSession } from '#app/signing/signer_session'
+import { labelledFields } from './labelled_fields.js'
+import { phaseOf } from './phase.js'
+import { shownPages } from './shown_pages.js'
+import { signingSteps } from './signing_steps.js'
+
+/** A view with all it shows. */
+export interface LinkPage {
+  view: string
+  state: Record<string, unknown>
+}
+
+/** How long a signature is news: the page greets it once, and not again when it is opened later. */
+const FRESH_MS = 10_000
+
+const GONE: readonly Gate[] = ['expired', 'voided']
+
+/** What a signing link shows at this moment. */
+export function linkPage(session: SignerSession): LinkPage {
+  const { gate, hasConsented } = session
+  if (gate === 'open') return hasConsented ? documentPage(session) : consentPage(session)
+  if (gate === 'signed' || gate === 'completed') return signedPage(session)
+  return closedPage(session, gate)
+}
+
+export function consentPage(session: SignerSession, error: string | null = null): LinkPage {
+  const { title, pageCount, message, expiresAt } = session.document
+  const document = { title, pageCount, message, expiresAt }
+  return {
+    view: 'signer_pages/consent',
+    state: { document, signer: { name: session.signer.name }, consent: CONSENT, error },
+  }
+}
+
+/** 410 for a document that was taken back or whose time is over; nothing is wrong with the others. */
+export function statusOf({ gate }: SignerSession): number {
+  return GONE.includes(gate) ? 410 : 200
+}
+
+/** @param status  of the answer, where it is not what the page itself stands for */
+export async function sendPage(
+  { view, response, signing }: HttpContext,
+  page: LinkPage,
+  status = statusOf(signing)
+): Promise<void> {
+  const html = await view.render(page.view, page.state)
+  response.status(status).type('text/html').send(html)
+}
+
+function documentPage({ document, signer, fields }: SignerSession): LinkPage {
+  const { title, pageCount, pages } = document
+  const labelled = labelledFields(fields)
+  return {
+    view: 'signer_pages/sign',
+    state: {
+      document: { title, pageCount },
+      signer: { id: signer.id, name: signer.name },
+      pages: shownPages(pages, labelled),
+      steps: signingSteps(labelled),
+    },
+  }
+}
+
+function signedPage({ document, signer }: SignerSession): LinkPage {
+  const { title, progress, signers, redirectUrl } = document
+  const signedCount = signers.filter(({ status }) => status === 'signed').length
+  const age = clock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
+  return {
+    view: 'signer_pages/signed',
+    state: {
+      document: { title, progress, signedCount, signerCount: signers.length },
+      phase: phaseOf(document),
+      isFresh: age < FRESH_MS,
+      redirectUrl,
+    },
+  }
+}
+
+function closedPage({ document, signer }: SignerSession, gate: Gate): LinkPage {
+  const isOwn = gate === 'declined' && signer.status === 'declined'
+  const kind = isOwn ? 'declined_by_you' : gate === 'waiting' ? 'not_yet' : gate
+  return { view: 'signer_pages/closed', state: { document: { title: document.title }, kind } }
+}

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Signing } from '#app/signing/signing'
+import { signerVisit } from './signer_visit.js'
+
+/** What the page's script says while a person has it open. */
+export default class PresenceController {
+  /** POST /sign/:token/opened */
+  async opened(ctx: HttpContext) {
+    if (!ctx.signing.signer.openedAt) await steps(ctx).open()
+    ctx.response.noContent()
+  }
+
+  /** POST /sign/:token/viewed: the first page of the document shows. */
+  async viewed(ctx: HttpContext) {
+    if (!ctx.signing.signer.viewedAt) await steps(ctx).view()
+    ctx.response.noContent()
+  }
+
+  /** POST /sign/:token/heartbeat */
+  async heartbeat(ctx: HttpContext) {
+    ctx.signing.assertMaySign()
+    await steps(ctx).heartbeat()
+    ctx.response.noContent()
+  }
+}
+
+function steps({ signing: { document, signer }, request }: HttpContext): Signing {
+  return new Signing(document.id, signer.id, signerVisit(request))
+}

@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { SignerSession } from '#app/signing/signer_session'
+import { linkPage, sendPage } from './link_page.js'
+
+/** To a person who is refused something the link shows where the document stands now. What breaks is told by the house. */
+export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
+  ctx.answerFailure = async ({ status }) => {
+    if (status >= 500) return false
+    ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
+    await sendPage(ctx, linkPage(ctx.signing), status)
+    return true
+  }
+  return next()
+}
+
+/** To the scripts of our own pages, which show it beside what was filled in. */
+export function refusalsAsJson(ctx: HttpContext, next: NextFn) {
+  ctx.answerFailure = async ({ code, message, param, details }) => {
+    const error = { code, message, param, details }
+    ctx.response.send({ error, requestId: ctx.request.id() })
+    return true
+  }
+  return next()
+}

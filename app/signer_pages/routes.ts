@@ -1,0 +1,52 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { fromOwnPage } from './own_page.js'
+import { refusalsAsJson, refusalsAsPages } from './refusals.js'
+import { signerBody } from './signer_body.js'
+import { asSigner } from './signer_door.js'
+
+const Consents = () => import('./consents_controller.js')
+const Declines = () => import('./declines_controller.js')
+const Files = () => import('./files_controller.js')
+const LinkPages = () => import('./link_pages_controller.js')
+const Presence = () => import('./presence_controller.js')
+const Signatures = () => import('./signatures_controller.js')
+const Statuses = () => import('./statuses_controller.js')
+const TrackingPages = () => import('./tracking_pages_controller.js')
+
+/** The address of such a page is a secret: it goes to nobody else. */
+const secretPage = () => middleware.pageHeaders({ referrer: 'no-referrer' })
+
+export default function signerPageRoutes() {
+  router
+    .group(pages)
+    .prefix('/sign/:token')
+    .as('signing')
+    .use([secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+  router
+    .group(calls)
+    .prefix('/sign/:token')
+    .as('signing')
+    .use([secretPage(), asSigner, refusalsAsJson, fromOwnPage, signerBody])
+  router.get('/track/:token', [TrackingPages, 'show']).as('tracking.show').use(secretPage())
+}
+
+/** Walked through by people, with or without scripts. */
+function pages() {
+  router.get('/', [LinkPages, 'show']).as('show')
+  router.get('/consent', [Consents, 'show']).as('consents.show')
+  router.post('/consent', [Consents, 'store']).as('consents.store')
+  router.get('/decline', [Declines, 'create']).as('declines.create')
+  router.post('/decline', [Declines, 'store']).as('declines.store')
+  router.get('/file', [Files, 'canonical']).as('file')
+  router.get('/download', [Files, 'sealed']).as('download')
+}
+
+/** Made by the scripts of these pages. */
+function calls() {
+  router.post('/opened', [Presence, 'opened']).as('opened')
+  router.post('/viewed', [Presence, 'viewed']).as('viewed')
+  router.post('/heartbeat', [Presence, 'heartbeat']).as('heartbeat')
+  router.post('/finish', [Signatures, 'store']).as('signatures.store')
+  router.get('/status', [Statuses, 'show']).as('status')
+}

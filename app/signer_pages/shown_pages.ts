@@ -1,0 +1,53 @@
+import type { FieldType } from '#app/documents/field'
+import type { PageSize } from '#app/documents/page_size'
+import type { LabelledField } from './labelled_fields.js'
+
+/** A page of the document with the signer's fields on it. */
+export interface ShownPage extends PageSize {
+  number: number
+  fields: PlacedField[]
+}
+
+/** In percent of the page, so that it stays in place at every size; `points` is its height in print. */
+interface PlacedField extends Rectangle {
+  id: string
+  type: FieldType
+  label: string
+  points: number
+}
+
+interface Rectangle {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export function shownPages(
+  pages: readonly PageSize[],
+  fields: readonly LabelledField[]
+): ShownPage[] {
+  const byPage = Map.groupBy(fields, ({ page }) => page)
+  return pages.map(({ width, height }, index) => {
+    const number = index + 1
+    const own = byPage.get(number) ?? []
+    return { number, width, height, fields: own.map((field) => placed(field, { width, height })) }
+  })
+}
+
+function placed({ id, type, label, ...field }: LabelledField, page: PageSize): PlacedField {
+  return {
+    id,
+    type,
+    label,
+    x: percent(field.x, page.width),
+    y: percent(field.y, page.height),
+    width: percent(field.width, page.width),
+    height: percent(field.height, page.height),
+    points: Math.round(field.height),
+  }
+}
+
+function percent(part: number, whole: number): number {
+  return Math.round((part / whole) * 1_000_000) / 10_000
+}

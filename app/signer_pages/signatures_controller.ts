@@ -1,0 +1,17 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Finish } from '#app/signing/finish'
+import { answersOf } from './answers_input.js'
+import { signerVisit } from './signer_visit.js'
+import { signingPath } from './signer_door.js'
+
+export default class SignaturesController {
+  /** POST /sign/:token/finish */
+  async store(ctx: HttpContext) {
+    const { request, response, signing } = ctx
+    signing.assertMaySign()
+    const answers = await answersOf(request.body())
+    const { document, signer } = signing
+    await new Finish(document.id, signer.id, signerVisit(request)).sign(answers)
+    response.send({ next: signingPath(ctx) })
+  }
+}

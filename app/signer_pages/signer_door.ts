@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { SignerSession } from '#app/signing/signer_session'
+import { inScopeOf } from './link_scope.js'
+import { lookOf } from './look.js'
+import { unknownLink } from './unknown_link.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Whose link this is. Only at signing links. */
+    signing: SignerSession
+  }
+}
+
+/** From the token in the address to the tenant, the environment and the signer of the rest of the request. No cookie has a say. */
+export async function asSigner(ctx: HttpContext, next: NextFn) {
+  const { token } = ctx.params
+  const session = await inScopeOf(ctx, SignerSession.environment(token), async () => {
+    const found = await SignerSession.find(token)
+    if (found) await enter(ctx, found, next)
+    return found
+  })
+  if (!session) await unknownLink(ctx)
+}
+
+async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Promise<void> {
+  ctx.signing = session
+  ctx.view.share({ ...lookOf(ctx, session.document), base: signingPath(ctx) })
+  await next()
+}
+
+export function signingPath({ params }: HttpContext): string {
+  return `/sign/${params.token}`
+}

@@ -1,0 +1,36 @@
+import type { FieldType } from '#app/documents/field'
+import { LABELS, type LabelledField } from './labelled_fields.js'
+
+/** One thing that a signer has to do, as the guide beside the document lists it. */
+export interface SigningStep {
+  /** Of the field; or `signature` for one that goes on the page which the seal appends. */
+  id: string
+  type: FieldType
+  label: string
+  page: number | null
+  required: boolean
+  isTall: boolean
+}
+
+const TWO_LINES_PT = 34
+
+const APPENDED: SigningStep = {
+  id: 'signature',
+  type: 'signature',
+  label: LABELS.signature,
+  page: null,
+  required: true,
+  isTall: false,
+}
+
+export function signingSteps(fields: readonly LabelledField[]): SigningStep[] {
+  const steps = fields.map(({ id, type, label, page, height }) => ({
+    id,
+    type,
+    label,
+    page,
+    required: type !== 'checkbox',
+    isTall: type === 'text' && height >= TWO_LINES_PT,
+  }))
+  return steps.some(({ type }) => type === 'signature') ? steps : [...steps, APPENDED]
+}

@@ -1,0 +1,33 @@
+import './copy_button.js'
+import './drop_menu.js'
+import './field_board.js'
+import './file_drop.js'
+import './local_time.js'
+import './signer_rows.js'
+
+/** @type {any} */
+const up = /** @type {any} */ (window).up
+
+// Every link and form swaps the frame (`up-main`) in place of the whole page.
+up.link.config.followSelectors.push('a[href]')
+up.form.config.submitSelectors.push('form')
+// The server says which entry of the rail is current.
+up.status.config.navSelectors = []
+
+// The log-in, and what has a policy of its own, take the place of the whole page.
+up.on('up:fragment:loaded', (/** @type {any} */ event) => {
+  if (!event.response.header('X-Whole-Page')) return
+  event.preventDefault()
+  window.location.assign(event.response.url)
+})
+
+// A delivery that somebody has open does not close under their eyes.
+up.on('up:fragment:poll', (/** @type {any} */ event) => {
+  if (event.target.querySelector('details[open]')) event.preventDefault()
+})
+
+// A dialog is called what its heading says.
+up.on('up:layer:opened', (/** @type {any} */ { layer }) => {
+  const title = layer.element.querySelector('h1')?.textContent?.trim()
+  layer.element.querySelector('[role=dialog]')?.setAttribute('aria-label', title ?? '')
+})

@@ -1,0 +1,320 @@
+import SignatureDialog from './signature_dialog.js'
+import SigningDraft from './signing_draft.js'
+import SigningStep from './signing_step.js'
+
+/** @typedef {import('./signature_image.js').Signature} Signature */
+
+const TROUBLE =
+  'We could not reach the server. Nothing is lost: check your connection and try again.'
+
+// By another tab, an expiry or a void: the page itself says which.
+const OVERTAKEN = [404, 409, 410]
+
+/**
+ * `<field-guide action signer>`: leads a signer from one field to the next, holds what they fill
+ * in, and sends it when they finish. The server has the last word on every value.
+ */
+class FieldGuide extends HTMLElement {
+  /** @type {SigningStep[]} */
+  #steps = []
+  #current = 0
+  /** @type {{signature: Signature | null, initials: Signature | null}} */
+  #adopted = { signature: null, initials: null }
+  #draft = new SigningDraft('')
+  #isSending = false
+
+  connectedCallback() {
+    this.#draft = new SigningDraft(this.getAttribute('signer') ?? '')
+    this.#steps = [...this.querySelectorAll('.guide-step')].map((item) => this.#step(item))
+    this.#restore()
+    this.#date()
+    for (const step of this.#steps) this.#listen(step)
+    this.addEventListener('submit', this)
+    this.addEventListener('keydown', this)
+    this.addEventListener('click', this)
+    this.#show(this.#firstOpen ?? 0)
+    this.toggleAttribute('data-ready', true)
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {Element} */ (event.target)
+    if (event instanceof KeyboardEvent) return this.#entered(event)
+    if (event.type === 'submit') {
+      event.preventDefault()
+      return this.#advance()
+    }
+    if (target.closest('[data-previous]')) return this.#go(this.#current - 1)
+    if (target.closest('[data-next]')) return this.#go(this.#current + 1)
+    if (target.closest('[data-change]')) return this.#sign(this.#steps[this.#current], true)
+  }
+
+  /** @param {Element} item */
+  #step(item) {
+    const { step } = /** @type {HTMLElement} */ (item).dataset
+    const place = document.querySelector(`.pdf-field[data-field="${CSS.escape(step ?? '')}"]`)
+    return new SigningStep(
+      /** @type {HTMLElement} */ (item),
+      /** @type {HTMLElement | null} */ (place)
+    )
+  }
+
+  /** @param {SigningStep} step */
+  #listen(step) {
+    const at = this.#steps.indexOf(step)
+    step.item.querySelector('.guide-step-head')?.addEventListener('click', () => this.#go(at))
+    step.item.addEventListener('input', () => this.#filled(step))
+    step.place?.addEventListener('click', () => this.#touch(step))
+  }
+
+  /** The day of signing, as the signer's own clock has it: not of the day when the page was opened. */
+  #date() {
+    const now = new Date()
+    const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+    for (const step of this.#steps.filter(({ type }) => type === 'date')) {
+      step.value = today.toISOString().slice(0, 10)
+      step.refresh()
+    }
+  }
+
+  #restore() {
+    const draft = this.#draft.read()
+    Object.assign(this.#adopted, draft?.adopted)
+    for (const step of this.#steps) {
+      const value = draft?.values?.[step.id]
+      if (step.isSigned && value) step.signature = this.#adopted[this.#kind(step)]
+      else if (value !== undefined && !step.isSigned) step.value = value
+      step.refresh()
+    }
+  }
+
+  #save() {
+    const values = Object.fromEntries(this.#steps.map((step) => [step.id, step.value]))
+    this.#draft.write({ adopted: this.#adopted, values })
+  }
+
+  get #firstOpen() {
+    const at = this.#steps.findIndex((step) => !step.isDone && step.isRequired)
+    return at < 0 ? null : at
+  }
+
+  /** @param {number} at */
+  #show(at) {
+    this.#current = at
+    this.#steps.forEach((step, index) => step.show(index === at))
+    this.#refresh()
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    const step = this.#steps[Math.min(this.#steps.length - 1, Math.max(0, at))]
+    if (!step) return
+    this.#show(this.#steps.indexOf(step))
+    this.#say(`Step ${this.#current + 1} of ${this.#steps.length}: ${step.label}`)
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    step.place?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+    step.item.scrollIntoView({ block: 'nearest' })
+    step.control?.focus({ preventScroll: true })
+  }
+
+  /** Somebody pressed the place on the page. @param {SigningStep} step */
+  #touch(step) {
+    this.#go(this.#steps.indexOf(step))
+    if (step.isSigned && !step.signature) return this.#sign(step)
+    if (step.type !== 'checkbox') return
+    step.value = !step.value
+    this.#filled(step)
+  }
+
+  /**
+   * Enter in a field goes on, but never signs: that takes the button itself.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #entered(event) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (this.#firstOpen !== null) return this.#advance()
+    this.#find('[data-primary]').focus()
+    this.#say('Everything is filled in. Finish signing to sign the document.')
+  }
+
+  /** The one large button: it signs, moves on, or finishes, as what is open demands. */
+  #advance() {
+    const step = this.#steps[this.#current]
+    if (step && !step.isDone && step.isRequired) {
+      return step.isSigned ? this.#sign(step) : this.#missing(step)
+    }
+    if (this.#firstOpen === null) return this.#finish()
+    this.#go(this.#nextOpen())
+  }
+
+  #nextOpen() {
+    const after = this.#steps.findIndex(
+      (step, index) => index > this.#current && !step.isDone && step.isRequired
+    )
+    return after < 0 ? (this.#firstOpen ?? this.#current) : after
+  }
+
+  /**
+   * @param {SigningStep} step
+   * @param {boolean} [anew]  ask again, and change it everywhere
+   */
+  async #sign(step, anew = false) {
+    const kind = this.#kind(step)
+    if (!this.#adopted[kind] || anew) {
+      const signature = await this.#dialog.ask(kind)
+      if (!signature) return
+      this.#adopted[kind] = signature
+      this.#replace(kind)
+    }
+    step.signature = this.#adopted[kind]
+    this.#filled(step)
+    if (!anew && this.#firstOpen !== null) this.#go(this.#nextOpen())
+  }
+
+  /** @param {'signature' | 'initials'} kind */
+  #replace(kind) {
+    for (const step of this.#steps) {
+      if (!step.isSigned || this.#kind(step) !== kind || !step.signature) continue
+      step.signature = this.#adopted[kind]
+      step.refresh()
+    }
+  }
+
+  /** @param {SigningStep} step */
+  #filled(step) {
+    step.complain('')
+    step.refresh()
+    this.#save()
+    this.#refresh()
+  }
+
+  /** @param {SigningStep} step */
+  #missing(step) {
+    const message = step.isInvalid
+      ? (step.control?.validationMessage ?? '')
+      : step.type === 'checkbox'
+        ? 'Tick this box to go on.'
+        : 'Fill this in to go on.'
+    step.complain(message)
+    this.#say(message)
+    step.control?.focus()
+  }
+
+  #refresh() {
+    const required = this.#steps.filter((step) => step.isRequired)
+    const done = required.filter((step) => step.isDone).length
+    const isComplete = done === required.length
+    const bar = /** @type {HTMLProgressElement} */ (this.querySelector('progress'))
+    bar.max = Math.max(1, required.length)
+    bar.value = isComplete ? bar.max : done
+    bar.toggleAttribute('data-done', isComplete)
+    this.#find('.progress-value').textContent = `${done} of ${required.length}`
+    this.#find('.guide').toggleAttribute('data-complete', isComplete)
+    this.#find('[data-primary] span').textContent = this.#primaryWords(isComplete)
+    this.#find('[data-previous]').toggleAttribute('disabled', this.#current === 0)
+    this.#find('[data-next]').toggleAttribute('disabled', this.#current >= this.#steps.length - 1)
+  }
+
+  /** @param {boolean} isComplete */
+  #primaryWords(isComplete) {
+    const step = this.#steps[this.#current]
+    if (isComplete) return 'Finish signing'
+    if (step?.isSigned && !step.signature) {
+      return step.type === 'initials' ? 'Add initials' : 'Sign here'
+    }
+    return 'Next'
+  }
+
+  async #finish() {
+    if (this.#isSending) return
+    this.#date()
+    this.#busy(true)
+    try {
+      const answer = await fetch(this.getAttribute('action') ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept': 'application/json' },
+        body: JSON.stringify(this.#answers()),
+      })
+      if (answer.ok) return this.#leave(await answer.json())
+      if (OVERTAKEN.includes(answer.status)) return location.reload()
+      if (answer.status === 422) return this.#refused(await answer.json())
+      this.#trouble(TROUBLE)
+    } catch {
+      this.#trouble(TROUBLE)
+    }
+  }
+
+  /** @param {{next: string}} answer */
+  #leave({ next }) {
+    this.#draft.forget()
+    location.replace(next)
+  }
+
+  #answers() {
+    const written = this.#steps.filter((step) => !step.isSigned)
+    const placed = (/** @type {string} */ type) =>
+      this.#steps.find((step) => step.type === type)?.signature ?? undefined
+    return {
+      values: Object.fromEntries(written.map((step) => [step.id, step.value])),
+      signature: placed('signature'),
+      initials: placed('initials'),
+    }
+  }
+
+  /** @param {{error: {message: string, details?: {param: string, message: string}[]}}} answer */
+  #refused({ error }) {
+    const refusals = error.details ?? []
+    for (const { param, message } of refusals) this.#named(param)?.complain(message)
+    const [first] = refusals.map(({ param }) => this.#named(param)).filter((step) => step)
+    this.#trouble(error.message)
+    if (first) this.#go(this.#steps.indexOf(first))
+  }
+
+  /** `values.<field>`, `signature` or `initials`. @param {string} param */
+  #named(param) {
+    return this.#steps.find((step) => param === `values.${step.id}` || param === step.type)
+  }
+
+  /** @param {string} message */
+  #trouble(message) {
+    this.#busy(false)
+    const notice = this.#find('[data-trouble]')
+    notice.hidden = false
+    this.#find('[data-trouble] div').textContent = message
+  }
+
+  /** @param {boolean} isBusy */
+  #busy(isBusy) {
+    this.#isSending = isBusy
+    this.#find('[data-primary]').setAttribute('aria-busy', String(isBusy))
+    if (isBusy) this.#find('[data-trouble]').hidden = true
+    if (isBusy) this.#find('[data-primary] span').textContent = 'Signing…'
+    else this.#refresh()
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.#find('[aria-live]').textContent = words
+  }
+
+  /**
+   * @param {SigningStep} step
+   * @returns {'signature' | 'initials'}
+   */
+  #kind(step) {
+    return step.type === 'initials' ? 'initials' : 'signature'
+  }
+
+  get #dialog() {
+    return /** @type {SignatureDialog} */ (document.querySelector('signature-dialog'))
+  }
+
+  /** @param {string} selector */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector))
+  }
+}
+
+customElements.define('field-guide', FieldGuide)

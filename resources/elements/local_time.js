@@ -1,0 +1,18 @@
+const FORMS = {
+  moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  day: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
+}
+
+/** `<local-time precision>` around `<time>`: the reader's own zone; the words in UTC become its title. */
+class LocalTime extends HTMLElement {
+  connectedCallback() {
+    const time = this.querySelector('time')
+    if (!time || time.title) return
+    const at = new Date(time.dateTime)
+    const precision = this.getAttribute('precision') === 'day' ? 'day' : 'moment'
+    time.title = at.toISOString()
+    time.textContent = FORMS[precision].format(at)
+  }
+}
+
+customElements.define('local-time', LocalTime)

@@ -1,0 +1,139 @@
+import { AnnotationMode, TextLayer } from '../npm/pdfjs-dist/legacy/build/pdf.min.mjs'
+import PdfDocument from './pdf_document.js'
+
+// Phones refuse larger canvases, and then show nothing.
+const MAX_PIXELS = 8 * 1024 * 1024
+const SHARPEST = 3
+const REDRAW_AFTER_MS = 180
+
+/**
+ * `<pdf-page number width height>` (points): draws one page when it comes near the screen, and
+ * forgets it when it is far. `--page-scale` tells what lies on it how many pixels a point has.
+ * Fires `pdf-page:drawn`.
+ */
+class PdfPage extends HTMLElement {
+  #near = new IntersectionObserver((entries) => this.#come(entries), { rootMargin: '120% 0%' })
+  #size = new ResizeObserver(() => this.#resized())
+  #isNear = false
+  #drawnWidth = 0
+  #later = 0
+  /** @type {{ cancel(): void } | null} */
+  #task = null
+
+  connectedCallback() {
+    this.style.aspectRatio = `${this.getAttribute('width')} / ${this.getAttribute('height')}`
+    this.#near.observe(this)
+    this.#size.observe(this)
+  }
+
+  disconnectedCallback() {
+    this.#near.disconnect()
+    this.#size.disconnect()
+    this.#forget()
+  }
+
+  get #points() {
+    return Number(this.getAttribute('width'))
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  #come(entries) {
+    this.#isNear = entries[entries.length - 1].isIntersecting
+    if (this.#isNear) this.#draw()
+    else this.#forget()
+  }
+
+  #resized() {
+    this.style.setProperty('--page-scale', String(this.clientWidth / this.#points))
+    if (!this.#isNear || Math.abs(this.clientWidth - this.#drawnWidth) < 1) return
+    clearTimeout(this.#later)
+    this.#later = window.setTimeout(() => this.#draw(), REDRAW_AFTER_MS)
+  }
+
+  async #draw() {
+    const width = this.clientWidth
+    const parent = this.closest('pdf-document')
+    if (!width || width === this.#drawnWidth || !(parent instanceof PdfDocument)) return
+    this.#task?.cancel()
+    this.#drawnWidth = width
+
+    try {
+      const pdf = await parent.pdf
+      const page = await pdf.getPage(Number(this.getAttribute('number')))
+      if (this.#drawnWidth !== width) return
+      const scale = width / page.getViewport({ scale: 1 }).width
+      const canvas = await this.#paint(page, scale)
+      if (this.#drawnWidth !== width) return
+      this.#show(canvas, await this.#words(page, scale))
+    } catch (error) {
+      if (error instanceof Error && error.name === 'RenderingCancelledException') return
+      this.#drawnWidth = 0
+      throw error
+    }
+  }
+
+  /**
+   * @param {import('pdfjs-dist').PDFPageProxy} page
+   * @param {number} scale
+   */
+  async #paint(page, scale) {
+    const { width, height } = page.getViewport({ scale })
+    const sharpness = Math.min(
+      SHARPEST,
+      Math.max(1.5, devicePixelRatio),
+      Math.sqrt(MAX_PIXELS / (width * height))
+    )
+    const viewport = page.getViewport({ scale: scale * sharpness })
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.floor(viewport.width)
+    canvas.height = Math.floor(viewport.height)
+    canvas.setAttribute('aria-hidden', 'true')
+    this.#task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
+    await /** @type {any} */ (this.#task).promise
+    return canvas
+  }
+
+  /**
+   * @param {import('pdfjs-dist').PDFPageProxy} page
+   * @param {number} scale
+   */
+  async #words(page, scale) {
+    const container = document.createElement('div')
+    container.className = 'text-layer'
+    container.style.setProperty('--total-scale-factor', String(scale))
+    container.style.setProperty('--scale-round-x', '1px')
+    container.style.setProperty('--scale-round-y', '1px')
+    const viewport = page.getViewport({ scale })
+    await new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container,
+      viewport,
+    }).render()
+    return container
+  }
+
+  /**
+   * @param {HTMLElement} canvas
+   * @param {HTMLElement} words
+   */
+  #show(canvas, words) {
+    this.#clear()
+    this.prepend(canvas, words)
+    this.toggleAttribute('data-drawn', true)
+    this.dispatchEvent(new CustomEvent('pdf-page:drawn', { bubbles: true }))
+  }
+
+  #forget() {
+    this.#task?.cancel()
+    this.#drawnWidth = 0
+    this.toggleAttribute('data-drawn', false)
+    this.#clear()
+  }
+
+  #clear() {
+    this.querySelector(':scope > canvas')?.remove()
+    this.querySelector(':scope > .text-layer')?.remove()
+  }
+}
+
+customElements.define('pdf-page', PdfPage)

@@ -1,0 +1,188 @@
+import SignatureImage from './signature_image.js'
+import SignaturePad from './signature_pad.js'
+import uploadedSignature from './uploaded_signature.js'
+
+/** @typedef {import('./signature_image.js').Signature} Signature */
+/** @typedef {'signature' | 'initials'} Kind */
+
+const WORDS = {
+  signature: {
+    title: 'Your signature',
+    adopt: 'Adopt and sign',
+    legal: 'This stands for my signature wherever I place it in this document.',
+  },
+  initials: {
+    title: 'Your initials',
+    adopt: 'Adopt initials',
+    legal: 'These stand for my initials wherever I place them in this document.',
+  },
+}
+
+/**
+ * `<signature-dialog name>`: asks once for a signature or initials: typed, drawn or uploaded.
+ * Without a mouse typing comes first; a finger draws.
+ */
+export default class SignatureDialog extends HTMLElement {
+  /** @type {Signature | null} */
+  #uploaded = null
+  #way = matchMedia('(pointer: coarse)').matches ? 'draw' : 'type'
+  /** @type {((signature: Signature | null) => void) | null} */
+  #answer = null
+
+  connectedCallback() {
+    this.addEventListener('click', this)
+    this.addEventListener('keydown', this)
+    this.addEventListener('input', this)
+    this.addEventListener('change', this)
+    this.addEventListener('submit', this)
+    this.#dialog.addEventListener('close', () => this.#settle(null))
+  }
+
+  /**
+   * @param {Kind} kind
+   * @returns {Promise<Signature | null>} null when they changed their mind
+   */
+  ask(kind) {
+    const words = WORDS[kind]
+    this.#find('h2').textContent = words.title
+    this.#find('[data-adopt]').textContent = words.adopt
+    this.#find('.signature-legal').textContent = words.legal
+    this.#text.value = kind === 'initials' ? initials(this.#name) : this.#name
+    this.#pad.clear()
+    this.#uploaded = null
+    this.#dialog.showModal()
+    this.#choose(this.#way)
+    return new Promise((resolve) => {
+      this.#answer = resolve
+    })
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {HTMLElement} */ (event.target)
+    if (event.type === 'submit') return this.#adopt(event)
+    if (event.type === 'keydown') return this.#move(/** @type {KeyboardEvent} */ (event))
+    if (event.type === 'change' && target.matches('[type=file]')) return this.#read()
+    if (event.type === 'input' || event.type === 'change') return this.#refresh()
+
+    const tab = target.closest('[role=tab]')
+    if (tab instanceof HTMLElement) this.#choose(tab.dataset.way ?? 'type')
+    if (target.closest('[data-clear]')) this.#pad.clear()
+    if (target.closest('[data-close]')) this.#dialog.close()
+  }
+
+  /** @returns {Signature | null} */
+  get #signature() {
+    if (this.#way === 'draw') return this.#pad.signature
+    if (this.#way === 'upload') return this.#uploaded
+    const text = this.#text.value.trim()
+    return text ? { kind: 'typed', text } : null
+  }
+
+  /** @param {string} way */
+  #choose(way) {
+    this.#way = way
+    for (const tab of this.#tabs) {
+      const isChosen = tab.dataset.way === way
+      tab.setAttribute('aria-selected', String(isChosen))
+      tab.tabIndex = isChosen ? 0 : -1
+      this.#find(`#${tab.getAttribute('aria-controls')}`).hidden = !isChosen
+    }
+    this.#refresh()
+    if (way === 'type') this.#text.select()
+  }
+
+  /** Arrow keys move between tabs (ARIA authoring practices, tabs). @param {KeyboardEvent} event */
+  #move(event) {
+    const at = this.#tabs.indexOf(/** @type {HTMLElement} */ (event.target))
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (at < 0 || !step) return
+    const next = this.#tabs[(at + step + this.#tabs.length) % this.#tabs.length]
+    this.#choose(next.dataset.way ?? 'type')
+    next.focus()
+  }
+
+  async #read() {
+    const file = /** @type {HTMLInputElement} */ (this.#find('[type=file]')).files?.[0]
+    if (!file) return
+    try {
+      this.#uploaded = await uploadedSignature(file)
+      this.#complain('')
+    } catch (error) {
+      this.#uploaded = null
+      this.#complain(error instanceof Error ? error.message : 'This picture cannot be used.')
+    }
+    this.#refresh()
+  }
+
+  /** @param {string} message */
+  #complain(message) {
+    const box = this.#find('[data-upload-error]')
+    box.hidden = !message
+    this.#find('[data-upload-error] span').textContent = message
+  }
+
+  #refresh() {
+    const { typed, uploaded } = this.#previews
+    const text = this.#text.value.trim()
+    typed.signature = text ? { kind: 'typed', text } : null
+    uploaded.signature = this.#uploaded
+    this.#find('[data-uploaded]').hidden = !this.#uploaded
+    this.#find('[data-adopt]').toggleAttribute('disabled', !this.#signature)
+  }
+
+  /** @param {Event} event */
+  #adopt(event) {
+    event.preventDefault()
+    const signature = this.#signature
+    if (!signature) return
+    this.#settle(signature)
+    this.#dialog.close()
+  }
+
+  /** @param {Signature | null} signature */
+  #settle(signature) {
+    this.#answer?.(signature)
+    this.#answer = null
+  }
+
+  get #name() {
+    return this.getAttribute('name') ?? ''
+  }
+
+  get #dialog() {
+    return /** @type {HTMLDialogElement} */ (this.#find('dialog'))
+  }
+
+  get #pad() {
+    return /** @type {SignaturePad} */ (this.#find('signature-pad'))
+  }
+
+  get #text() {
+    return /** @type {HTMLInputElement} */ (this.#find('[data-text]'))
+  }
+
+  get #tabs() {
+    return /** @type {HTMLElement[]} */ ([...this.querySelectorAll('[role=tab]')])
+  }
+
+  get #previews() {
+    return {
+      typed: /** @type {SignatureImage} */ (this.#find('[data-typed] signature-image')),
+      uploaded: /** @type {SignatureImage} */ (this.#find('[data-uploaded] signature-image')),
+    }
+  }
+
+  /** @param {string} selector */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector))
+  }
+}
+
+/** @param {string} name */
+function initials(name) {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  return words.map((word) => [...word][0].toLocaleUpperCase()).join('')
+}
+
+customElements.define('signature-dialog', SignatureDialog)

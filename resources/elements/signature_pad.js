@@ -1,0 +1,70 @@
+import Pad from '../npm/signature_pad/dist/signature_pad.min.js'
+
+const MARGIN = 6
+
+/** `<signature-pad>`: a sheet to sign on with finger, pen or mouse. Fires `change`. */
+export default class SignaturePad extends HTMLElement {
+  /** @type {any} */
+  #pad
+  #size = new ResizeObserver(() => this.#fit())
+
+  connectedCallback() {
+    const canvas = this.querySelector('canvas')
+    if (!canvas || this.#pad) return
+    this.#pad = new Pad(canvas, { penColor: '#14204a', minWidth: 0.9, maxWidth: 2.8 })
+    this.#pad.addEventListener('endStroke', () => this.#changed())
+    this.#size.observe(canvas)
+  }
+
+  disconnectedCallback() {
+    this.#size.disconnect()
+  }
+
+  clear() {
+    this.#pad?.clear()
+    this.#changed()
+  }
+
+  /** @returns {import('./signature_image.js').DrawnSignature | null} the strokes without the empty sheet around them */
+  get signature() {
+    /** @type {{x: number, y: number}[][]} */
+    const strokes = this.#pad?.toData().map((/** @type {any} */ group) => group.points) ?? []
+    const points = strokes.flat()
+    if (points.length < 2) return null
+
+    const left = Math.min(...points.map(({ x }) => x)) - MARGIN
+    const top = Math.min(...points.map(({ y }) => y)) - MARGIN
+    const right = Math.max(...points.map(({ x }) => x)) + MARGIN
+    const bottom = Math.max(...points.map(({ y }) => y)) + MARGIN
+    return {
+      kind: 'drawn',
+      strokes: strokes.map((stroke) =>
+        stroke.map(({ x, y }) => ({ x: tenth(x - left), y: tenth(y - top) }))
+      ),
+      width: tenth(right - left),
+      height: tenth(bottom - top),
+    }
+  }
+
+  /** A canvas has pixels of its own: as many as the screen has, and the strokes drawn again. */
+  #fit() {
+    const canvas = this.querySelector('canvas')
+    if (!canvas || canvas.offsetWidth === 0) return
+    const ratio = Math.max(1, devicePixelRatio)
+    const strokes = this.#pad.toData()
+    canvas.width = canvas.offsetWidth * ratio
+    canvas.height = canvas.offsetHeight * ratio
+    canvas.getContext('2d')?.scale(ratio, ratio)
+    this.#pad.clear()
+    this.#pad.fromData(strokes)
+  }
+
+  #changed() {
+    this.toggleAttribute('data-signed', this.signature !== null)
+    this.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+const tenth = (/** @type {number} */ value) => Math.round(value * 10) / 10
+
+customElements.define('signature-pad', SignaturePad)
