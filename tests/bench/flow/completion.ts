@@ -1,0 +1,51 @@
+/**
+ * From the last signature to `document.completed` at the receiver, and how many two-signer documents are completed a second:
+ *
+ *   node --import=@poppinss/ts-exec tests/bench/flow/completion.ts
+ *
+ * Environment variables as for the tests. Web, worker, PostgreSQL and Redis share the machine with this load. The ceiling is what pdf-lib
+ * alone takes to load and save the same file.
+ */
+import { PDFDocument } from 'pdf-lib'
+import { Installation } from './installation.js'
+import { consent, contract, finish, send, type Contract } from './contract.js'
+import { atOnce, report, times } from './timing.js'
+
+const ALONE = Number(process.env.ROUNDS ?? 25)
+const TOGETHER = 120
+
+const installation = await Installation.start()
+for (const made of await Promise.all([1, 10, 200].map(contract))) {
+  await lastSignature(made)
+  const bare = await times(ALONE, () => bareSave(made))
+  const taken: number[] = []
+  for (let round = 0; round < ALONE; round += 1) taken.push(await lastSignature(made))
+  console.log(report(`${made.pages} pages, alone`, taken, bare))
+}
+const short = await contract(1)
+const cpu = installation.cpu()
+const started = performance.now()
+await atOnce(8, TOGETHER, () => lastSignature(short))
+const seconds = (performance.now() - started) / 1000
+const each = ((installation.cpu() - cpu) * 1000) / TOGETHER
+console.log(
+  `${(TOGETHER / seconds).toFixed(1)} two-signer documents a second from upload to webhook, ${each.toFixed(0)} ms CPU of web and worker each`
+)
+installation.stop()
+process.exit()
+
+/** @returns ms from the last signer's click to the webhook */
+async function lastSignature(made: Contract): Promise<number> {
+  const { id, tokens } = await send(installation, made)
+  for (const token of tokens) await consent(installation, token)
+  await finish(installation, tokens[0])
+  const completed = installation.completionOf(id)
+  const from = performance.now()
+  await finish(installation, tokens[1])
+  return (await completed) - from
+}
+
+async function bareSave({ file }: Contract): Promise<void> {
+  const pdf = await PDFDocument.load(file)
+  await pdf.save()
+}

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { request } from 'undici'
+import env from '#start/env'
+import type { ApiClient } from '#tests/factories/api_client'
+import { startApplication } from '../support/bench_application.js'
+import { processorSeconds } from '../support/processor_time.js'
+
+const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
+
+/** Web and worker in processes of their own, as in production, with a mail server that takes all and a receiver of webhooks. */
+export class Installation {
+  private constructor(
+    readonly client: ApiClient,
+    private children: ChildProcess[],
+    private completions: Map<string, (at: number) => void>
+  ) {}
+
+  static async start(): Promise<Installation> {
+    await startApplication()
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _, done) => void stream.resume().on('end', () => done()),
+    })
+    smtp.listen(0, '127.0.0.1')
+    await once(smtp.server, 'listening')
+    const completions = new Map<string, (at: number) => void>()
+    const hookUrl = await listen(completions)
+    const settings = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      SMTP_PORT: String((smtp.server.address() as AddressInfo).port),
+    }
+    const web = start(['--import=@poppinss/ts-exec', 'bin/server.ts'], settings)
+    const worker = start(['ace.js', 'worker'], settings)
+    await untilReady()
+    const client = await newClient()
+    const made = await client.post('/api/v1/webhooks', {
+      url: hookUrl,
+      events: ['document.completed'],
+    })
+    if (made.status !== 201) throw new Error(made.text)
+    return new Installation(client, [web, worker], completions)
+  }
+
+  /** Processor seconds of web and worker so far. */
+  cpu(): number {
+    return processorSeconds(this.children.map(({ pid }) => pid ?? 0))
+  }
+
+  /** Resolves with the moment at which `document.completed` of this document arrives. */
+  completionOf(documentId: string): Promise<number> {
+    return new Promise((resolve) => this.completions.set(documentId, resolve))
+  }
+
+  async call(path: string, body: string, type: string): Promise<void> {
+    const headers = {
+      'host': this.client.host,
+      'content-type': type,
+      'sec-fetch-site': 'same-origin',
+    }
+    const answer = await request(ORIGIN + path, { method: 'POST', headers, body })
+    const text = await answer.body.text()
+    if (answer.statusCode >= 400)
+      throw new Error(`${path}: ${answer.statusCode} ${text.slice(0, 300)}`)
+  }
+
+  /** How long other callers wait, one asking every 5 ms while `work` runs. @returns the longest wait in ms */
+  async longestWait(work: () => Promise<unknown>): Promise<number> {
+    let isOver = false
+    let longest = 0
+    const probe = async () => {
+      while (!isOver) {
+        const from = performance.now()
+        await (await request(`${ORIGIN}/internal/health`)).body.dump()
+        longest = Math.max(longest, performance.now() - from)
+        await pause(5)
+      }
+    }
+    const probing = probe()
+    await work()
+    isOver = true
+    await probing
+    return longest
+  }
+
+  stop(): void {
+    for (const child of this.children) child.kill('SIGTERM')
+  }
+}
+
+async function newClient(): Promise<ApiClient> {
+  const { ApiClient } = await import('#tests/factories/api_client')
+  const { makeTenant } = await import('#tests/factories/tenant_factory')
+  return ApiClient.of(await makeTenant({ plan: 'business' }), 'live')
+}
+
+function start(args: string[], settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await request(`${ORIGIN}/internal/ready`).catch(() => null)
+    if (answer?.statusCode === 200) return void (await answer.body.dump())
+    await pause(100)
+  }
+  throw new Error('The web process does not get ready')
+}
+
+async function listen(completions: Map<string, (at: number) => void>): Promise<string> {
+  const server = createServer((message, answer) => void receive(message, answer, completions))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+async function receive(
+  message: IncomingMessage,
+  answer: ServerResponse,
+  completions: Map<string, (at: number) => void>
+) {
+  const at = performance.now()
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  answer.end()
+  const { data } = JSON.parse(Buffer.concat(chunks).toString())
+  completions.get(data.documentId)?.(at)
+  completions.delete(data.documentId)
+}

@@ -1,0 +1,69 @@
+/**
+ * How long the web process takes from nothing to its first answer, and what web and worker hold in memory when idle:
+ *
+ *   npm run build && node --import=@poppinss/ts-exec tests/bench/flow/start.ts
+ *
+ * Environment variables as for the tests. Both run from `build/`, as in production. The ceiling is Node itself, starting to answer.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'undici'
+import env from '#start/env'
+import { startApplication } from '../support/bench_application.js'
+import { percentile } from './timing.js'
+
+const ROUNDS = 7
+const IDLE_MS = 10_000
+const PORT = env.get('PORT')
+const SETTINGS = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' }
+const BARE = `require('node:http').createServer((_, answer) => answer.end()).listen(${PORT}, '127.0.0.1')`
+
+await startApplication()
+const bare = await rounds(['-e', BARE])
+const web = await rounds(['build/bin/server.js'])
+console.log(
+  `web: first answer after ${percentile(web, 0.5).toFixed(0)} ms (p50 of ${ROUNDS}), bare Node after ${percentile(bare, 0.5).toFixed(0)} ms`
+)
+
+const children = [start(['build/bin/server.js']), start(['build/ace.js', 'worker'])]
+await pause(IDLE_MS)
+const memory = children.map(({ pid }) => megabytes(pid ?? 0))
+console.log(
+  `idle: web ${memory[0].toFixed(0)} MB + worker ${memory[1].toFixed(0)} MB = ${(memory[0] + memory[1]).toFixed(0)} MB resident`
+)
+for (const child of children) child.kill('SIGTERM')
+process.exit()
+
+async function rounds(args: string[]): Promise<number[]> {
+  const taken: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) taken.push(await firstAnswer(args))
+  return taken
+}
+
+async function firstAnswer(args: string[]): Promise<number> {
+  const from = performance.now()
+  const child = start(args)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (!(await isAnswering())) await pause(10)
+  const taken = performance.now() - from
+  child.kill('SIGTERM')
+  await ended
+  return taken
+}
+
+function start(args: string[]) {
+  return spawn(process.execPath, args, { env: SETTINGS, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function isAnswering(): Promise<boolean> {
+  const answer = await request(`http://127.0.0.1:${PORT}/internal/health`).catch(() => null)
+  await answer?.body.dump()
+  return answer?.statusCode === 200
+}
+
+/** Resident memory of a process, without its children: `intake` and the seal's threads are counted where they live. */
+function megabytes(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m)
+  return Number(line?.[1] ?? 0) / 1000
+}

@@ -1,0 +1,26 @@
+/** The web process of the bench: as in production, with two bare pages more to compare with. */
+import { application } from '../../../bin/application.js'
+
+const PAGE = 'errors/not_found'
+const STATEMENT = { text: 'select 1 as one' }
+
+await application()
+  .tap((app) => {
+    app.starting(async () => {
+      const { default: router } = await import('@adonisjs/core/services/router')
+      const { middleware } = await import('#start/kernel')
+      const { CurrentTenant } = await import('#app/tenancy/current_tenant')
+      router.get('/bare/page', ({ view }) => view.render(PAGE)).use(middleware.pageHeaders())
+      router
+        .get('/bare/flight', async ({ tenant, view }) => {
+          const flight = () => CurrentTenant.batch([STATEMENT, STATEMENT, STATEMENT])
+          await CurrentTenant.run({ tenant, environment: 'live' }, flight)
+          return view.render(PAGE)
+        })
+        .use(middleware.pageHeaders())
+    })
+  })
+  .httpServer()
+  .start()
+
+process.send?.('listening')

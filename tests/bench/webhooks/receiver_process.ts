@@ -1,0 +1,28 @@
+/** A receiver in a process of its own: answers 200, and tells its parent how many came and how late they were. */
+import { createServer } from 'node:http'
+
+let count = 0
+let lags: number[] = []
+
+const server = createServer((request, response) => {
+  const arrivedAt = Date.now()
+  let body = ''
+  request.setEncoding('utf8')
+  request.on('data', (text: string) => (body += text))
+  request.on('end', () => {
+    count++
+    const recorded = /"occurredAt":"([^"]+)"/.exec(body)
+    if (recorded) lags.push(arrivedAt - Date.parse(recorded[1]))
+    response.end('ok')
+  })
+})
+
+server.listen(0, '127.0.0.1', () => process.send?.({ address: server.address() }))
+process.on('message', (message) => {
+  if (message === 'report') process.send?.({ count, lags })
+  if (message === 'reset') {
+    count = 0
+    lags = []
+  }
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,39 @@
+import { assert } from '@japa/assert'
+import { apiClient } from '@japa/api-client'
+import app from '@adonisjs/core/services/app'
+import testUtils from '@adonisjs/core/services/test_utils'
+import { pluginAdonisJS } from '@japa/plugin-adonisjs'
+import type { Config } from '@japa/runner/types'
+import env from '#start/env'
+import { Cell } from '#app/tenancy/cell'
+import { CellPreparation } from '#app/tenancy/cell_preparation'
+import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
+import { SchemaMigration } from '#app/tenancy/schema_migration'
+
+export const plugins: Config['plugins'] = [
+  assert(),
+  apiClient({ baseURL: `http://${env.get('HOST')}:${env.get('PORT')}` }),
+  pluginAdonisJS(app),
+]
+
+/** The cluster of this test process is made ready once: roles, wall, schemas. Tenants are made by the tests that need them. */
+async function prepareCell(): Promise<void> {
+  const administrator = env.get('DATABASE_ADMIN_URL')
+  if (!administrator)
+    throw new Error('DATABASE_ADMIN_URL names the test cluster: run npm test, which starts one')
+  const cell = Cell.named('main')
+  await new CellPreparation(cell, administrator).run()
+  await SchemaMigration.ofCell(cell)
+  await ensureRoot(PLATFORM)
+}
+
+export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
+  setup: [prepareCell],
+  teardown: [],
+}
+
+const SUITES_WITH_SERVER = ['functional', 'browser']
+
+export const configureSuite: Config['configureSuite'] = (suite) => {
+  if (SUITES_WITH_SERVER.includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+}

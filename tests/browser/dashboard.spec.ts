@@ -1,0 +1,358 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+import { doWork } from '#tests/support/inline_work'
+import { Receiver } from '#tests/support/receiver'
+import { sign } from '#tests/support/signing_hand'
+
+const SIZES = {
+  'on a phone': { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  'at a desk': { viewport: DESKTOP },
+}
+
+test.group('Dashboard in a browser', (group) => {
+  let acme: Tenant
+  let email: string
+  let pdf: Buffer
+  let windows: DashboardWindow[] = []
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty', withSandbox: true })
+    email = (await withPassword(acme, await ownerOf(acme))).email
+    pdf = Buffer.from(await makePdf({ pages: 2 }))
+    return () => closeBrowser()
+  })
+  group.each.setup(() => {
+    windows = []
+    return () => Promise.all(windows.map((window) => window.close())).then(() => {})
+  })
+
+  const opened = async (window: Promise<DashboardWindow>) => {
+    windows.push(await window)
+    return window
+  }
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const file = () => ({ name: 'Lease_of_a_house.pdf', mimeType: 'application/pdf', buffer: pdf })
+  const logIn = async ({ page }: DashboardWindow) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+  const fillIn = async (window: DashboardWindow) => {
+    const { page } = window
+    await page.locator('input[type=file]').setInputFiles(file())
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    await window.press('Add a signer')
+    await page.getByLabel('Name').nth(1).fill('Ben Seller')
+    await page.getByLabel('Email').nth(1).fill('ben@example.test')
+  }
+  const idIn = ({ path }: DashboardWindow) => path.split('/').at(-1) ?? ''
+
+  for (const [where, options] of Object.entries(SIZES))
+    test(`from the log-in to the sealed PDF, ${where}`, async ({ assert }) => {
+      const olga = await opened(DashboardWindow.open(acme, options))
+      const { page } = olga
+      await olga.go('/documents')
+      await logIn(olga)
+      await olga.follow('New document')
+      await page.locator('input[type=file]').waitFor({ state: 'attached' })
+      await fillIn(olga)
+      assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
+      await olga.press('Send')
+      await olga.says('The document is on its way.')
+      const id = idIn(olga)
+      assert.match(id, /^doc_/)
+
+      await sign(acme, id, 'ana@example.test')
+      await page.reload()
+      await olga.says('1 of 2 signed')
+      assert.equal(await page.getByRole('progressbar').getAttribute('value'), '50')
+      await sign(acme, id, 'ben@example.test')
+      await page.reload()
+      await olga.says('Sealing…')
+      await doWork(acme, 'seal')
+      const button = page.getByRole('link', { name: 'Download', exact: true })
+      await button.waitFor() // the page looks again by itself
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+      assert.equal(download.suggestedFilename(), 'Lease_of_a_house-signed.pdf')
+      const bytes = await readFile(await download.path())
+      assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+      await page.reload()
+      await olga.says('downloaded the sealed PDF')
+
+      await olga.follow(/Documents/)
+      await olga.says('Lease of a house')
+      assert.deepEqual(olga.troubles, [])
+    })
+
+  test('a document is reminded of and voided without leaving its page', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    await olga.press('Remind')
+    await olga.says('The reminder is on its way.')
+    await olga.press('Remind')
+    await olga.says('less than an hour ago')
+    await olga.follow('Void')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Wrong price')
+    await dialog.getByRole('button', { name: 'Void the document' }).click()
+    await olga.says('The document is voided.')
+    await dialog.waitFor({ state: 'detached' })
+    const document = await live(() => Document.findOrFail(idIn(olga)))
+    assert.equal(document.status, 'voided')
+    assert.equal(document.voidReason, 'Wrong price')
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('a refused form keeps the chosen file and what was typed', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.getByLabel('Email').nth(1).fill('ana@example.test')
+    await olga.press('Send')
+    await olga.says('One address serves two signers only when each has a key.')
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
+    await page.getByLabel('Email').nth(0).fill('ana@example.test')
+    await page.getByLabel('Email').nth(1).fill('ben@example.test')
+    await olga.press('Save as draft')
+    await olga.says('The draft is saved.')
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+  })
+
+  test('fields are placed with the mouse and with the keyboard, and stay with their signers', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+
+    const first = page.locator('pdf-page[number="1"]')
+    const size = await first.boundingBox()
+    if (!size) throw new Error('The page has no place on the screen')
+    await first.click({ position: { x: size.width / 2, y: size.height / 8 } })
+    const { x, y } = (await first.boundingBox()) ?? size
+    await page.mouse.move(x + size.width / 2, y + size.height / 8)
+    await page.mouse.down()
+    await page.mouse.move(x + size.width / 2, y + size.height / 4, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('radio', { name: 'Date' }).check()
+    await page.getByLabel('Signer of the field').selectOption('Ben Seller')
+    await page.getByLabel('Page of the field').fill('2')
+    await page.getByLabel('Page of the field').press('Enter')
+    for (let step = 0; step < 200; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('fields')
+
+    const date = page.locator('placed-field[data-type=date]')
+    await page.getByRole('radio', { name: 'Checkbox' }).check()
+    await first.click({ position: { x: 3, y: 3 } })
+    await page.keyboard.press('Delete') // nothing has the focus yet
+    await page.locator('placed-field[data-type=checkbox] button').first().focus()
+    await page.keyboard.press('Delete')
+    assert.equal(await page.locator('placed-field').count(), 2)
+    assert.equal((await date.textContent())?.replace('×', ''), 'Date · Ben Seller')
+
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    const document = (await live(() => Document.whole(idIn(olga)))) as Document
+    const [ana, ben] = document.signers
+    const [signature] = document.fieldsOf(ana)
+    assert.equal(signature.type, 'signature')
+    assert.closeTo(signature.x + signature.width / 2, 595 / 2, 1)
+    assert.closeTo(signature.y + signature.height / 2, 842 / 4, 1)
+    const [field] = document.fieldsOf(ben)
+    assert.containSubset(field.$attributes, { type: 'date', page: 2 })
+    assert.closeTo(field.x + field.width, 595, 1)
+    assert.closeTo(field.y + field.height / 2, 842 / 2 + 4, 1)
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('fields go with the signer who is taken out, and survive a refusal', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    const first = page.locator('pdf-page[number="1"]')
+    await first.click({ position: { x: 200, y: 100 } })
+    await page.getByLabel('Signer of the field').selectOption('Ben Seller')
+    await first.click({ position: { x: 200, y: 250 } })
+    await page.getByRole('button', { name: 'Remove this signer' }).first().click()
+    assert.deepEqual(await page.locator('placed-field').allTextContents(), [
+      'Signature · Ben Seller×',
+    ])
+
+    await page.getByLabel('Email').fill('ben@sandbox.test')
+    await olga.press('Send')
+    await olga.says('Addresses at sandbox.test work with test keys only.')
+    await page.getByLabel('Email').fill('ben@example.test')
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    const document = (await live(() => Document.whole(idIn(olga)))) as Document
+    assert.deepEqual(
+      document.signers.map((signer) => [signer.name, document.fieldsOf(signer).length]),
+      [['Ben Seller', 1]]
+    )
+  })
+
+  test('a signing link is shown in a dialog, and can be copied', async ({ assert }) => {
+    const olga = await opened(
+      DashboardWindow.of(acme, { permissions: ['clipboard-read', 'clipboard-write'] })
+    )
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await olga.press('Send')
+    await page.getByRole('button', { name: 'Get signing link' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Whoever has this link can sign as Ana Buyer').waitFor()
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await dialog.getByText('Copied').waitFor()
+    assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /\/sign\/tok_/)
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('a key is made, shown once and revoked', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/settings/keys')
+    await olga.follow('New live key')
+    await page.getByRole('dialog').getByLabel('Name').fill('Order system')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+    await olga.says('Copy it now')
+    assert.match((await page.locator('#key').textContent()) ?? '', /^svc_live_[0-9A-Za-z]{44}$/)
+    await olga.shoot('key-created')
+    await olga.follow('Done')
+    await olga.says('Order system')
+    await olga.follow('Revoke')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
+    await olga.says('The key is revoked.')
+    assert.equal(await page.getByText('Order system').count(), 0)
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('a webhook is added, tried, watched and deleted', async ({ assert }) => {
+    const receiver = await Receiver.open()
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/settings/webhooks')
+    await olga.follow('New endpoint')
+    await page.getByLabel('Address').fill(receiver.url)
+    await olga.press('Add endpoint')
+    await olga.says('Signing secret')
+    assert.match((await page.locator('#secret').textContent()) ?? '', /^whsec_/)
+    await olga.shoot('webhook-secret')
+    await olga.press('Send a test')
+    await olga.says('A test is on its way.')
+    await doWork(acme, 'webhooks.fan_out')
+    await doWork(acme, 'webhooks.deliver')
+    await page.locator('.delivery', { hasText: 'webhook.test' }).getByText('Delivered').waitFor()
+    await page.locator('.delivery summary').first().click()
+    await page.getByRole('button', { name: 'Send again' }).first().click()
+    await olga.says('It is sent once more.')
+    assert.isTrue(receiver.calls.some(({ body }) => body.includes('webhook.test')))
+    await olga.follow('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the endpoint' }).click()
+    await olga.says('The endpoint is deleted.')
+    assert.deepEqual(olga.troubles, [])
+    await receiver.close()
+  })
+
+  test('a mail of the sandbox leads to the signing page, in a tab of its own', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/test/documents/new')
+    await fillIn(olga)
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    await doWork(acme, 'mail.invite', { environment: 'test' })
+    await olga.follow('Mailbox')
+    await olga.follow(/Lease of a house/)
+    const link = page.frameLocator('.mail-frame').getByRole('link', { name: 'Review and sign' })
+    const [tab] = await Promise.all([olga.window.waitForEvent('page'), link.click()])
+    await tab.getByRole('checkbox').waitFor()
+    assert.match(tab.url(), /\/sign\/tok_/)
+    assert.equal(await tab.evaluate('window.opener'), null)
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('the list answers while one types', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.getByLabel('Title').fill('Something unmistakable')
+    await olga.press('Save as draft')
+    await olga.says('The draft is saved.')
+    await olga.follow(/Documents/)
+    await page.getByLabel('Search documents').fill('mistak')
+    await page.locator('.document-list tbody tr').nth(1).waitFor({ state: 'detached' })
+    await olga.says('Something unmistakable')
+    await page.getByLabel('Status').selectOption('completed')
+    await olga.says('Nothing found')
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('somebody whose session has ended logs in and is where they wanted to go', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    await olga.go('/documents')
+    await olga.window.clearCookies()
+    await olga.follow('API keys')
+    await olga.page.getByRole('heading', { name: 'Log in' }).waitFor()
+    assert.equal(await olga.page.locator('.rail').count(), 0)
+    await logIn(olga)
+    await olga.page.getByRole('heading', { name: 'API keys' }).waitFor()
+    assert.equal(olga.path, '/settings/keys')
+    await olga.page.locator('.user-menu summary').click()
+    await olga.press('Log out')
+    await olga.page.getByRole('heading', { name: 'Log in' }).waitFor()
+  })
+
+  test('everything works as plain HTML', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.open(acme, { javaScriptEnabled: false }))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await logIn(olga)
+    await page.locator('input[type=file]').setInputFiles(file())
+    await page.getByLabel('Title').fill('Without any script')
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    await page.getByLabel('Name').nth(2).fill('Ben Seller')
+    await page.getByLabel('Email').nth(2).fill('ben@example.test')
+    await olga.press('Send')
+    await olga.says('The document is on its way.')
+    const { signers } = (await live(() => Document.whole(idIn(olga)))) as Document
+    assert.lengthOf(signers, 2)
+    await olga.follow('Void')
+    await page.getByLabel('Reason').fill('No scripts, no deal')
+    await olga.press('Void the document')
+    await olga.says('The document is voided.')
+    await olga.follow('API keys')
+    await olga.follow('New test key')
+    await page.getByLabel('Name').fill('Plain')
+    await olga.press('Make the key')
+    await olga.says('Copy it now')
+  })
+})

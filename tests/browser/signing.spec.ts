@@ -1,0 +1,361 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { FIELD_TYPES } from '#app/documents/field'
+import type { SignerInput } from '#app/documents/draft_input'
+import { Vault } from '#app/documents/vault'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { StoredImage } from '#app/signing/stored_image'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { doWork } from '#tests/support/inline_work'
+import { SigningLink } from '#tests/support/signing_link'
+import { SigningVisitor } from '#tests/support/signing_visitor'
+import { until } from '#tests/support/until'
+
+const SIZES = {
+  signature: { width: 180, height: 50 },
+  initials: { width: 60, height: 30 },
+  date: { width: 120, height: 22 },
+  checkbox: { width: 16, height: 16 },
+  text: { width: 180, height: 22 },
+}
+const FIVE = FIELD_TYPES.map((type, at) => ({
+  type,
+  page: 1,
+  x: 60,
+  y: 150 + at * 80,
+  ...SIZES[type],
+}))
+const ANA_WITH_FIVE: SignerInput = { ...ANA, fields: FIVE }
+const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const ON_DESK = { viewport: DESKTOP }
+
+test.group('Signing in a browser', (group) => {
+  let acme: Tenant
+  let visitors: SigningVisitor[] = []
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Industries', withSandbox: true })
+    return () => closeBrowser()
+  })
+  group.each.setup(() => {
+    visitors = []
+    return () => Promise.all(visitors.map((visitor) => visitor.leave())).then(() => {})
+  })
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const documentOf = async ({ documentId }: SigningLink) =>
+    (await live(() => Document.whole(documentId)))!
+
+  async function make(signers: SignerInput[] = [ANA_WITH_FIVE, BEN]): Promise<SigningLink> {
+    const message = 'Hello Ana,\nplease sign by Friday.'
+    return SigningLink.of(acme, await live(() => makeDocument({ signers, message })))
+  }
+
+  async function arrive(...given: Parameters<typeof SigningVisitor.arrive>) {
+    const visitor = await SigningVisitor.arrive(...given)
+    visitors.push(visitor)
+    return visitor
+  }
+
+  /** What a signer has left with the document, as it is stored. */
+  async function keptBy(link: SigningLink) {
+    const document = await documentOf(link)
+    const text = 'select kind, image from signatures where signer_id = $1'
+    return live(async () => {
+      const vault = await Vault.open(document)
+      const [rows] = await CurrentTenant.batch([{ text, values: [link.signerId] }])
+      const marks = rows.map(({ kind, image }) => [
+        kind as string,
+        StoredImage.read(vault.openValue(`${link.signerId}|${kind}`, image as Buffer)),
+      ])
+      const fields = document.fields.filter(({ signerId }) => signerId === link.signerId)
+      const values = fields.map(({ type, id, value }) => [
+        type,
+        value && vault.openValue(id, value).toString(),
+      ])
+      return { marks: Object.fromEntries(marks), values: Object.fromEntries(values) }
+    })
+  }
+
+  async function sealAfterBen({ documentId }: SigningLink): Promise<void> {
+    const document = (await live(() => Document.whole(documentId)))!
+    const ben = await SigningLink.of(acme, document, { at: 1 })
+    await ben.consent()
+    await ben.finish()
+    await doWork(acme, 'seal')
+  }
+
+  test('leads from the link to the sealed PDF, with fields of all five types', async ({
+    assert,
+  }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_DESK)
+    const { page, primary, currentStep } = visitor
+    assert.include(await page.locator('.sender-message').innerText(), 'please sign by Friday')
+    await visitor.shoot('desk-consent')
+    await visitor.agree()
+    await visitor.shoot('desk-document')
+    assert.equal((await documentOf(link)).status, 'viewed')
+
+    await visitor.field('signature').click()
+    await visitor.shoot('desk-dialog')
+    await visitor.type('Ana María Buyer')
+    await visitor.field('initials').click()
+    await visitor.type()
+    await visitor.field('checkbox').click()
+    await visitor.field('text').click()
+    await currentStep.getByRole('textbox').fill('Ředitelka')
+    const today = new Date().toLocaleDateString('en-CA')
+    assert.equal(await visitor.field('date').innerText(), today)
+    assert.equal(await primary.innerText(), 'Finish signing')
+    await visitor.shoot('desk-filled')
+    await primary.click()
+    await visitor.isThanked()
+    await visitor.shoot('desk-thanks')
+
+    const { marks, values } = await keptBy(link)
+    assert.deepEqual(marks.signature, { kind: 'typed', text: 'Ana María Buyer' })
+    assert.deepEqual(marks.initials, { kind: 'typed', text: 'AB' })
+    assert.containSubset(values, { text: 'Ředitelka', checkbox: 'true', date: today })
+
+    await sealAfterBen(link) // the page that waits finds out by itself
+    const button = page.getByRole('link', { name: 'Download the document' })
+    await button.waitFor()
+    await visitor.shoot('desk-completed')
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    assert.equal(download.suggestedFilename(), 'contract-signed.pdf')
+    const { sealedSha256 } = await documentOf(link)
+    assert.equal(sha256Hex(await readFile(await download.path())), sealedSha256)
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('lets a finger draw the signature on a phone', async ({ assert }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_PHONE)
+    const { primary } = visitor
+    await visitor.shoot('phone-consent', { fullPage: true })
+    await visitor.agree()
+    await visitor.shoot('phone-document')
+    await visitor.field('signature').tap()
+    await draw(visitor)
+    await visitor.shoot('phone-drawn')
+    await visitor.adopt()
+    await visitor.field('initials').tap()
+    await visitor.type('A.B.')
+    await visitor.field('text').tap()
+    await visitor.currentStep.getByRole('textbox').fill('Berlin')
+    await visitor.shoot('phone-filled')
+    assert.equal(await visitor.overflow(), 0)
+    await primary.tap()
+    await visitor.isThanked()
+    await visitor.shoot('phone-thanks')
+
+    const { marks, values } = await keptBy(link)
+    assert.equal(marks.signature.kind, 'drawn')
+    assert.lengthOf(marks.signature.strokes, 2)
+    assert.equal(values.checkbox, 'false')
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('takes the picture of a signature, as its ink alone', async ({ assert }) => {
+    const link = await make([{ ...ANA, fields: [FIVE[0]] }])
+    const visitor = await arrive(link, ON_DESK)
+    await visitor.agree()
+    await visitor.primary.click()
+    await visitor.dialog.getByRole('tab', { name: 'Upload' }).click()
+    const scrawl =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="240"><rect width="600" height="240" fill="#e8e6df"/><path d="M60 180C160 20 240 20 260 120S420 220 540 60" fill="none" stroke="#111" stroke-width="9"/></svg>'
+    const picture = { name: 'scan.jpg', mimeType: 'image/jpeg' }
+    const file = visitor.dialog.locator('input[type=file]')
+    await file.setInputFiles({ ...picture, buffer: Buffer.from('no picture at all') })
+    await visitor.dialog.getByText('not a picture that we can read').waitFor()
+    await file.setInputFiles({
+      ...picture,
+      buffer: await sharp(Buffer.from(scrawl)).jpeg().toBuffer(),
+    })
+    await visitor.dialog.locator('[data-uploaded] img').waitFor()
+    await visitor.shoot('desk-upload')
+    await visitor.adopt()
+    await visitor.primary.click()
+    await visitor.isThanked()
+
+    const { marks } = await keptBy(link)
+    const { dominant, channels } = await sharp(marks.signature.png).stats()
+    assert.lengthOf(channels, 4)
+    assert.isBelow(channels[3].mean, 128, 'paper has become transparent')
+    assert.isBelow(dominant.r, 128)
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('can be done by keyboard alone', async ({ assert }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_DESK)
+    const { page } = visitor
+    const press = (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+    await visitor.tabTo('input[name=accepted]')
+    await press('Space', 'Tab', 'Enter')
+    await visitor.readsFirstPage()
+
+    for (let isFinished = false; !isFinished;) {
+      if (await visitor.hasFocus('input[type=text]')) await page.keyboard.type('Director')
+      await visitor.tabTo('[data-primary]')
+      isFinished = (await visitor.primary.innerText()) === 'Finish signing'
+      await press('Enter')
+      if (!(await visitor.dialog.isVisible())) continue
+      await visitor.shoot('desk-keyboard')
+      await visitor.tabTo('[data-adopt]')
+      await press('Enter')
+      await visitor.dialog.waitFor({ state: 'hidden' })
+    }
+    await visitor.isThanked()
+    assert.equal((await keptBy(link)).values.text, 'Director')
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('takes a decline with its reason', async ({ assert }) => {
+    const link = await make()
+    const visitor = await arrive(link, ON_DESK)
+    await visitor.agree()
+    await visitor.page.getByRole('link', { name: 'Decline', exact: true }).click()
+    const dialog = visitor.page.locator('dialog#decline[open]')
+    await visitor.shoot('desk-decline')
+    await dialog.getByLabel('Why do you decline?').fill('The price is wrong.')
+    await dialog.getByRole('button', { name: 'Decline to sign' }).click()
+    await visitor.page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+    await visitor.shoot('desk-declined')
+    const { status, signers } = await documentOf(link)
+    assert.equal(status, 'declined')
+    assert.equal(signers[0].declineReason, 'The price is wrong.')
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('lets people without scripts agree, read and decline', async ({ assert }) => {
+    const link = await make()
+    const { page } = await arrive(link, { ...ON_DESK, javaScriptEnabled: false })
+    await page.getByRole('button', { name: 'Continue to the document' }).click()
+    assert.isNull((await documentOf(link)).signers[0].consentedAt)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Continue to the document' }).click()
+    await page.getByRole('link', { name: 'read the document' }).waitFor()
+    await page.getByRole('link', { name: 'Decline', exact: true }).click()
+    await page.getByLabel('Why do you decline?').fill('No scripts, no signature')
+    await page.getByRole('button', { name: 'Decline to sign' }).click()
+    await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  })
+
+  test('keeps what was filled in when the page is loaded again', async ({ assert }) => {
+    const visitor = await arrive(await make(), ON_PHONE)
+    await visitor.agree()
+    await visitor.field('signature').tap()
+    await visitor.type('Ana B.')
+    await visitor.field('text').tap()
+    await visitor.currentStep.getByRole('textbox').fill('Berlin')
+    await visitor.page.reload()
+    await visitor.readsFirstPage()
+    assert.equal(await visitor.field('text').innerText(), 'Berlin')
+    assert.equal(await visitor.field('signature').getAttribute('data-filled'), '')
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('says what has happened when the document is taken back meanwhile', async ({ assert }) => {
+    const link = await make([{ ...ANA, fields: [FIVE[0]] }])
+    const visitor = await arrive(link, ON_DESK)
+    await visitor.agree()
+    await visitor.primary.click()
+    await visitor.type()
+    await live(async () => (await Document.whole(link.documentId))!.void({ by: OLGA }))
+    await visitor.primary.click()
+    await visitor.page.getByRole('heading', { name: 'This document was withdrawn' }).waitFor()
+    await visitor.shoot('desk-voided')
+    assert.notInclude(visitor.troubles.join(), 'Policy')
+  })
+
+  test('loses nothing when the network is away at the end', async () => {
+    const link = await make([{ ...ANA, fields: [FIVE[0]] }])
+    const visitor = await arrive(link, ON_DESK)
+    await visitor.agree()
+    await visitor.primary.click()
+    await visitor.type()
+    await visitor.window.setOffline(true)
+    await visitor.primary.click()
+    await visitor.guide.getByText('We could not reach the server').waitFor()
+    await visitor.shoot('desk-offline')
+    await visitor.window.setOffline(false)
+    await visitor.primary.click()
+    await visitor.isThanked()
+  })
+
+  test('runs no script that was put into the page', async ({ assert }) => {
+    const visitor = await arrive(await make(), ON_DESK)
+    const hasRun = await visitor.page.evaluate(`
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.intruded = true'
+      document.body.append(script)
+      'intruded' in globalThis`)
+    assert.isFalse(hasRun)
+    await until(() => visitor.troubles.includes('Policy: script-src-elem inline'))
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`looks after itself in ${colorScheme} on a desk and on a phone`, async ({ assert }) => {
+      for (const [device, options] of Object.entries({ desk: ON_DESK, phone: ON_PHONE })) {
+        const scope = { tenant: acme.ref, environment: 'test' } as const
+        const document = await CurrentTenant.run(scope, () =>
+          makeDocument({
+            signers: [
+              { ...ANA_WITH_FIVE, order: 1 },
+              { ...BEN, order: 2 },
+            ],
+          })
+        )
+        const link = await SigningLink.of(acme, document, { environment: 'test' })
+        const visitor = await arrive(link, { ...options, colorScheme })
+        const name = `${colorScheme}-${device}`
+        await visitor.shoot(`${name}-1-consent`, { fullPage: true })
+        await visitor.agree()
+        await visitor.shoot(`${name}-2-document`)
+        await visitor.primary.click()
+        await visitor.dialog.waitFor()
+        await visitor.shoot(`${name}-3-dialog`)
+        const waiting = await SigningLink.of(acme, document, { at: 1, environment: 'test' })
+        const other = await arrive(waiting, { ...options, colorScheme })
+        await other.shoot(`${name}-4-waiting`)
+        await other.page.goto(other.page.url().replace(/.$/, '!'))
+        await other.shoot(`${name}-5-unknown`)
+        const tracking = await CurrentTenant.run(scope, () => document.trackingToken())
+        await other.page.goto(new URL(`/track/${tracking}`, other.page.url()).href)
+        await other.shoot(`${name}-6-tracking`)
+        assert.deepEqual(visitor.troubles, [])
+        assert.deepEqual(
+          other.troubles.filter((trouble) => !trouble.includes('404')),
+          []
+        )
+      }
+    })
+  }
+})
+
+/** Two strokes of a finger on the sheet. */
+async function draw({ window, page, dialog }: SigningVisitor): Promise<void> {
+  await dialog.getByRole('tab', { name: 'Draw' }).tap()
+  const sheet = (await dialog.locator('signature-pad canvas').boundingBox())!
+  const touch = await window.newCDPSession(page)
+  for (const from of [40, 150]) {
+    const points = Array.from({ length: 25 }, (_, at) => ({
+      x: sheet.x + from + at * 4,
+      y: sheet.y + sheet.height / 2 + Math.sin(at / 3) * 40,
+    }))
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: typeof points) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await send('touchStart', points.slice(0, 1))
+    for (const point of points.slice(1)) await send('touchMove', [point])
+    await send('touchEnd', [])
+  }
+}

@@ -1,0 +1,113 @@
+import { test } from '@japa/runner'
+import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { RedisProcess } from '#tests/support/redis_process'
+import { until } from '#tests/support/until'
+import { WorkerProcess } from '#tests/support/worker_process'
+import { Subscriber } from './subscriber.js'
+
+const EVENTS = 60
+/** A job's key ends in its work's id and fence; what else BullMQ keeps of a queue has neither. */
+const JOB = /:[0-9a-f]{32}-\d+/
+
+test.group('Redis', (group) => {
+  let redis: RedisProcess
+  let subscriber: Subscriber
+  let worker: WorkerProcess
+
+  group.each.setup(async () => {
+    await emptyOutbox()
+    redis = await RedisProcess.open()
+    subscriber = await Subscriber.open()
+    worker = await WorkerProcess.start({ REDIS_URL: redis.url, WORKER_SLOTS: '20' }).isAtWork()
+    return async () => {
+      await worker.kill()
+      await redis.close()
+      await subscriber.close()
+    }
+  })
+
+  const nothingLost = async (events: number) => {
+    const deliveries = await subscriber.delivered(events)
+    await until(async () => (await outboxRows()).length === 0)
+    return {
+      deliveries: deliveries.length,
+      attempts: new Set(deliveries.map(({ attempts }) => attempts.length)),
+      events: subscriber.arrivals.size,
+    }
+  }
+  const everythingOnce = { deliveries: EVENTS, attempts: new Set([1]), events: EVENTS }
+  const noJobIsLeft = () =>
+    until(async () => (await redis.ask((client) => client.keys('*'))).every((key) => !JOB.test(key)))
+
+  test('emptied again and again while work waits and runs costs time and nothing else', async ({
+    assert,
+  }) => {
+    await subscriber.happen(EVENTS)
+    for (let flushes = 1; flushes <= 3; flushes++) {
+      await subscriber.receiver.receives(flushes * 5)
+      await redis.ask((client) => client.flushall())
+    }
+    assert.deepEqual(await nothingLost(EVENTS), everythingOnce)
+  })
+
+  test('away for a while, and empty when it comes back, costs time and nothing else', async ({
+    assert,
+  }) => {
+    await subscriber.happen(EVENTS / 2)
+    await subscriber.receiver.receives(5)
+    await redis.ask((client) => client.flushall())
+    await redis.stop()
+    await subscriber.happen(EVENTS / 2)
+    await redis.start()
+    assert.deepEqual(await nothingLost(EVENTS), everythingOnce)
+  })
+
+  test('that does not answer for longer than a lease costs time and nothing else', async ({
+    assert,
+  }) => {
+    await subscriber.happen(EVENTS / 2)
+    await subscriber.receiver.receives(5)
+    redis.send('SIGSTOP')
+    await subscriber.happen(EVENTS / 2)
+    await new Promise((done) => setTimeout(done, 8_000))
+    redis.send('SIGCONT')
+    assert.deepEqual(await nothingLost(EVENTS), everythingOnce)
+  })
+
+  test('that is away keeps no worker from stopping', async ({ assert }) => {
+    await redis.stop()
+    worker.send('SIGTERM')
+    assert.equal((await worker.end).code, 0)
+    await redis.start()
+  })
+
+  test('that is full costs time and nothing else', async ({ assert }) => {
+    await redis.ask((client) => client.config('SET', 'maxmemory', '1'))
+    await subscriber.happen(EVENTS)
+    await until(async () => (await outboxRows()).some(({ fence }) => fence > 1))
+    assert.isEmpty(subscriber.receiver.calls)
+    await redis.ask((client) => client.config('SET', 'maxmemory', '0'))
+    assert.deepEqual(await nothingLost(EVENTS), everythingOnce)
+  })
+
+  test('keeps no job once its work is done', async ({ assert }) => {
+    await subscriber.happen(EVENTS)
+    assert.deepEqual(await nothingLost(EVENTS), everythingOnce)
+    await noJobIsLeft()
+  })
+
+  test('is told ids, and nothing that is anybody’s business', async ({ assert }) => {
+    const spoken = await redis.ask(async (client) => {
+      const monitor = await client.monitor()
+      const lines: string[] = []
+      monitor.on('monitor', (_, args: string[]) => lines.push(args.join(' ')))
+      await subscriber.happen(3)
+      await nothingLost(3)
+      monitor.disconnect()
+      return lines.join('\n')
+    })
+    assert.include(spoken, 'webhooks.deliver')
+    for (const secret of ['http://', 'whsec_', 'occurredAt', subscriber.tenant.slug])
+      assert.notInclude(spoken, secret)
+  })
+})

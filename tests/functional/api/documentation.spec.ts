@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import router from '@adonisjs/core/services/router'
+import { ERROR_CATALOGUE } from '#app/api/error_catalogue'
+import { errorType } from '#app/api/error_type'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+
+/** Whose refusals an operation of the API may pass on. */
+const DOMAINS = ['foundation', 'tenants', 'identity', 'documents', 'sealing', 'webhooks', 'api']
+const SURFACE = ['front_door', 'exceptions']
+const API_CODE = /(?:apiCode = |code: )'([a-z_]+)'/g
+
+function page(name: string): string {
+  return readFileSync(app.makePath('docs/api', name), 'utf8')
+}
+
+/** The cells of every row of a page's tables that begins with a cell of this form. */
+function rows(name: string, first: RegExp): string[][] {
+  return page(name)
+    .split('\n')
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    )
+    .filter(([cell]) => cell !== undefined && first.test(cell))
+}
+
+function codesInSources(): Set<string> {
+  const folders = [
+    ...DOMAINS.map((domain) => `app/${domain}/**/errors/*.ts`),
+    'app/exceptions/*.ts',
+  ]
+  const paths = [...SURFACE.map((folder) => `app/${folder}/errors/*.ts`), ...folders]
+  const texts = globSync(paths, { cwd: app.makePath() }).map((path) =>
+    readFileSync(app.makePath(path), 'utf8')
+  )
+  return new Set(texts.flatMap((text) => [...text.matchAll(API_CODE)].map(([, code]) => code)))
+}
+
+test.group('API | documentation', () => {
+  test('lists every code that can be answered, and no other', ({ assert }) => {
+    const listed = ERROR_CATALOGUE.map(({ code }) => code)
+    // the framework's own errors about a request, which no operation lets happen
+    const answered = [...codesInSources()].filter((code) => code !== 'invalid_request')
+    assert.sameMembers(listed, answered)
+  })
+
+  test('says the same on its page as in the catalogue', ({ assert }) => {
+    const written = rows('errors.md', /^\d{3}$/)
+    const known = ERROR_CATALOGUE.map(({ status, code, meaning }) => [
+      String(status),
+      errorType(status),
+      `\`${code}\``,
+      meaning,
+    ])
+    assert.deepEqual(written, known)
+  })
+
+  test('lists every operation, under both styles of path, and no other', ({ assert }) => {
+    const written = rows('operations.md', /^`[A-Z]+ \//).map(([cell]) => cell.replaceAll('`', ''))
+    const routed = (prefix: string) =>
+      router
+        .toJSON()
+        .root.filter(({ pattern }) => pattern.startsWith(prefix))
+        .flatMap(({ methods, pattern }) =>
+          methods
+            .filter((method) => method !== 'HEAD')
+            .map((method) => `${method} ${pattern.slice(prefix.length)}`)
+        )
+    assert.sameMembers(routed('/api/v1'), written)
+    assert.sameMembers(
+      routed('/api').filter((operation) => !operation.includes(' /v1/')),
+      written
+    )
+  })
+
+  test('is where the address in an error leads', async ({ assert }) => {
+    const host = hostOfTenant(await makeTenant())
+    const { body } = await ask({ path: '/api/v1/nothing', headers: { host } })
+    const { pathname, hash, hostname } = new URL(String(body.error?.docUrl))
+    assert.equal(hostname, host)
+    const answer = await ask({ path: pathname, headers: { host } })
+    assert.equal(answer.status, 200)
+    assert.include(answer.text, `id="${hash.slice(1)}"`)
+  })
+})

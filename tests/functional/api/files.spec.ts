@@ -1,0 +1,124 @@
+import { test } from '@japa/runner'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import type Tenant from '#app/tenants/tenant'
+import { ApiClient } from '#tests/factories/api_client'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+
+/** Signs by itself, as a person would. */
+const ROBOT = { name: 'Robin Robot', email: 'signer@sandbox.test' }
+
+test.group('API | files of a document', (group) => {
+  let acme: Tenant
+  let client: ApiClient
+  let pdf: Buffer
+  let id: string
+  let path: string
+
+  group.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+    client = await ApiClient.of(acme, 'test')
+    pdf = Buffer.from(await makePdf())
+    const made = await client.post('/api/v1/documents', {
+      title: 'Kaufvertrag für „Müller“',
+      file: pdf.toString('base64'),
+      signers: [ROBOT],
+    })
+    id = String(made.body.id)
+    path = `/api/v1/documents/${id}/download`
+    await doWork(acme, 'sandbox.act', { environment: 'test', early: true })
+    await doWork(acme, 'seal', { environment: 'test' })
+  })
+
+  const downloads = async () => {
+    const trail = await client.get(`/api/v1/documents/${id}/audit?limit=100`)
+    return (trail.body.data as Record<string, unknown>[]).filter(
+      ({ action }) => action === 'document.downloaded'
+    )
+  }
+
+  test('hands out the sealed PDF once the document is completed', async ({ assert }) => {
+    const shown = await client.get(`/api/v1/documents/${id}`)
+    assert.containSubset(shown.body, { status: 'completed', progress: 100 })
+    const before = (await downloads()).length
+    const file = await client.get(path)
+    assert.equal(file.status, 200, file.text.slice(0, 500))
+    assert.equal(sha256Hex(file.bytes), shown.body.sealedSha256)
+    assert.equal(file.headers['content-type'], 'application/pdf')
+    assert.equal(file.headers['cache-control'], 'no-store')
+    assert.match(
+      String(file.headers['content-disposition']),
+      /^attachment; filename="Kaufvertrag f_r _M_ller_-signed\.pdf"; filename\*=UTF-8''Kaufvertrag%20f%C3%BCr%20%E2%80%9EM%C3%BCller%E2%80%9C-signed\.pdf$/
+    )
+    const written = await downloads()
+    assert.lengthOf(written, before + 1)
+    assert.containSubset(written.at(-1), {
+      details: { file: 'sealed' },
+      actor: { via: client.keyId },
+    })
+  })
+
+  test('hands out the bytes as they were received', async ({ assert }) => {
+    const file = await client.get(`/api/documents/${id}/file`)
+    assert.isTrue(file.bytes.equals(pdf))
+    assert.containSubset((await downloads()).at(-1), { details: { file: 'original' } })
+  })
+
+  test('tells HEAD what GET would, and writes nothing down', async ({ assert }) => {
+    const before = (await downloads()).length
+    const head = await client.ask({ method: 'HEAD', path })
+    const get = await client.get(path)
+    assert.equal(head.status, 200)
+    assert.isEmpty(head.bytes)
+    for (const name of ['content-length', 'content-type', 'content-disposition', 'etag']) {
+      assert.equal(head.headers[name], get.headers[name], name)
+    }
+    assert.lengthOf(await downloads(), before + 1)
+  })
+
+  test('hands out ranges, of which only the first byte counts as a download', async ({
+    assert,
+  }) => {
+    const whole = (await client.get(path)).bytes
+    const before = (await downloads()).length
+    const tail = await client.get(path, { range: 'bytes=10-' })
+    assert.equal(tail.status, 206)
+    assert.isTrue(tail.bytes.equals(whole.subarray(10)))
+    assert.equal(tail.headers['content-range'], `bytes 10-${whole.length - 1}/${whole.length}`)
+    const last = await client.get(path, { range: 'bytes=-16' })
+    assert.isTrue(last.bytes.equals(whole.subarray(-16)))
+    assert.lengthOf(await downloads(), before)
+    const start = await client.get(path, { range: 'bytes=0-7' })
+    assert.equal(start.text.slice(0, 5), '%PDF-')
+    assert.lengthOf(start.bytes, 8)
+    assert.lengthOf(await downloads(), before + 1)
+  })
+
+  test('gives the whole for several ranges, an odd unit or another version', async ({ assert }) => {
+    const whole = (await client.get(path)).bytes.length
+    const odd: Record<string, string>[] = [
+      { range: 'bytes=0-1,4-5' },
+      { range: 'lines=1-2' },
+      { 'range': 'bytes=0-1', 'if-range': '"another"' },
+    ]
+    for (const asked of odd) {
+      const file = await client.get(path, asked)
+      assert.equal(file.status, 200)
+      assert.lengthOf(file.bytes, whole)
+    }
+  })
+
+  test('answers a refused download in JSON', async ({ assert }) => {
+    const pending = await client.post('/api/v1/documents', {
+      title: 'Lease',
+      file: pdf.toString('base64'),
+      signers: [{ name: 'Ana', email: 'ana@example.test' }],
+    })
+    const answer = await client.get(`/api/v1/documents/${pending.body.id}/download`, {
+      accept: 'application/pdf',
+    })
+    assert.equal(answer.status, 409)
+    assert.containSubset(answer.body.error, { code: 'document_state_conflict' })
+  })
+})

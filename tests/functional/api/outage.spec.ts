@@ -1,0 +1,56 @@
+import { test } from '@japa/runner'
+import env from '#start/env'
+import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { CutLine } from '#tests/support/cut_line'
+import { until } from '#tests/support/until'
+import { WebProcess } from '#tests/support/web_process'
+
+test.group('API | PostgreSQL away', (group) => {
+  let line: CutLine
+  let web: WebProcess
+  let client: ApiClient
+
+  group.setup(async () => {
+    client = await ApiClient.of(await makeTenant(), 'live')
+    const database = new URL(env.get('DATABASE_URL'))
+    line = new CutLine({ host: database.hostname, port: Number(database.port || 5432) })
+    await line.join()
+    database.host = `127.0.0.1:${line.port}`
+    web = await WebProcess.start({ DATABASE_URL: database.href, LOG_LEVEL: 'fatal' })
+  })
+  group.teardown(async () => {
+    await web.stop()
+    await line.cut()
+  })
+
+  const read = () => client.ask({ origin: web.origin, path: '/api/v1/webhooks' })
+
+  test('says 503 with Retry-After until it is back, then goes on', async ({ assert }) => {
+    assert.equal((await read()).status, 200)
+    await line.cut()
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await read()
+      assert.equal(answer.status, 503, answer.text)
+      assert.equal(answer.body.error?.code, 'unavailable')
+      assert.match(String(answer.headers['retry-after']), /^\d+$/)
+    }
+    const ready = await client.ask({ origin: web.origin, path: '/internal/ready' })
+    assert.equal(ready.status, 503)
+    await line.join()
+    await until(async () => (await read()).status === 200)
+  })
+
+  test('says so as well where a host has to be looked up first', async ({ assert }) => {
+    const tenant = await makeTenant()
+    await line.cut()
+    const headers = { host: hostOfTenant(tenant) }
+    const api = await client.ask({ origin: web.origin, path: '/api/v1/health', headers })
+    assert.equal(api.status, 503)
+    assert.equal(api.body.error?.code, 'unavailable')
+    const page = await client.ask({ origin: web.origin, path: '/login', headers })
+    assert.equal(page.status, 503)
+    assert.match(String(page.headers['content-type']), /text\/plain/)
+    await line.join()
+  })
+})

@@ -1,0 +1,66 @@
+import { test } from '@japa/runner'
+import ApiKey from '#app/identity/api_key'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Endpoint from '#app/webhooks/endpoint'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { flightsOf } from '#tests/support/flights'
+import { doWork } from '#tests/support/inline_work'
+
+/** One to know who asks, one for all that the page shows, however much that is. */
+const MOST = 2
+
+test.group('Dashboard | flights to the database', (group) => {
+  let olga: Visitor
+  let pages: string[]
+
+  group.setup(async () => {
+    const acme = await makeTenant({ withSandbox: true })
+    olga = await Visitor.as(acme)
+    const createdBy = await ownerOf(acme)
+    const { document, endpoint, key } = await CurrentTenant.run(
+      { tenant: acme.ref, environment: 'live' },
+      async () => {
+        const made = await Endpoint.register({ url: 'https://example.test/' })
+        await made.endpoint.test()
+        for (let count = 0; count < 5; count++) await makeDocument()
+        const { key: issued } = await ApiKey.issue({ environment: 'live', name: 'A', createdBy })
+        return { document: await makeDocument(), endpoint: made.endpoint, key: issued }
+      }
+    )
+    await doWork(acme, 'webhooks.fan_out')
+    pages = [
+      '/documents',
+      '/documents?q=contract&status=pending',
+      '/documents/new',
+      `/documents/${document.id}`,
+      `/documents/${document.id}/void`,
+      '/settings/keys',
+      '/settings/keys/new?environment=live',
+      `/settings/keys/${key.id}/revoke`,
+      '/settings/webhooks',
+      '/settings/webhooks/new',
+      `/settings/webhooks/${endpoint.id}`,
+      `/settings/webhooks/${endpoint.id}/delete`,
+      '/test/documents',
+      '/test/mailbox',
+      '/test/settings/keys',
+      '/test/settings/webhooks',
+    ]
+  })
+
+  test('are two at most for every page', async ({ assert }) => {
+    for (const path of pages) {
+      const flights = await flightsOf(async () =>
+        assert.equal((await olga.get(path)).status, 200, path)
+      )
+      assert.isAtLeast(flights, 1, path)
+      assert.isAtMost(flights, MOST, path)
+    }
+  })
+
+  test('is one for the log-in’s form', async ({ assert }) => {
+    assert.equal(await flightsOf(() => new Visitor(olga.tenant).get('/login')), 1)
+  })
+})

@@ -1,0 +1,189 @@
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CONSENT } from '#app/signing/consent'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { SigningLink } from '#tests/support/signing_link'
+
+test.group('Signing link | consent and presence', (group) => {
+  let acme: Tenant
+  group.setup(async () => {
+    acme = await makeTenant()
+  })
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const open = async () => SigningLink.of(acme, await live(() => makeDocument()))
+  const signerOf = async ({ documentId }: SigningLink) =>
+    (await live(() => Document.whole(documentId)))!.signers[0]
+  const entriesOf = async ({ documentId }: SigningLink, action: string) =>
+    (await live(() => AuditTrail.read(documentId))).filter((entry) => entry.action === action)
+
+  test('shows every word that the recorded hash stands for', async ({ assert }) => {
+    const { version, statement, clauses, sha256 } = CONSENT
+    assert.equal(sha256, sha256Hex(canonicalJson({ version, statement, clauses })))
+    const { text } = await (await open()).get()
+    const passages = clauses.flatMap((clause) => [clause.title, clause.text])
+    for (const passage of [version, statement, ...passages]) assert.include(text, passage)
+  })
+
+  test('records version and hash of the accepted text once, then leads to the document', async ({
+    assert,
+  }) => {
+    const link = await open()
+    const answer = await link.submit('/consent', {
+      accepted: 'yes',
+      consentVersion: CONSENT.version,
+    })
+    assert.equal(answer.status, 303)
+    assert.equal(answer.headers.location, link.path)
+    assert.equal((await link.consent()).status, 303)
+    const entries = await entriesOf(link, 'consent.accepted')
+    assert.lengthOf(entries, 1)
+    assert.deepEqual(entries[0].body.details, { version: CONSENT.version, sha256: CONSENT.sha256 })
+    assert.equal(entries[0].personal.userAgent, 'Browser/1.0')
+    assert.equal(entries[0].personal.ipAddress, '127.0.0.1')
+  })
+
+  for (const [how, fields] of Object.entries({
+    'without the tick': {},
+    'with an empty tick': { accepted: '' },
+    'with a list': { 'accepted[]': 'yes' },
+    'to an older text': { accepted: 'yes', consentVersion: '2020-01' },
+  })) {
+    test(`does not count when it comes ${how}`, async ({ assert }) => {
+      const link = await open()
+      const answer = await link.submit('/consent', fields as Record<string, string>)
+      assert.equal(answer.status, 422)
+      assert.include(answer.text, 'role="alert"')
+      assert.isNull((await signerOf(link)).consentedAt)
+    })
+  }
+
+  test('leads a reload of the refused form back to the link', async ({ assert }) => {
+    const link = await open()
+    const answer = await link.get('/consent')
+    assert.equal(answer.status, 303)
+    assert.equal(answer.headers.location, link.path)
+  })
+
+  test('comes before the document can be seen, viewed or signed', async ({ assert }) => {
+    const link = await open()
+    for (const answer of [
+      await link.get('/file'),
+      await link.call('/viewed'),
+      await link.call('/heartbeat'),
+      await link.finish(),
+    ]) {
+      assert.equal(answer.status, 409)
+      assert.notInclude(answer.text, '%PDF')
+    }
+    assert.deepInclude((await link.finish()).body.error, { code: 'consent_required' })
+    const signer = await signerOf(link)
+    assert.equal(signer.status, 'sent')
+    assert.isNull(signer.viewedAt)
+    assert.isNull(signer.seenAt)
+  })
+
+  test('tells of the opening and the first view once, and of presence without a trace', async ({
+    assert,
+  }) => {
+    const link = await open()
+    assert.equal((await link.call('/opened')).status, 204)
+    assert.equal((await link.call('/opened')).status, 204)
+    await link.consent()
+    assert.equal((await link.call('/viewed')).status, 204)
+    assert.equal((await link.call('/viewed')).status, 204)
+    const { seenAt } = await signerOf(link)
+    assert.equal((await link.call('/heartbeat')).status, 204)
+    const signer = await signerOf(link)
+    assert.isAbove(signer.seenAt!.getTime(), seenAt!.getTime() - 1)
+    assert.equal(signer.shownStatus, 'viewing')
+    const actions = (await live(() => AuditTrail.read(link.documentId))).map(({ action }) => action)
+    assert.deepEqual(actions.slice(-2), ['link.opened', 'consent.accepted'])
+    const document = await live(() => Document.whole(link.documentId))
+    assert.equal(document!.status, 'viewed')
+  })
+
+  test('is refused once the document was taken back while the page was open', async ({
+    assert,
+  }) => {
+    const link = await open()
+    await link.get()
+    await live(async () => (await Document.whole(link.documentId))!.void({ by: OLGA }))
+    const answer = await link.consent()
+    assert.equal(answer.status, 410)
+    assert.include(answer.text, 'This document was withdrawn')
+    assert.equal((await link.call('/opened')).status, 410)
+  })
+})
+
+test.group('Signing link | decline', (group) => {
+  let acme: Tenant
+  group.setup(async () => {
+    acme = await makeTenant()
+  })
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const open = async () => SigningLink.of(acme, await live(() => makeDocument()))
+  const documentOf = async ({ documentId }: SigningLink) =>
+    (await live(() => Document.whole(documentId)))!
+
+  test('ends the document with the signer’s words, before consent as well', async ({ assert }) => {
+    const link = await open()
+    assert.equal((await link.get('/decline')).status, 200)
+    const answer = await link.submit('/decline', { reason: ' The price is wrong.\r\nSorry! 💶 ' })
+    assert.equal(answer.status, 303)
+    assert.equal(answer.headers.location, link.path)
+    assert.include((await link.get()).text, 'You declined to sign')
+    const document = await documentOf(link)
+    assert.equal(document.status, 'declined')
+    assert.equal(document.signers[0].declineReason, 'The price is wrong.\nSorry! 💶')
+  })
+
+  test('takes a thousand characters, however line breaks are written', async ({ assert }) => {
+    const link = await open()
+    const reason = 'x\r\n'.repeat(499) + 'xx'
+    assert.equal((await link.submit('/decline', { reason })).status, 303)
+    assert.lengthOf((await documentOf(link)).signers[0].declineReason!, 1_000)
+  })
+
+  for (const [how, fields] of Object.entries({
+    'without a reason': {},
+    'with blanks': { reason: ' \n ' },
+    'with more than a thousand characters': { reason: 'x'.repeat(1_001) },
+    'with a NUL': { reason: 'a\0b' },
+    'with a list': { 'reason[]': 'Because' },
+    'with an object': { 'reason[a]': 'Because' },
+  })) {
+    test(`shows the form again when it comes ${how}`, async ({ assert }) => {
+      const link = await open()
+      const answer = await link.submit('/decline', fields as Record<string, string>)
+      assert.equal(answer.status, 422)
+      assert.include(answer.text, 'role="alert"')
+      assert.equal((await documentOf(link)).status, 'pending')
+    })
+  }
+
+  test('keeps what was written when it is refused', async ({ assert }) => {
+    const link = await open()
+    const { text } = await link.submit('/decline', { reason: `<b>${'x'.repeat(1_001)}` })
+    assert.include(text, '&lt;b&gt;xxx')
+    assert.notInclude(text, '<b>xxx')
+  })
+
+  test('happens once when two tabs do it', async ({ assert }) => {
+    const link = await open()
+    const answers = await Promise.all([
+      link.submit('/decline', { reason: 'One' }),
+      link.submit('/decline', { reason: 'Two' }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409])
+  })
+})

@@ -1,0 +1,242 @@
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { clock } from '#app/foundation/clock'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { SigningLink } from '#tests/support/signing_link'
+import { StatementLog } from '#tests/support/statement_log'
+import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+const DAY_MS = 86_400_000
+
+/** Where a link can stand when its signer may not act, what it shows, and with which status it says no to what is attempted. */
+const CLOSED = {
+  'not their turn yet': { status: 200, shows: 'It is not your turn yet', refuses: 409 },
+  'signed': { status: 200, shows: 'Thank you, you have signed', refuses: 409 },
+  'completed': { status: 200, shows: 'Everyone has signed', refuses: 409 },
+  'declined by themselves': { status: 200, shows: 'You declined to sign', refuses: 409 },
+  'declined by another': { status: 200, shows: 'This document was declined', refuses: 409 },
+  'expired': { status: 410, shows: 'This document has expired', refuses: 410 },
+  'signed, then expired': { status: 410, shows: 'This document has expired', refuses: 410 },
+  'voided': { status: 410, shows: 'This document was withdrawn', refuses: 410 },
+} as const
+
+type Closed = keyof typeof CLOSED
+
+test.group('Signing link', (group) => {
+  let acme: Tenant
+  group.setup(async () => {
+    acme = await makeTenant()
+  })
+  group.each.teardown(() => clock.restore())
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const make = (...input: Parameters<typeof makeDocument>) => live(() => makeDocument(...input))
+
+  async function sign(document: Document, at: number): Promise<SigningLink> {
+    const link = await SigningLink.of(acme, document, { at })
+    await link.consent()
+    await link.finish()
+    return link
+  }
+
+  const prepare: Record<Closed, () => Promise<SigningLink>> = {
+    'not their turn yet': async () => {
+      const signers = [
+        { ...ANA, order: 1 },
+        { ...BEN, order: 2 },
+      ]
+      return SigningLink.of(acme, await make({ signers }), { at: 1 })
+    },
+    'signed': async () => sign(await make(), 0),
+    'completed': async () => {
+      const document = await make()
+      await sign(document, 1)
+      const link = await sign(document, 0)
+      await doWork(acme, 'seal')
+      return link
+    },
+    'declined by themselves': async () => {
+      const link = await SigningLink.of(acme, await make())
+      await link.submit('/decline', { reason: 'Too expensive' })
+      return link
+    },
+    'declined by another': async () => {
+      const document = await make()
+      const other = await SigningLink.of(acme, document, { at: 1 })
+      await other.submit('/decline', { reason: 'Too expensive' })
+      return SigningLink.of(acme, document)
+    },
+    'expired': async () => {
+      const link = await SigningLink.of(acme, await make({ expiresInDays: 1 }))
+      clock.travel(DAY_MS)
+      return link
+    },
+    'signed, then expired': async () => {
+      const link = await sign(await make({ expiresInDays: 1 }), 0)
+      clock.travel(DAY_MS)
+      await doWork(acme, 'expire', { early: true })
+      return link
+    },
+    'voided': async () => {
+      const document = await make()
+      await live(() => document.void({ by: OLGA, reason: 'A mistake' }))
+      return SigningLink.of(acme, document)
+    },
+  }
+
+  async function traces({ documentId }: SigningLink) {
+    const document = await live(() => Document.whole(documentId))
+    const entries = await live(() => AuditTrail.read(documentId))
+    return {
+      document: document?.$attributes,
+      signers: document?.signers.map((signer) => signer.$attributes),
+      actions: entries.map(({ action }) => action).filter((action) => action !== 'link.fetched'),
+    }
+  }
+
+  for (const [closed, { status, shows, refuses }] of Object.entries(CLOSED)) {
+    test(`shows what there is to say when it is ${closed}, and lets nobody do anything`, async ({
+      assert,
+    }) => {
+      const link = await prepare[closed as Closed]()
+      const before = await traces(link)
+
+      const page = await link.get()
+      assert.equal(page.status, status)
+      assert.include(page.text, shows)
+      assert.include(page.text, 'Contract of sale')
+      assert.equal((await link.ask({ method: 'HEAD' })).status, status)
+      assert.equal((await link.get('/decline')).status, status)
+      assert.equal((await link.get('/status')).status, 200)
+
+      const refused = {
+        consent: await link.consent(),
+        decline: await link.submit('/decline', { reason: 'Too expensive' }),
+        heartbeat: await link.call('/heartbeat'),
+        finish: await link.finish(),
+        file: await link.get('/file'),
+      }
+      for (const [attempt, answer] of Object.entries(refused))
+        assert.equal(answer.status, refuses, `${attempt} ${answer.text}`)
+      assert.include(refused.consent.text, shows)
+      assert.deepEqual(await traces(link), before)
+    })
+  }
+
+  test('asks for consent first, then shows the document with this signer’s fields alone', async ({
+    assert,
+  }) => {
+    const document = await make({ message: 'Please sign by Friday' })
+    const link = await SigningLink.of(acme, document)
+    const before = await link.get()
+    assert.equal(before.status, 200)
+    assert.include(before.text, 'Please sign by Friday')
+    assert.include(before.text, 'I agree to use electronic records and signatures')
+    assert.notInclude(before.text, '/file')
+
+    await link.consent()
+    const { text } = await link.get()
+    const [own, other] = document.fields
+    assert.include(text, `data-field="${own.id}"`)
+    assert.notInclude(text, other.id)
+    assert.notInclude(text, BEN.email)
+  })
+
+  test('asks a signer without a signature field to sign on the appended page', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await make({ signers: [{ ...ANA, fields: [] }] }))
+    await link.consent()
+    const { text } = await link.get()
+    assert.include(text, 'data-step="signature"')
+    assert.include(text, 'Last page')
+  })
+
+  test('numbers fields that are alike', async ({ assert }) => {
+    const text = { type: 'text' as const, page: 1, x: 60, width: 100, height: 20 }
+    const fields = [...ANA.fields!, { ...text, y: 500 }, { ...text, y: 400 }]
+    const document = await make({ signers: [{ ...ANA, fields }] })
+    const link = await SigningLink.of(acme, document)
+    await link.consent()
+    const page = await link.get()
+    const [, lower, upper] = document.fields
+    assert.include(page.text, `data-step="${upper.id}" data-type="text" data-label="Text 1"`)
+    assert.include(page.text, `data-step="${lower.id}" data-type="text" data-label="Text 2"`)
+  })
+
+  test('changes nothing by being read, however often', async ({ assert }) => {
+    const link = await SigningLink.of(acme, await make())
+    const before = await traces(link)
+    for (const path of ['', '/decline', '/status', '/file', '/download', '/consent']) {
+      await link.get(path)
+      await link.ask({ method: 'HEAD', path })
+    }
+    assert.deepEqual(await traces(link), before)
+  })
+
+  test('is noted as fetched after the answer, once an hour for each visitor', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await make())
+    const noted = async () => {
+      const text = 'select user_agent, fetches from link_fetches where signer_id = $1'
+      const [rows] = await live(() => CurrentTenant.batch([{ text, values: [link.signerId] }]))
+      return rows.map((row) => [row.user_agent, row.fetches]).sort()
+    }
+    await link.ask({ method: 'HEAD' })
+    await link.get()
+    await until(async () => (await noted()).length === 1)
+    await link.get()
+    await link.get('', { 'user-agent': 'LinkScanner/2' })
+    await until(async () => (await noted()).flat().includes(2) && (await noted()).length === 2)
+    assert.deepEqual(await noted(), [
+      ['Browser/1.0', 2],
+      ['LinkScanner/2', 1],
+    ])
+    await doWork(acme, 'link.fetched')
+    const entries = await live(() => AuditTrail.read(link.documentId))
+    assert.lengthOf(
+      entries.filter(({ action }) => action === 'link.fetched'),
+      2
+    )
+  })
+
+  test('is answered also when the fetch cannot be noted', async ({ assert }) => {
+    const link = await SigningLink.of(acme, await make())
+    const schema = schemaNames(acme.id).live
+    const rename = (from: string, to: string) =>
+      asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query(`alter table ${schema}.${from} rename to ${to}`)
+      )
+    await rename('link_fetches', 'link_fetches_away')
+    const log = StatementLog.open()
+    const answer = await link.get()
+    await until(() => log.entries.includes('ROLLBACK')).finally(() => log.close())
+    await rename('link_fetches_away', 'link_fetches')
+    assert.equal(answer.status, 200)
+    assert.equal((await link.get()).status, 200)
+  })
+
+  test('costs three statements in one flight', async ({ assert }) => {
+    const link = await SigningLink.of(acme, await make())
+    await link.consent()
+    await link.ask({ method: 'HEAD' }) // the host is known from now on, and no fetch is noted
+    const log = StatementLog.open()
+    const answer = await link.get().finally(() => log.close())
+    assert.equal(answer.status, 200)
+    const [begin, ...statements] = log.firstFlight
+    assert.match(begin, /^BEGIN;SET LOCAL ROLE/)
+    assert.equal(statements.pop(), 'COMMIT')
+    assert.lengthOf(statements, 3)
+    assert.notInclude(statements, 'answered')
+  })
+})

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { cells } from '#config/cells'
+import { Cell } from '#app/tenancy/cell'
+import { CellPreparation } from '#app/tenancy/cell_preparation'
+import { SchemaMigration } from '#app/tenancy/schema_migration'
+import type { SchemaTemplates } from '#app/tenancy/schema_template'
+import Tenant from '#app/tenants/tenant'
+import { asSuperuser, superuserUrl } from './superuser.js'
+
+/** A cell that one group of tests may break: a database, logins and roles that nobody else uses. */
+export class CellOfItsOwn {
+  private constructor(
+    readonly cell: Cell,
+    readonly base: string
+  ) {}
+
+  static async open(templates?: SchemaTemplates): Promise<CellOfItsOwn> {
+    const name = `own_${randomBytes(4).toString('hex')}`
+    const base = new URL(superuserUrl(name))
+    base.username = name
+    base.password = 'secret'
+    const known = cells as Map<string, string>
+    known.set(name, base.href)
+    const cell = Cell.named(name)
+    await new CellPreparation(cell, superuserUrl('postgres')).run()
+    await SchemaMigration.ofCell(cell, templates)
+    return new CellOfItsOwn(cell, base.href)
+  }
+
+  /** Prepares it again, which lays every brick anew. */
+  async repair(): Promise<void> {
+    await new CellPreparation(this.cell, superuserUrl('postgres')).run()
+  }
+
+  asSuperuser<T>(work: (superuser: pg.Client) => Promise<T>): Promise<T> {
+    return asSuperuser(this.cell.database, work)
+  }
+
+  async close(): Promise<void> {
+    const known = cells as Map<string, string>
+    known.delete(this.cell.name)
+    await Tenant.query().where('cell', this.cell.name).delete()
+    await asSuperuser('postgres', async (superuser) => {
+      await superuser.query(`drop database ${pg.escapeIdentifier(this.cell.database)} with (force)`)
+      for (const role of await this.#roles(superuser))
+        await superuser.query(`drop role ${pg.escapeIdentifier(role)}`)
+    })
+  }
+
+  /** Its tenants' roles, then its logins. */
+  async #roles(superuser: pg.Client): Promise<string[]> {
+    const own = Object.values(this.cell.roles)
+    const { rows } = await superuser.query<{ name: string }>(
+      `select member::regrole::text as name from pg_auth_members where roleid = $1::text::regrole`,
+      [this.cell.roles.tenant]
+    )
+    return [...rows.map(({ name }) => name).filter((name) => !own.includes(name)), ...own]
+  }
+}

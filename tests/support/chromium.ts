@@ -1,0 +1,30 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core'
+import env from '#start/env'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+
+let browser: Promise<Browser> | undefined
+
+/** A window of its own: cookies, storage and size are nobody else's. Hosts under `.localhost` lead to the server under test. */
+export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  browser ??= chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return (await browser).newContext({ viewport: DESKTOP, ...options })
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = undefined
+}
+
+export function addressOf(host: string, path = '/'): string {
+  return `http://${host}:${env.get('PORT')}${path}`
+}

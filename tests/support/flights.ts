@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+const OPENING = /^BEGIN;SET LOCAL ROLE/
+
+/** How often tenants' data were asked for while `work` ran: each flight opens with its own preamble. */
+export async function flightsOf(work: () => Promise<unknown>): Promise<number> {
+  let flights = 0
+  const original = pg.Connection.prototype.query
+  pg.Connection.prototype.query = function (this: pg.Connection, text: string) {
+    if (OPENING.test(text)) flights += 1
+    return original.call(this, text)
+  }
+  try {
+    await work()
+  } finally {
+    pg.Connection.prototype.query = original
+  }
+  return flights
+}

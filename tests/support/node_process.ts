@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+import app from '@adonisjs/core/services/app'
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** Both streams, without colours. */
+  output: string
+}
+
+/** Runs a file of the application in a process of its own, to its end. */
+export async function nodeProcess(
+  args: readonly string[],
+  env: Record<string, string> = {}
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', ...args], {
+    cwd: app.makePath(),
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (output += text.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) =>
+      resolve({ code, signal, output: stripVTControlCharacters(output) })
+    )
+  })
+}
+
+/** An ace command as an operator runs it. */
+export function aceProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
+  return nodeProcess(['bin/console.ts', ...args], env)
+}

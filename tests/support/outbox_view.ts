@@ -1,0 +1,28 @@
+import { Cell } from '#app/tenancy/cell'
+import { asSuperuser } from './superuser.js'
+
+export interface OutboxRow {
+  id: string
+  scope: string
+  kind: string
+  lane: string
+  ref: string
+  fence: number
+  tries: number
+  due_at: Date
+  lease_until: Date | null
+}
+
+const database = () => Cell.named('main').database
+
+/** The outbox of all tenants, as nobody in the house sees it. */
+export async function outboxRows(): Promise<OutboxRow[]> {
+  return asSuperuser(database(), async (superuser) => {
+    return (await superuser.query('select * from cell.outbox order by due_at, id')).rows
+  })
+}
+
+/** Work that earlier tests left behind would be done by the workers of this one. */
+export async function emptyOutbox(): Promise<void> {
+  await asSuperuser(database(), (superuser) => superuser.query('truncate cell.outbox'))
+}

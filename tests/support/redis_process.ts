@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+
+/** The bootstrap's own look-up, which runs before there is any TypeScript. */
+const { obtainRedis } = (await import(
+  new URL('../../bin/services/redis.mjs', import.meta.url).href
+)) as { obtainRedis: () => Promise<string> }
+
+/** A Redis that one test may empty, fill, freeze, stop and start. */
+export class RedisProcess {
+  #child?: ChildProcess
+
+  private constructor(
+    private program: string,
+    private port: number,
+    private folder: string
+  ) {}
+
+  static async open(): Promise<RedisProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-redis-'))
+    const redis = new RedisProcess(await obtainRedis(), await freePort(), folder)
+    await redis.start()
+    return redis
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}/0`
+  }
+
+  async start(): Promise<void> {
+    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder]
+    const keeping = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '']
+    this.#child = spawn(this.program, [...settings, ...keeping], { stdio: 'ignore' })
+    await this.ask((client) => client.ping())
+  }
+
+  async stop(): Promise<void> {
+    this.send('SIGTERM')
+    await once(this.#child!, 'exit')
+  }
+
+  send(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal)
+  }
+
+  async ask<T>(question: (client: Redis) => Promise<T>): Promise<T> {
+    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
+    client.on('error', () => {})
+    try {
+      return await question(client)
+    } finally {
+      client.disconnect()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.send('SIGCONT')
+    this.send('SIGKILL')
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

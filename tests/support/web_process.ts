@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import app from '@adonisjs/core/services/app'
+
+const READY_WITHIN_MS = 30_000
+
+/** The application as a web process of its own, with some of its environment changed. */
+export class WebProcess {
+  private constructor(
+    private process: ChildProcess,
+    readonly origin: string
+  ) {}
+
+  static async start(environment: Record<string, string>): Promise<WebProcess> {
+    const port = String(await freePort())
+    const child = spawn(
+      process.execPath,
+      ['--import=@poppinss/ts-exec', app.makePath('bin/server.ts')],
+      {
+        cwd: app.makePath('.'),
+        env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      }
+    )
+    const web = new WebProcess(child, `http://127.0.0.1:${port}`)
+    await web.#answers()
+    return web
+  }
+
+  async stop(): Promise<void> {
+    this.process.kill('SIGTERM')
+    if (this.process.exitCode === null) await once(this.process, 'exit')
+  }
+
+  async #answers(): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (Date.now() < deadline && this.process.exitCode === null) {
+      const answer = await fetch(`${this.origin}/internal/health`).catch(() => null)
+      if (answer?.ok) return
+      await pause(50)
+    }
+    throw new Error('The web process does not answer')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

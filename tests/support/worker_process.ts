@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import app from '@adonisjs/core/services/app'
+import { until } from './until.js'
+
+/** Leases, polls and retries take a tenth of their time. */
+const SHORTENED = { TIME_SCALE: '0.1', LOG_LEVEL: 'warn' }
+
+type Settings = Record<string, string>
+
+interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A worker as in production, in a process that a test may kill. */
+export class WorkerProcess {
+  readonly end: Promise<End>
+  #output = ''
+
+  private constructor(private child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => (this.#output += text))
+    this.end = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  }
+
+  /** @param settings  environment variables beside those of the tests, such as FAULT_POINT */
+  static start(settings: Settings = {}): WorkerProcess {
+    const child = spawn(process.execPath, ['ace.js', 'worker'], {
+      cwd: app.appRoot,
+      env: { ...process.env, ...SHORTENED, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return new WorkerProcess(child)
+  }
+
+  async isAtWork(): Promise<this> {
+    await until(() => this.#output.includes('at work') || this.#hasEnded)
+    if (this.#hasEnded) throw new Error(`The worker did not start:\n${this.#output}`)
+    return this
+  }
+
+  /** What it said so far. */
+  get output(): string {
+    return this.#output
+  }
+
+  /** @returns the signal that ended it by itself */
+  async dies(): Promise<NodeJS.Signals | null> {
+    return (await this.end).signal
+  }
+
+  send(signal: NodeJS.Signals): void {
+    this.child.kill(signal)
+  }
+
+  /** What it holds comes back by itself. */
+  async kill(): Promise<void> {
+    if (!this.#hasEnded) this.send('SIGKILL')
+    await this.end
+  }
+
+  get #hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null
+  }
+}

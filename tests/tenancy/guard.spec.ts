@@ -1,0 +1,88 @@
+import { test } from '@japa/runner'
+import type { Client } from 'pg'
+import { guardConnection } from '#app/tenancy/connection_guard'
+import { COMMIT, ControlStatement } from '#app/tenancy/control_statement'
+
+/** A connection that sends nothing and shows what it was given to send. */
+function guardedConnection(): Client {
+  const connection: Client = Object.create({ query: (asked: unknown) => asked })
+  guardConnection(connection, () => {})
+  return connection
+}
+
+function send(asked: unknown): unknown {
+  return guardedConnection().query(asked as string)
+}
+
+const DISGUISES = [
+  '/* harmless */ set role x',
+  '/* select 1 */ reset role',
+  '-- select 1\nreset role',
+  '\n\t reset role',
+  '\u00A0reset role',
+  '\uFEFFreset role',
+  '\u2028reset role',
+  'ReSeT rOlE',
+  ';reset role',
+  '; select 1',
+  '(select 1)',
+  'selectx 1',
+  'ſelect 1',
+  'SELECT1',
+  'reset role; select 1',
+  'BEGIN',
+  'COMMIT',
+  'ROLLBACK TO SAVEPOINT trx1',
+  'BEGIN;SET LOCAL ROLE t_00000000000000000000000000_live;SET LOCAL search_path=x',
+  '',
+]
+
+const CARRIED = [
+  'select 1',
+  '  \n SELECT 1',
+  'select/* */1',
+  'with x as (select 1) select * from x',
+  'INSERT into brand default values',
+  'update brand set name = name',
+  'Delete from brand',
+  'values (1)',
+]
+
+test.group('The guard of tenants’ connections', () => {
+  test('does not carry {$self}')
+    .with(DISGUISES)
+    .run(({ assert }, text) => {
+      assert.throws(() => send(text), /Only select/)
+      assert.throws(() => send({ text }), /Only select/)
+    })
+
+  test('carries {$self} alone in its message')
+    .with(CARRIED)
+    .run(({ assert }, text) => {
+      assert.deepEqual(send(text), { text, queryMode: 'extended' })
+      assert.deepEqual(send({ text, values: [1], queryMode: 'simple' }), {
+        text,
+        values: [1],
+        queryMode: 'extended',
+      })
+    })
+
+  test('carries a statement of our own whole', ({ assert }) => {
+    assert.equal(send(COMMIT), 'COMMIT')
+    assert.equal(send(new ControlStatement('SAVEPOINT x')), 'SAVEPOINT x')
+  })
+
+  test('does not take for our own what only looks like it', ({ assert }) => {
+    assert.throws(() => send({ text: 'COMMIT' }), /Only select/)
+    assert.throws(() => send({ ...COMMIT }), /Only select/)
+    assert.throws(() => send(JSON.parse(JSON.stringify(COMMIT))), /Only select/)
+  })
+
+  test('does not carry queries that send themselves', ({ assert }) => {
+    assert.throws(() => send({ submit: () => {} }), /Only select/)
+  })
+
+  test('cannot be taken off the connection', ({ assert }) => {
+    assert.throws(() => Object.assign(guardedConnection(), { query: () => {} }), /read only/)
+  })
+})

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import { GrantsCheck } from '#app/tenancy/grants_check'
+import { SchemaMigration } from '#app/tenancy/schema_migration'
+import type { SchemaTemplates } from '#app/tenancy/schema_template'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import { TenantMigration, type Progress } from '#app/tenants/tenant_migration'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { aceProcess } from '#tests/support/node_process'
+import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { TemplateFolder } from '#tests/support/template_folder'
+
+const TENANTS = 6
+const LABELS = `create table labels (id text primary key, name text not null);
+  grant select, insert, update, delete on labels to \${live};`
+const NOTES = `create table notes (id text primary key, body text not null);
+  grant select, insert on notes to \${role};`
+
+test.group('Migrations of tenants', (group) => {
+  let own: CellOfItsOwn
+  let folder: TemplateFolder
+  let next: SchemaTemplates
+  let tenants: Tenant[]
+  let unlucky: Tenant
+
+  group.setup(async () => {
+    folder = await TemplateFolder.copy()
+    own = await CellOfItsOwn.open()
+    tenants = []
+    for (let number = 0; number < TENANTS; number++)
+      tenants.push(await makeTenant({ cell: own.cell.name, withSandbox: number % 2 === 0 }))
+    unlucky = tenants[2]
+    await own.asSuperuser((superuser) =>
+      superuser.query(`create table ${schemaNames(unlucky.id).live}.notes (by_hand int)`)
+    )
+    await addStep()
+    return async () => {
+      await own.close()
+      await folder.remove()
+    }
+  })
+
+  /** A step for accounts and one for environments, and what the sandbox is granted of them. */
+  async function addStep(): Promise<void> {
+    const grants = await readFile(
+      app.makePath('database/tenant/account/sandbox_grants.sql'),
+      'utf8'
+    )
+    await folder.write('tenant/account/0002_labels.sql', LABELS)
+    await folder.write('tenant/environment/0002_notes.sql', NOTES)
+    await folder.write(
+      'tenant/account/sandbox_grants.sql',
+      `${grants}\ngrant select on labels to \${test};`
+    )
+    next = folder.read()
+  }
+
+  const migrate = async () => {
+    const progress: Progress[] = []
+    const migration = new TenantMigration(own.cell, next)
+    const outcome = await migration.run({
+      concurrency: 3,
+      onProgress: (visited) => progress.push(visited),
+    })
+    return { ...outcome, progress }
+  }
+
+  const ledger = () =>
+    own.asSuperuser(async (superuser) => {
+      const { rows } = await superuser.query(
+        `select schema_name, version, migrated_at from cell.ledger where schema_name like 't\\_%' order by schema_name`
+      )
+      return rows
+    })
+
+  const versionsOf = async ({ id }: Tenant) =>
+    (await ledger())
+      .filter(({ schema_name: name }) => name.startsWith(schemaNames(id).account))
+      .map(({ version }) => version)
+
+  const rest = () => tenants.filter(({ id }) => id !== unlucky.id)
+
+  test('bring up those behind, and one that fails stops no other', async ({ assert }) => {
+    const { migrated, failed, progress } = await migrate()
+    assert.sameMembers(
+      migrated,
+      rest().map(({ id }) => id)
+    )
+    assert.deepEqual(
+      failed.map(({ tenantId }) => tenantId),
+      [unlucky.id]
+    )
+    assert.match(String(failed[0].error), /"notes" already exists/)
+    assert.deepEqual(
+      progress.map(({ done, total }) => `${done}/${total}`),
+      Array.from({ length: TENANTS }, (_, index) => `${index + 1}/${TENANTS}`)
+    )
+    for (const tenant of rest())
+      assert.sameMembers([...new Set(await versionsOf(tenant))], [2], tenant.id)
+  })
+
+  test('leave one that fails wholly as it was, its account too', async ({ assert }) => {
+    assert.sameMembers([...new Set(await versionsOf(unlucky))], [1])
+    const labels = await own.asSuperuser((superuser) =>
+      superuser.query('select to_regclass($1) as labels', [
+        `${schemaNames(unlucky.id).account}.labels`,
+      ])
+    )
+    assert.isNull(labels.rows[0].labels)
+  })
+
+  test('leave rights as a new tenant gets them, also those of sandboxes that were there before', async ({
+    assert,
+  }) => {
+    const found = await new GrantsCheck(own.cell, next).breaches()
+    assert.deepEqual(found, [])
+  })
+
+  test('visit nobody who is at the latest version', async ({ assert }) => {
+    const before = await ledger()
+    const { migrated, failed } = await migrate()
+    assert.isEmpty(migrated)
+    assert.lengthOf(failed, 1)
+    assert.deepEqual(await ledger(), before)
+  })
+
+  test('take up the one that failed once it can be done', async ({ assert }) => {
+    await own.asSuperuser((superuser) =>
+      superuser.query(`drop table ${schemaNames(unlucky.id).live}.notes`)
+    )
+    assert.deepEqual((await migrate()).migrated, [unlucky.id])
+    assert.deepEqual(await migrate(), { migrated: [], failed: [], progress: [] })
+    assert.deepEqual(await new GrantsCheck(own.cell, next).breaches(), [])
+  })
+
+  test('wait for each other: two at once do everything once', async ({ assert }) => {
+    await folder.write(
+      'tenant/environment/0003_more.sql',
+      'alter table notes add column more text;'
+    )
+    next = folder.read()
+    const outcomes = await Promise.all([migrate(), migrate()])
+    for (const { failed } of outcomes) assert.isEmpty(failed)
+    for (const { schema_name: schema, version } of await ledger())
+      assert.equal(version, /_(live|test)$/.test(schema) ? 3 : 2, schema)
+  })
+
+  test('of the cell itself wait for each other too', async ({ assert }) => {
+    await folder.write('cell/0002_more.sql', 'create table more (x int);')
+    const templates = folder.read()
+    const done = await Promise.all([
+      SchemaMigration.ofCell(own.cell, templates),
+      SchemaMigration.ofCell(own.cell, templates),
+      SchemaMigration.ofCell(own.cell, templates),
+    ])
+    assert.deepEqual(done.flat(), ['cell'])
+  })
+})
+
+test.group('Migrations of tenants | by command', (group) => {
+  let own: CellOfItsOwn
+  let tenant: Tenant
+
+  group.setup(async () => {
+    own = await CellOfItsOwn.open()
+    tenant = await makeTenant({ cell: own.cell.name })
+    return () => own.close()
+  })
+
+  const command = () => aceProcess(['tenant:migrate'], { DATABASE_URL: own.base })
+
+  test('end with 0 when everybody is at the latest version', async ({ assert }) => {
+    const { code, output } = await command()
+    assert.equal(code, 0, output)
+    assert.include(output, 'Every tenant of the cell main is at the latest version')
+  })
+
+  test('end with 1 and name who failed', async ({ assert }) => {
+    const { live } = schemaNames(tenant.id)
+    await own.asSuperuser((superuser) =>
+      superuser.query('update cell.ledger set version = 0 where schema_name = $1', [live])
+    )
+    const { code, output } = await command()
+    assert.equal(code, 1, output)
+    assert.include(output, `1/1 ${tenant.id}: relation "documents" already exists`)
+  })
+})

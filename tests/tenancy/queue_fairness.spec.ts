@@ -1,0 +1,120 @@
+import { test } from '@japa/runner'
+import { timeScale } from '#app/foundation/time_scale'
+import { Allotment, oneMoreThan } from '#app/queue/allotment'
+import { Claim } from '#app/queue/claim'
+import { queueShapes, type QueueShape } from '#app/queue/queues'
+import { Shift } from '#app/queue/shift'
+import { WorkTable, type Handler } from '#app/queue/work_table'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { until } from '#tests/support/until'
+
+const KIND = 'test.flood'
+const FLOOD = 10_000
+const SLOTS = 8
+
+test.group('Queue | fairness', (group) => {
+  let flooding: Tenant
+  let other: Tenant
+  let handle: Handler
+
+  group.setup(async () => {
+    flooding = await makeTenant({ name: 'Flood' })
+    other = await makeTenant({ name: 'Other' })
+    const asRegistered: Handler = (task) => handle(task)
+    WorkTable.use({
+      [KIND]: { queue: 'webhooks', handle: async () => ({ default: asRegistered }) },
+    })
+  })
+  group.each.setup(emptyOutbox)
+  group.each.teardown(() => timeScale.set(1))
+
+  const leave = (tenant: Tenant, lanes: string[]) =>
+    CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+      unit(async () => Outbox.append(...lanes.map((lane) => ({ kind: KIND, ref: lane, lane }))))
+    )
+  const times = (count: number, lane: string) => Array<string>(count).fill(lane)
+
+  /** What one look of the relay gives out, by tenant and lane. */
+  const look = async (allotment: Allotment, room: number) => {
+    const pool = Cell.named('main').pool('relay', 1)
+    const [shape] = queueShapes(SLOTS)
+    try {
+      await pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
+      const places = new Map<QueueShape, number>([[shape, room]])
+      const choose = (claim: Claim) => allotment.choose(claim, places)
+      const leased = await Claim.look(pool, oneMoreThan(places), choose)
+      return leased!.map(({ lane }) => lane)
+    } finally {
+      await pool.end()
+    }
+  }
+
+  test('gives the one job of a tenant its turn at the next look, behind 10,000 of another', async ({
+    assert,
+  }) => {
+    await leave(flooding, times(FLOOD, 'flood'))
+    const allotment = new Allotment()
+    assert.deepEqual(await look(allotment, SLOTS), ['flood', 'flood'])
+    await leave(other, ['one'])
+    assert.deepEqual(await look(allotment, SLOTS), ['one'])
+  })
+
+  test('visits more lanes than there is room for in turn, and leaves none out', async ({
+    assert,
+  }) => {
+    const lanes = Array.from({ length: 12 }, (_, index) => `lane${String(index).padStart(2, '0')}`)
+    const tenants = await Promise.all(lanes.map(() => makeTenant()))
+    for (const [index, tenant] of tenants.entries()) await leave(tenant, times(20, lanes[index]))
+    const allotment = new Allotment()
+    const served: string[] = []
+    for (let looks = 0; looks < 6; looks++) served.push(...(await look(allotment, 2)))
+    assert.sameMembers(served, lanes)
+  })
+
+  test('serves a tenant among the first while another’s 10,000 wait', async ({ assert }) => {
+    const order: string[] = []
+    handle = async (task) => {
+      order.push(task.lane)
+      await Outbox.finish(task)
+    }
+    await leave(flooding, times(FLOOD, 'flood'))
+    const shift = new Shift(SLOTS)
+    await shift.begin()
+    await until(() => order.length > 50)
+    const before = order.length
+    await leave(other, ['one'])
+    await until(() => order.includes('one'))
+    await shift.end()
+    assert.isBelow(order.indexOf('one') - before, 10 * SLOTS)
+    assert.isAbove((await outboxRows()).length, FLOOD / 2)
+  })
+
+  test('leaves room for others while a tenant’s receivers hang', async ({ assert }) => {
+    const hanging: (() => void)[] = []
+    const done: string[] = []
+    handle = async (task) => {
+      if (task.lane.startsWith('hang')) await new Promise<void>((release) => hanging.push(release))
+      done.push(task.lane)
+      await Outbox.finish(task)
+    }
+    await leave(
+      flooding,
+      ['a', 'b', 'c', 'd'].flatMap((name) => times(50, `hang ${name}`))
+    )
+    const shift = new Shift(SLOTS)
+    await shift.begin()
+    await until(() => hanging.length === 2)
+    await leave(other, times(20, 'quick'))
+    await until(() => done.length === 20)
+    assert.deepEqual(new Set(done), new Set(['quick']))
+    assert.lengthOf(hanging, 2)
+    await emptyOutbox()
+    for (const release of hanging) release()
+    await shift.end()
+  })
+})

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { test } from '@japa/runner'
+import type { Leased } from '#app/queue/claim'
+import { JobQueues } from '#app/queue/job_queues'
+import { Leases } from '#app/queue/leases'
+import { queueShapes } from '#app/queue/queues'
+import { Sweeper } from '#app/queue/sweeper'
+import { WorkTable } from '#app/queue/work_table'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { until } from '#tests/support/until'
+
+const KIND = 'test.swept'
+
+test.group('Queue | sweeper', (group) => {
+  let pool: pg.Pool
+  let queues: JobQueues
+  let sweeper: Sweeper
+
+  group.setup(() =>
+    WorkTable.use({
+      [KIND]: { queue: 'timers', handle: async () => ({ default: (task) => Outbox.finish(task) }) },
+    })
+  )
+  group.each.setup(async () => {
+    await emptyOutbox()
+    pool = Cell.named('main').pool('relay', 2)
+    let isReady = false
+    queues = new JobQueues(() => (isReady = true))
+    sweeper = new Sweeper(new Leases(pool), queues, queueShapes())
+    await until(() => isReady)
+    return async () => {
+      await queues.close()
+      await pool.end()
+    }
+  })
+
+  /** Work that was given out so many seconds ago, under a lease of a minute. */
+  const givenOut = async (secondsAgo: number): Promise<Leased> => {
+    const { ref: tenant } = await makeTenant()
+    await CurrentTenant.run({ tenant, environment: 'live' }, () =>
+      unit(async () => Outbox.append({ kind: KIND, ref: 'x' }))
+    )
+    const { rows } = await pool.query<Leased>(
+      `update cell.outbox set fence = 1, lease_until = now() + (60 - $1) * interval '1 second' returning *`,
+      [secondsAgo]
+    )
+    return rows[0]
+  }
+  const isWaiting = async () => (await outboxRows())[0].lease_until === null
+
+  test('brings back work whose lease has run out', async ({ assert }) => {
+    await givenOut(61)
+    assert.equal(await sweeper.sweep(), 1)
+    assert.isTrue(await isWaiting())
+  })
+
+  test('brings back work of which Redis knows nothing', async ({ assert }) => {
+    await givenOut(30)
+    assert.equal(await sweeper.sweep(), 1)
+    assert.isTrue(await isWaiting())
+  })
+
+  test('leaves work alone that may be on its way to Redis', async ({ assert }) => {
+    await givenOut(1)
+    assert.equal(await sweeper.sweep(), 0)
+    assert.isFalse(await isWaiting())
+  })
+
+  test('leaves work alone whose job waits in Redis', async ({ assert }) => {
+    const work = await givenOut(30)
+    await queues.hand('timers', 'main', [work])
+    assert.equal(await sweeper.sweep(), 0)
+    assert.isFalse(await isWaiting())
+  })
+})

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+import pg from 'pg'
+import { test } from '@japa/runner'
+import IntakeBusy from '#app/sealing/errors/intake_busy'
+import { isOutage } from '#app/exceptions/outage'
+import { asSuperuser, superuserOf } from '#tests/support/superuser'
+
+function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  return work().then(
+    () => new Error('It did not fail'),
+    (error: unknown) => error
+  )
+}
+
+test.group('Outage', () => {
+  test('is a refused connection', async ({ assert }) => {
+    const refused = await failureOf(
+      () =>
+        new Promise((resolve, reject) =>
+          connect(1, '127.0.0.1').on('error', reject).on('connect', resolve)
+        )
+    )
+    assert.isTrue(isOutage(refused))
+    const client = new pg.Client('postgres://nobody@127.0.0.1:1/nothing')
+    assert.isTrue(isOutage(await failureOf(() => client.connect())))
+  })
+
+  test('is a connection that PostgreSQL ends in the middle', async ({ assert }) => {
+    const client = await superuserOf('postgres')
+    client.on('error', () => {})
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const ended = failureOf(() => client.query('select pg_sleep(60)'))
+    await asSuperuser('postgres', (other) =>
+      other.query('select pg_terminate_backend($1)', [rows[0].pid])
+    )
+    assert.isTrue(isOutage(await ended))
+  })
+
+  test('is a statement that took too long', async ({ assert }) => {
+    const error = await asSuperuser('postgres', async (client) => {
+      await client.query(`set statement_timeout = '10ms'`)
+      return failureOf(() => client.query('select pg_sleep(60)'))
+    })
+    assert.isTrue(isOutage(error))
+  })
+
+  test('is a part of the house that has too much to do', ({ assert }) => {
+    assert.isTrue(isOutage(new IntakeBusy()))
+  })
+
+  test('is not a mistake of ours', async ({ assert }) => {
+    await asSuperuser('postgres', async (client) => {
+      for (const text of ['selec 1', 'select * from nothing', 'select 1 / 0']) {
+        assert.isFalse(isOutage(await failureOf(() => client.query(text))), text)
+      }
+    })
+    assert.isFalse(isOutage(new TypeError('undefined is not a function')))
+    assert.isFalse(isOutage('nothing'))
+  })
+})

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+/** Storeys from the top down: a domain may import what stands on a later line, and itself. Domains of one line do not know each other. */
+const STOREYS = [
+  ['api', 'dashboard', 'signer_pages', 'platform', 'reseller', 'cli', 'scim', 'sso', 'assets'],
+  ['front_door'],
+  ['queue'],
+  ['sandbox', 'portability'],
+  ['webhooks', 'notifications'],
+  ['signing'],
+  ['documents'],
+  ['sealing', 'identity'],
+  ['tenants'],
+  ['events'],
+  ['audit'],
+  ['tenancy'],
+  ['foundation'],
+] as const
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(#app\/[^']+|#start\/[^']+|\.{1,2}\/[^']+)'/g
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* sources(path)
+    else if (path.endsWith('.ts')) yield path
+  }
+}
+
+function domainOf(path: string): string {
+  return relative(app.makePath('app'), path).split('/')[0]
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  return [...text.matchAll(IMPORT)].map(([, target]) => target)
+}
+
+const storey = (domain: string) =>
+  STOREYS.findIndex((domains) => (domains as readonly string[]).includes(domain))
+
+test.group('The house', () => {
+  const paths = [...sources(app.makePath('app'))].filter((path) => domainOf(path) !== 'exceptions')
+
+  test('has a storey for every domain', ({ assert }) => {
+    const homeless = [...new Set(paths.map(domainOf))].filter((domain) => storey(domain) === -1)
+    assert.deepEqual(homeless, [])
+  })
+
+  test('has no arrow that runs up, and none between neighbours', ({ assert }) => {
+    const wrong = paths.flatMap((path) => {
+      const from = domainOf(path)
+      return importsOf(path)
+        .filter((target) => target.startsWith('#app/'))
+        .map((target) => target.split('/')[1])
+        .filter((to) => to !== from && storey(to) <= storey(from))
+        .map((to) => `${relative(app.appRoot.pathname, path)} imports ${to}`)
+    })
+    assert.deepEqual([...new Set(wrong)], [])
+  })
+
+  test('reaches another domain by its alias, never by a relative path', ({ assert }) => {
+    const wrong = paths.filter((path) =>
+      importsOf(path).some(
+        (target) => target.startsWith('.') && domainOf(join(path, '..', target)) !== domainOf(path)
+      )
+    )
+    assert.deepEqual(
+      wrong.map((path) => relative(app.appRoot.pathname, path)),
+      []
+    )
+  })
+
+  test('knows nothing of HTTP below the surfaces', ({ assert }) => {
+    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const wrong = paths.filter(
+      (path) =>
+        !surfaces.includes(domainOf(path)) &&
+        /@adonisjs\/core\/(http|types\/http)/.test(readFileSync(path, 'utf8'))
+    )
+    assert.deepEqual(
+      wrong.map((path) => relative(app.appRoot.pathname, path)),
+      []
+    )
+  })
+})

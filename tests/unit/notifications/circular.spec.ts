@@ -1,0 +1,141 @@
+import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import type Document from '#app/documents/document'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { SmtpHost } from '#tests/support/smtp_host'
+import { MailDesk } from '#tests/support/mail_desk'
+
+const DAY = 86_400_000
+
+test.group('News of an end', (group) => {
+  let host: SmtpHost
+  let desk: MailDesk
+  let sender: string
+
+  group.each.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    desk = await MailDesk.open()
+    sender = (await desk.owner()).email
+    return async () => {
+      clock.restore()
+      await host.close()
+    }
+  })
+
+  const tells = async (kind: 'mail.completed' | 'mail.ended') => {
+    await desk.does(kind)
+    await desk.does('mail.send')
+    return host.received.map(({ envelope }) => envelope.to[0]).sort()
+  }
+  const completes = async (document: Document) => {
+    for (const index of document.signers.keys()) await desk.signs(document, index)
+    const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
+    await desk.within(() => document.complete(seal))
+  }
+  const textTo = (address: string) => host.to(address)[0].parsed.text!
+
+  test('of completion reaches every signer by their link, and the sender by the dashboard', async ({
+    assert,
+  }) => {
+    const document = await desk.sends()
+    await completes(document)
+    assert.deepEqual(await tells('mail.completed'), [ANA.email, BEN.email, sender].sort())
+    const [ana] = document.signers
+    assert.include(textTo(ANA.email), `/sign/${await desk.within(() => ana.token())}`)
+    assert.include(textTo(sender), `/documents/${document.id}`)
+    assert.notInclude(textTo(sender), '/sign/')
+    assert.include(textTo(sender), 'Ana Buyer and Ben Seller')
+    assert.lengthOf(host.to(ANA.email)[0].parsed.attachments, 0)
+  })
+
+  test('is told once, even if its work runs twice', async ({ assert }) => {
+    const document = await desk.sends()
+    await completes(document)
+    await tells('mail.completed')
+    await desk.appends({ kind: 'mail.completed', ref: document.id })
+    assert.lengthOf(await tells('mail.completed'), 3)
+    assert.lengthOf(await desk.waiting('mail.send'), 0)
+  })
+
+  test('gives the reason of a decline to the sender alone, and nothing to the one who declined', async ({
+    assert,
+  }) => {
+    const document = await desk.sends()
+    await desk.declines(document, 0, 'The price is wrong')
+    assert.deepEqual(await tells('mail.ended'), [BEN.email, sender].sort())
+    assert.include(textTo(sender), '> The price is wrong')
+    assert.include(textTo(sender), 'Ana Buyer declined to sign')
+    assert.notMatch(textTo(BEN.email), /price|Ana/)
+    assert.equal(host.to(BEN.email)[0].parsed.subject, '“Contract of sale” was declined')
+  })
+
+  test('of a void reaches only signers who had been invited', async ({ assert }) => {
+    const document = await desk.sends({
+      signers: [
+        { ...ANA, order: 1 },
+        { ...BEN, order: 2 },
+      ],
+    })
+    await desk.within(() => document.void({ by: OLGA, reason: 'Wrong version' }))
+    assert.deepEqual(await tells('mail.ended'), [ANA.email, sender].sort())
+    assert.notInclude(textTo(ANA.email), 'Wrong version')
+    assert.include(textTo(sender), 'Wrong version')
+  })
+
+  test('of expiry names to the sender who has not signed', async ({ assert }) => {
+    const document = await desk.sends({ expiresInDays: 1 })
+    await desk.signs(document, 0)
+    clock.travel(DAY)
+    await desk.does('expire')
+    await tells('mail.ended')
+    assert.include(textTo(sender), 'Not signed in time: Ben Seller')
+    assert.include(textTo(ANA.email), 'Not everyone signed in time')
+  })
+
+  test('spares an address that has refused the invitation', async ({ assert }) => {
+    host.behaves({
+      atRecipient: (to) => (to === ANA.email ? { responseCode: 550, message: '5.1.1 No' } : null),
+    })
+    const document = await desk.sends()
+    await desk.does('mail.invite')
+    await desk.within(() => document.void({ by: OLGA }))
+    await tells('mail.ended')
+    assert.deepEqual(
+      (await desk.mails())
+        .filter(({ recipient }) => recipient === ANA.email)
+        .map(({ kind }) => kind),
+      ['invitation']
+    )
+  })
+
+  test('comes once to an address that stands for two, in the words for the sender', async ({
+    assert,
+  }) => {
+    const document = await desk.sends({
+      signers: [
+        { ...ANA, key: 'buyer', email: sender },
+        { ...BEN, key: 'seller' },
+        { ...BEN, key: 'broker' },
+      ],
+    })
+    await completes(document)
+    assert.deepEqual(await tells('mail.completed'), [BEN.email, sender].sort())
+    assert.include(textTo(sender), `/documents/${document.id}`)
+  })
+
+  test('that one address refuses still reaches the others, and changes no signer who has signed', async ({
+    assert,
+  }) => {
+    host.behaves({
+      atRecipient: (to) => (to === ANA.email ? { responseCode: 550, message: '5.1.1 No' } : null),
+    })
+    const document = await desk.sends()
+    await completes(document)
+    assert.deepEqual(await tells('mail.completed'), [BEN.email, sender].sort())
+    const now = await desk.found(document)
+    assert.equal(now.signers[0].status, 'signed')
+    assert.equal(now.status, 'completed')
+    assert.equal(now.failedEmails, 0)
+  })
+})

@@ -1,0 +1,83 @@
+import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { SmtpHost } from '#tests/support/smtp_host'
+import { MailDesk } from '#tests/support/mail_desk'
+
+const HOUR = 3_600_000
+
+test.group('Reminder', (group) => {
+  let host: SmtpHost
+  let desk: MailDesk
+
+  group.each.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    desk = await MailDesk.open()
+    return async () => {
+      clock.restore()
+      await host.close()
+    }
+  })
+
+  test('goes to those who have not signed, with the link of their invitation', async ({
+    assert,
+  }) => {
+    const document = await desk.sends()
+    await desk.signs(document, 0)
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    const [{ parsed, envelope }] = host.received
+    assert.lengthOf(host.received, 1)
+    assert.deepEqual(envelope.to, [BEN.email])
+    assert.equal(parsed.subject, 'Reminder: “Contract of sale” waits for your signature')
+    assert.include(parsed.text!, await desk.within(() => document.signers[1].token()))
+  })
+
+  test('is another mail each time', async ({ assert }) => {
+    const document = await desk.sends({ signers: [ANA] })
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    clock.travel(2 * HOUR)
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    const ids = host.received.map(({ parsed }) => parsed.messageId)
+    assert.equal(new Set(ids).size, 2)
+  })
+
+  test('is not sent when the signer has signed before its turn comes', async ({ assert }) => {
+    const document = await desk.sends({ signers: [ANA] })
+    await desk.within(() => document.remind(OLGA))
+    await desk.signs(document, 0)
+    await desk.does('mail.remind')
+    assert.lengthOf(host.received, 0)
+    assert.lengthOf(await desk.waiting('mail.remind'), 0)
+  })
+
+  test('that was put off is withdrawn when the document has ended meanwhile', async ({
+    assert,
+  }) => {
+    host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.3.0 Later' }) })
+    const document = await desk.sends({ signers: [ANA] })
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    await desk.within(() => document.void({ by: OLGA }))
+    host.behaves({})
+    await desk.does('mail.remind')
+    assert.lengthOf(host.received, 0)
+    assert.deepEqual(
+      (await desk.mails()).map(({ status }) => status),
+      ['withdrawn']
+    )
+  })
+
+  test('that bounces after a bounced invitation counts no second failure', async ({ assert }) => {
+    host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
+    const document = await desk.sends({ signers: [ANA] })
+    await desk.does('mail.invite')
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    assert.equal((await desk.found(document)).failedEmails, 1)
+    assert.equal(host.recipients, 2)
+  })
+})

@@ -1,0 +1,74 @@
+import { X509Certificate } from 'node:crypto'
+import { test } from '@japa/runner'
+import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { inFolder, outsideProgram } from './outside_program.js'
+
+const TENANT = {
+  tenantId: 'ten_01jd9k3v5t8x2m4n6p7q9r0s1t',
+  tenantName: 'Acme GmbH',
+  isTest: false,
+}
+
+async function printed(certificate: Uint8Array) {
+  return inFolder({ certificate }, async (path) => {
+    const args = ['x509', '-inform', 'DER', '-in', path('certificate'), '-noout', '-text']
+    const { output } = await outsideProgram('openssl', [...args, '-nameopt', 'utf8,oneline'])
+    return output
+  })
+}
+
+test.group('Certificate authority', () => {
+  test('issues leaves that openssl accepts by the strict rules', async ({ assert }) => {
+    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const { certificate } = await issueLeaf(authority, TENANT)
+    await inFolder({ root: authority.certificate, leaf: certificate }, async (path) => {
+      for (const name of ['root', 'leaf']) {
+        const args = ['x509', '-inform', 'DER', '-in', path(name), '-out', path(`${name}.pem`)]
+        await outsideProgram('openssl', args)
+      }
+      const trust = ['-CAfile', path('root.pem'), path('leaf.pem')]
+      const { output } = await outsideProgram('openssl', ['verify', '-x509_strict', ...trust])
+      assert.match(output, /leaf\.pem: OK/)
+    })
+  })
+
+  test('says what a leaf may be used for, and nothing else', async ({ assert }) => {
+    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    const text = await printed((await issueLeaf(authority, TENANT)).certificate)
+    assert.match(text, /Key Usage: critical\s+Digital Signature, Non Repudiation\n/)
+    assert.match(text, /Extended Key Usage: \s+E-mail Protection, 1\.3\.6\.1\.5\.5\.7\.3\.36\n/)
+    assert.match(text, /Basic Constraints: critical\s+CA:FALSE/)
+    assert.match(text, /NIST CURVE: P-256/)
+    assert.match(text, /Subject: O = Acme GmbH, OU = ten_01jd9k3v5t8x2m4n6p7q9r0s1t/)
+  })
+
+  test('lets no leaf issue another', async ({ assert }) => {
+    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    assert.isTrue(new X509Certificate(authority.certificate).ca)
+    assert.isFalse(new X509Certificate((await issueLeaf(authority, TENANT)).certificate).ca)
+    assert.match(await printed(authority.certificate), /CA:TRUE, pathlen:0/)
+  })
+
+  test('writes TEST into the names of test certificates only', async ({ assert }) => {
+    const live = await createAuthority({ name: 'Countersign', isTest: false })
+    const forTests = await createAuthority({ name: 'Countersign', isTest: true })
+    const leaf = await issueLeaf(forTests, { ...TENANT, isTest: true })
+    assert.notMatch(await printed(live.certificate), /TEST/)
+    assert.match(await printed(leaf.certificate), /Issuer: OU = TEST - NOT VALID/)
+    assert.match(await printed(leaf.certificate), /Subject: .*OU = TEST - NOT VALID/)
+  })
+
+  test('keeps a name as it is written, and within its length', async ({ assert }) => {
+    const authority = await createAuthority({ name: 'Countersign', isTest: false })
+    for (const tenantName of [
+      'Müller, "Söhne" & Co. + #1 \\ CN=root',
+      '株式会社アクメ',
+      'x'.repeat(300),
+    ]) {
+      const { certificate } = await issueLeaf(authority, { ...TENANT, tenantName })
+      const { subject } = new X509Certificate(certificate)
+      const organization = /^O=(.*)$/m.exec(subject)![1]!
+      assert.equal(organization.replaceAll(/\\(.)/g, '$1'), tenantName.slice(0, 64))
+    }
+  })
+})

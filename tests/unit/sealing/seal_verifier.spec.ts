@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { test } from '@japa/runner'
+import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { Intake } from '#app/sealing/intake'
+import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { Sealer } from '#app/sealing/seal'
+import { verifySeal } from '#app/sealing/seal_verifier'
+import { onePage } from './hostile_pdf.js'
+import { sealOrder, SEALED_AT, testAuthority } from './sealing_order.js'
+
+test.group('Seal verifier', (group) => {
+  const intake = new Intake({ maxProcesses: 1 })
+  const sealer = new Sealer({ maxThreads: 1 })
+  let sealed: Buffer
+  let roots: Uint8Array[]
+
+  group.setup(async () => {
+    const { canonical } = await intake.examine(onePage('', '0 0 10 10 re f'))
+    sealed = Buffer.from((await sealer.seal(await sealOrder(canonical))).bytes)
+    roots = [(await testAuthority()).certificate]
+  })
+  group.teardown(() => {
+    intake.close()
+    return sealer.close()
+  })
+
+  /** Why a file that was tampered with is refused. */
+  function reason(bytes: Uint8Array) {
+    const { valid, reason: why } = verifySeal(bytes, { roots })
+    return valid ? 'it was accepted' : why!
+  }
+
+  /** Where the signature's digits and the four numbers of its range are. */
+  function parts() {
+    const text = sealed.toString('latin1')
+    const rangeAt = text.lastIndexOf('/ByteRange [') + '/ByteRange '.length
+    const range = text.slice(rangeAt, text.indexOf(']', rangeAt) + 1)
+    const [, start, end, rest] = range.match(/\d+/g)!.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    return { rangeAt, range, start, end, rest }
+  }
+
+  function withRange(numbers: string) {
+    const { rangeAt, range } = parts()
+    const changed = Buffer.from(sealed)
+    changed.write(numbers.padEnd(range.length), rangeAt, 'latin1')
+    return changed
+  }
+
+  test('accepts what we sealed, and tells by whom and when', async ({ assert }) => {
+    const verdict = verifySeal(sealed, { roots })
+    assert.deepEqual(verdict, {
+      valid: true,
+      reason: null,
+      signedAt: SEALED_AT,
+      isTimestamped: false,
+      certificateSubject:
+        'O=Acme GmbH, OU=ten_01jd9k3v5t8x2m4n6p7q9r0s1t, CN=Acme GmbH document seal',
+    })
+  })
+
+  test('refuses what leads to another authority', async ({ assert }) => {
+    const other = await createAuthority({ name: 'Another', isTest: true, at: SEALED_AT })
+    const { valid, reason: why } = verifySeal(sealed, { roots: [other.certificate] })
+    assert.isFalse(valid)
+    assert.match(why!, /authority of ours/)
+  })
+
+  test('refuses a file of which any byte was changed', async ({ assert }) => {
+    const { start, end } = parts()
+    const step = Math.max(1, Math.floor(sealed.length / 400))
+    for (let at = 9; at < sealed.length; at += step) {
+      const isPadding = at > start + 2600 && at < end - 1
+      if (isPadding) continue
+      const changed = Buffer.from(sealed)
+      changed[at]! ^= 0x01
+      assert.notEqual(reason(changed), 'it was accepted', `byte ${at}`)
+    }
+  })
+
+  test('refuses a file that something was added to', async ({ assert }) => {
+    const added = Buffer.concat([sealed, Buffer.from('\n')])
+    assert.notEqual(reason(added), 'it was accepted')
+    const startsAt = sealed.toString('latin1').lastIndexOf('xref\n0 1\n')
+    const revision = `9 0 obj\n(x)\nendobj\nxref\n9 1\n${String(sealed.length).padStart(10, '0')} 00000 n \ntrailer\n<</Size 99 /Root 1 0 R /Prev ${startsAt}>>\nstartxref\n${sealed.length + 23}\n%%EOF\n`
+    const revised = Buffer.concat([sealed, Buffer.from(revision)])
+    assert.notEqual(reason(revised), 'it was accepted')
+  })
+
+  test('names an appended revision for what it is', async ({ assert }) => {
+    const text = sealed.toString('latin1')
+    const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]
+    const root = /\/Root (\d+ \d+ R)/.exec(text.slice(text.lastIndexOf('trailer')))![1]
+    const object = '900 0 obj\n(added)\nendobj\n'
+    const offset = String(sealed.length).padStart(10, '0')
+    const table = `xref\n900 1\n${offset} 00000 n \ntrailer\n<</Size 901 /Root ${root} /Prev ${previous}>>\n`
+    const end = `startxref\n${sealed.length + object.length}\n%%EOF\n`
+    const revised = Buffer.concat([sealed, Buffer.from(object + table + end)])
+    assert.equal(reason(revised), 'something was added after it was sealed')
+  })
+
+  test('refuses a range that leaves part of the file uncovered', async ({ assert }) => {
+    const { start, end, rest } = parts()
+    const forged = [
+      `[0 ${start} ${end} ${rest - 1}]`,
+      `[1 ${start - 1} ${end} ${rest}]`,
+      `[0 ${start - 10} ${end} ${rest}]`,
+      `[0 ${start} ${end + 2} ${rest - 2}]`,
+      `[0 ${start} ${end} -${rest}]`,
+      `[0 ${start}]`,
+      `[0 0 0 ${sealed.length}]`,
+      '[]',
+      'null',
+    ]
+    for (const numbers of forged) {
+      assert.notEqual(reason(withRange(numbers)), 'it was accepted', numbers)
+    }
+  })
+
+  test('refuses something hidden behind the signature', async ({ assert }) => {
+    const changed = Buffer.from(sealed)
+    changed.write('ab', parts().end - 3, 'latin1')
+    assert.equal(reason(changed), 'something is hidden behind its signature')
+  })
+
+  test('refuses the signature of another document', async ({ assert }) => {
+    const { canonical } = await intake.examine(onePage('', '5 5 20 20 re f'))
+    const other = Buffer.from((await sealer.seal(await sealOrder(canonical))).bytes)
+    const { start, end } = parts()
+    const from = other.lastIndexOf('/Contents <') + '/Contents '.length
+    const changed = Buffer.from(sealed)
+    other.copy(changed, start, from, from + (end - start))
+    assert.notEqual(reason(changed), 'it was accepted')
+  })
+
+  test('refuses a signature by somebody else, however well it is made', async ({ assert }) => {
+    const { start, end } = parts()
+    const rogue = await createAuthority({ name: 'Rogue', isTest: false, at: SEALED_AT })
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false, at: SEALED_AT }
+    const leaf = await issueLeaf(rogue, tenant)
+    const digest = createHash('sha256')
+      .update(sealed.subarray(0, start))
+      .update(sealed.subarray(end))
+    const der = CmsSignature.sign(digest.digest(), leaf).encode()
+    const changed = Buffer.from(sealed)
+    changed.write(der.toString('hex').padEnd(end - start - 2, '0'), start + 1, 'latin1')
+    assert.match(reason(changed), /authority of ours/)
+  })
+
+  test('refuses a seal from before its certificate', async ({ assert }) => {
+    const { canonical } = await intake.examine(onePage())
+    const order = await sealOrder(canonical)
+    order.signing.at = new Date(SEALED_AT.getTime() - 86_400_000)
+    await assert.rejects(() => sealer.seal(order), /was not valid at the time of sealing/)
+  })
+
+  test('refuses what was never sealed', async ({ assert }) => {
+    const { canonical } = await intake.examine(onePage())
+    assert.equal(reason(canonical), 'it carries no seal')
+    assert.equal(reason(Buffer.from('nothing')), 'it is not a file that we sealed')
+    assert.equal(reason(new Uint8Array(0)), 'it is not a file that we sealed')
+  })
+})

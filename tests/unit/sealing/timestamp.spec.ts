@@ -1,0 +1,146 @@
+import { writeFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { ContentInfo } from '@peculiar/asn1-cms'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { TimeStampResp } from '@peculiar/asn1-tsp'
+import { PublicHttp } from '#app/foundation/public_http'
+import { Intake } from '#app/sealing/intake'
+import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
+import { Sealer } from '#app/sealing/seal'
+import { verifySeal } from '#app/sealing/seal_verifier'
+import { onePage } from './hostile_pdf.js'
+import { LoopbackTsa } from './loopback_tsa.js'
+import { inFolder, outsideProgram } from './outside_program.js'
+import { sealOrder, testAuthority } from './sealing_order.js'
+
+const YEAR_MS = 365 * 86_400_000
+
+const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
+const intake = new Intake({ maxProcesses: 1 })
+const sealer = new Sealer({
+  maxThreads: 1,
+  timestampAuthority: async (url) => new TimestampAuthority(url, http),
+})
+
+test.group('Time stamp | of a seal', (group) => {
+  let tsa: LoopbackTsa
+  group.setup(async () => {
+    tsa = await LoopbackTsa.start()
+  })
+  group.teardown(async () => {
+    await tsa.stop()
+    await sealer.close()
+    intake.close()
+  })
+
+  /** Sealed now by the authority's clock, and a year ago as the seal claims. */
+  async function stamped() {
+    const { canonical } = await intake.examine(onePage())
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true }
+    const authority = await createAuthority({ name: 'Root', isTest: true })
+    const credential = await issueLeaf(authority, tenant)
+    const order = await sealOrder(canonical, { credential })
+    order.signing.at = new Date(Date.now() - YEAR_MS)
+    order.signing.timestampUrl = tsa.url
+    return { ...(await sealer.seal(order)), roots: [authority.certificate] }
+  }
+
+  test('is inside the file, which others find valid', async ({ assert }) => {
+    const { bytes } = await stamped()
+    await inFolder({ 'a.pdf': bytes }, async (path) => {
+      const { output } = await outsideProgram('pdfsig', [path('a.pdf')])
+      assert.include(output, 'Signature is Valid.')
+      assert.include(output, 'Total document signed')
+    })
+  })
+
+  test('tells when the file was sealed, whatever the seal claims', async ({ assert }) => {
+    const { bytes, roots } = await stamped()
+    const { valid, signedAt, isTimestamped } = verifySeal(bytes, { roots })
+    assert.isTrue(valid)
+    assert.isTrue(isTimestamped)
+    assert.isBelow(Date.now() - signedAt!.getTime(), YEAR_MS / 2)
+  })
+
+  test('is accepted by openssl ts for the signature value', async ({ assert }) => {
+    const value = Buffer.from('a signature value')
+    const token = await new TimestampAuthority(tsa.url, http).stamp(value)
+    await writeFile(tsa.path('value'), value)
+    await writeFile(tsa.path('token'), token)
+    const { output, exitCode } = await outsideProgram('openssl', [
+      ...['ts', '-verify', '-data', tsa.path('value'), '-in', tsa.path('token'), '-token_in'],
+      ...['-CAfile', tsa.path('authority.pem')],
+    ])
+    assert.include(output, 'Verification: OK')
+    assert.equal(exitCode, 0)
+  })
+})
+
+test.group('Time stamp | refused', (group) => {
+  let tsa: LoopbackTsa
+  group.setup(async () => {
+    tsa = await LoopbackTsa.start()
+  })
+  group.each.setup(() => () => {
+    tsa.answer = null
+  })
+  group.teardown(() => tsa.stop())
+
+  const stamp = (value: string) => new TimestampAuthority(tsa.url, http).stamp(Buffer.from(value))
+
+  test('when it answers an earlier question', async ({ assert }) => {
+    await stamp('a')
+    const earlier = tsa.replies.at(-1)!
+    tsa.answer = () => ({ body: earlier })
+    await assert.rejects(() => stamp('a'), /another question/)
+  })
+
+  test('when it is about something else', async ({ assert }) => {
+    await stamp('a')
+    const other = tsa.replies.at(-1)!
+    tsa.answer = () => ({ body: other })
+    await assert.rejects(() => stamp('b'), /about something else/)
+  })
+
+  test('when one of its bytes was changed', async ({ assert }) => {
+    tsa.answer = (reply) => {
+      const changed = Buffer.from(reply)
+      changed[changed.length - 3]! ^= 1
+      return { body: changed }
+    }
+    await assert.rejects(() => stamp('a'), /gave no usable time stamp/)
+  })
+
+  test('when it is by a certificate for other things', async ({ assert }) => {
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme', isTest: true }
+    const leaf = await issueLeaf(await testAuthority(), tenant)
+    const forged = AsnConvert.parse(CmsSignature.sign(Buffer.alloc(32), leaf).encode(), ContentInfo)
+    tsa.answer = (reply) => {
+      const response = AsnConvert.parse(reply, TimeStampResp)
+      response.timeStampToken = forged
+      return { body: Buffer.from(AsnConvert.serialize(response)) }
+    }
+    await assert.rejects(() => stamp('a'), /gave no usable time stamp/)
+  })
+
+  test('when the authority says no, or nothing that can be read', async ({ assert }) => {
+    // PKIStatusInfo with status 2, rejection
+    tsa.answer = () => ({ body: Buffer.from('30053003020102', 'hex') })
+    await assert.rejects(() => stamp('a'), /refused with status 2/)
+    tsa.answer = () => ({ body: Buffer.from('30053003020100', 'hex') })
+    await assert.rejects(() => stamp('a'), /has no time stamp/)
+    tsa.answer = () => ({ body: Buffer.from('<html>') })
+    await assert.rejects(() => stamp('a'), /cannot be read/)
+    tsa.answer = () => ({ status: 503, body: Buffer.from('') })
+    await assert.rejects(() => stamp('a'), /status 503/)
+    tsa.answer = () => ({ body: Buffer.alloc(100_000) })
+    await assert.rejects(() => stamp('a'), /too long/)
+  })
+
+  test('when it is behind a private address, unless that was opened', async ({ assert }) => {
+    const guarded = new TimestampAuthority(tsa.url, new PublicHttp())
+    await assert.rejects(() => guarded.stamp(Buffer.from('a')))
+  })
+})

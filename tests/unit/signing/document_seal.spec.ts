@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { AuditVerification } from '#app/audit/audit_verification'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { Finish } from '#app/signing/finish'
+import { Signing } from '#app/signing/signing'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+
+const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+
+async function signAll(document: Document): Promise<void> {
+  for (const signer of document.signers) {
+    await new Signing(document.id, signer.id, VISIT).consent()
+    const values = Object.fromEntries(
+      document
+        .fieldsOf(signer)
+        .filter(({ type }) => type === 'text')
+        .map(({ id }) => [id, 'Žluťoučký kůň'])
+    )
+    await new Finish(document.id, signer.id, VISIT).sign({
+      values,
+      signature: { kind: 'typed', text: signer.name },
+    })
+  }
+}
+
+test.group('Document seal', (group) => {
+  let acme: Tenant
+  let folder: string
+  group.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+    folder = mkdtempSync(join(tmpdir(), 'seal-'))
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  const live = <T>(work: () => T) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+
+  test('completes the document with a file whose hash is recorded and that pdfsig accepts as a whole', async ({
+    assert,
+  }) => {
+    const text = { type: 'text' as const, page: 1, x: 60, y: 300, width: 200, height: 24 }
+    const made = await live(() =>
+      makeDocument({ signers: [{ ...ANA, fields: [...ANA.fields!, text] }, BEN] })
+    )
+    await live(() => signAll(made))
+    assert.equal(await doWork(acme, 'seal'), 1)
+    const { document, bytes } = await live(async () => {
+      const found = (await Document.whole(made.id))!
+      return { document: found, bytes: await (await Vault.open(found)).read(found.sealedFile!) }
+    })
+    assert.equal(document.status, 'completed')
+    assert.equal(sha256Hex(bytes), document.sealedSha256)
+    const path = join(folder, 'sealed.pdf')
+    writeFileSync(path, bytes)
+    const report = execFileSync('pdfsig', [path], { encoding: 'utf8' })
+    assert.match(report, /Signature is Valid/)
+    assert.match(report, /Total document signed/)
+    assert.match(execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }), /Žluťoučký kůň/)
+    assert.deepEqual(
+      (await new AuditVerification(acme.ref, 'live').ofDocument(made.id)).findings,
+      []
+    )
+  })
+
+  test('tells of the completion once, after every signature, with a gap-free sequence', async ({
+    assert,
+  }) => {
+    const made = await live(() => makeDocument())
+    await live(() => signAll(made))
+    await doWork(acme, 'seal')
+    const rows = await live(async () => {
+      const text = 'select name, body from events where document_id = $1 order by position'
+      return (await CurrentTenant.batch([{ text, values: [made.id] }]))[0]
+    })
+    assert.deepEqual(
+      rows.map((row) => row.name),
+      ['document.sent', 'document.signed', 'document.signed', 'document.completed']
+    )
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row.body as string).data.sequence),
+      [1, 2, 3, 4]
+    )
+  })
+
+  test('does nothing when it runs again after completion', async ({ assert }) => {
+    const made = await live(() => makeDocument())
+    await live(() => signAll(made))
+    await doWork(acme, 'seal')
+    const before = await live(() => Document.whole(made.id))
+    await live(async () => {
+      const { unit } = await import('#app/tenancy/current_tenant')
+      const { Outbox } = await import('#app/tenancy/outbox')
+      await unit(async () => Outbox.append({ kind: 'seal', ref: made.id }))
+    })
+    assert.equal(await doWork(acme, 'seal'), 1)
+    const after = await live(() => Document.whole(made.id))
+    assert.equal(after!.sealedSha256, before!.sealedSha256)
+    assert.equal(after!.chainSequence, before!.chainSequence)
+  })
+})
