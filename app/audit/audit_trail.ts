@@ -1,26 +1,17 @@
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import { insertion, type Statement } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+import { readEntry, type ReadEntry } from './read_entry.js'
+
+export type { ReadEntry } from './read_entry.js'
 
 /** Whose trail it is. The row that stands for it is locked by the caller, and carries the chain's end. */
 export interface ChainOwner {
   readonly id: string
   chainSequence: number
   chainHash: string | null
-}
-
-/** An entry as it is read: the text that was hashed, with the personal values that have not been erased. */
-export interface ReadEntry {
-  id: string
-  sequence: number
-  action: string
-  at: Date
-  body: { actor: { type: string; id: string; via?: string }; details: Record<string, unknown> }
-  personal: Record<string, string>
-  prevHash: string | null
-  hash: string
 }
 
 /** The trail of a document: every step, in order, each bound to the one before. */
@@ -86,19 +77,5 @@ function headUpdate({ id, chainSequence, chainHash }: ChainOwner): Statement {
   return {
     text: 'update documents set chain_sequence = $2, chain_hash = $3 where id = $1',
     values: [id, chainSequence, chainHash],
-  }
-}
-
-function readEntry(row: Row, values: readonly Row[]): ReadEntry {
-  const own = values.filter((value) => value.entry_id === row.id)
-  return {
-    id: row.id as string,
-    sequence: row.sequence as number,
-    action: row.action as string,
-    at: row.at as Date,
-    body: JSON.parse(row.body as string),
-    personal: Object.fromEntries(own.map(({ field, value }) => [field, value])),
-    prevHash: row.prev_hash as string | null,
-    hash: row.hash as string,
   }
 }

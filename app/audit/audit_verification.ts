@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import type { Environment } from '#app/foundation/environment'
+import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row } from '#app/tenancy/statement'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
 import { checkChain, type Finding, type StoredEntry } from './chain_check.js'
 import type { PersonalValue } from './personal_value.js'
+import { SECURITY_CHAIN } from './security_trail.js'
 
 export interface Verdict {
   chains: number
@@ -17,10 +19,11 @@ const BATCH = 200
 
 type Log = Map<string, Map<number, string>>
 type Head = { sequence: number; hash: string | null }
+type KeptValue = PersonalValue & { entry_id: string }
 
 /**
  * Reads the audit trails of one environment of a tenant, link by link, and holds them against the documents, the personal values and, for
- * live, the cell's own log. Whatever was changed by hand is found and named.
+ * live, the cell's own log. Whatever was changed by hand is found and named. The account's security trail is read with those of live.
  */
 export class AuditVerification {
   constructor(
@@ -34,9 +37,12 @@ export class AuditVerification {
 
   async ofTenant(progress: (chains: number) => void = () => {}): Promise<Verdict> {
     return this.#withLog(async (log) => {
-      const known = await this.#chainIds()
-      const chains = [...new Set([...known, ...(log?.keys() ?? [])])]
-      const verdict: Verdict = { chains: 0, entries: 0, findings: [] }
+      const known = new Set([...(await this.#chainIds()), ...(log?.keys() ?? [])])
+      known.delete(SECURITY_CHAIN)
+      const chains = [...known]
+      const verdict = log
+        ? await this.#checkSecurity(log.get(SECURITY_CHAIN))
+        : { chains: 0, entries: 0, findings: [] }
       for (let from = 0; from < chains.length; from += BATCH) {
         const part = await this.#check(chains.slice(from, from + BATCH), log)
         verdict.chains += part.chains
@@ -48,13 +54,29 @@ export class AuditVerification {
     })
   }
 
-  /** The log is read through the relay's login: no tenant can. */
+  /** The log is read through the relay's login: no tenant can. Of the sandbox it holds what was done to the account from there. */
   async #withLog<T>(work: (log: Log | null) => Promise<T>, chain?: string): Promise<T> {
     if (this.environment === 'test') return work(null)
     const cell = Cell.named(this.tenant.cell)
-    return cell.as('relay', async (client) =>
-      work(await readLog(client, roleName(this.tenant.id, 'live'), chain))
-    )
+    const scopes = ENVIRONMENTS.map((environment) => roleName(this.tenant.id, environment))
+    return cell.as('relay', async (client) => work(await readLog(client, scopes, chain)))
+  }
+
+  async #checkSecurity(log: Map<number, string> = new Map()): Promise<Verdict> {
+    const [heads, entries, values] = await this.#read([
+      { text: 'select sequence, hash from chain_head' },
+      { text: 'select * from security_entries order by sequence' },
+      { text: 'select * from security_values' },
+    ])
+    if (entries.length === 0 && log.size === 0) return { chains: 0, entries: 0, findings: [] }
+    const findings = checkChain({
+      id: SECURITY_CHAIN,
+      entries: entries as unknown as StoredEntry[],
+      values: byEntry(values),
+      head: (heads[0] as Head | undefined) ?? null,
+      log,
+    })
+    return { chains: 1, entries: entries.length, findings }
   }
 
   async #chainIds(): Promise<string[]> {
@@ -86,10 +108,7 @@ export class AuditVerification {
       ])
     )
     const stored = Map.groupBy(entries as unknown as StoredEntry[], ({ chain }) => chain)
-    const personal = Map.groupBy(
-      values as unknown as (PersonalValue & { entry_id: string })[],
-      ({ entry_id: id }) => id
-    )
+    const personal = byEntry(values)
     const findings = chains.flatMap((id) =>
       checkChain({
         id,
@@ -108,10 +127,14 @@ export class AuditVerification {
   }
 }
 
-async function readLog(client: pg.Client, scope: string, chain?: string): Promise<Log> {
+function byEntry(values: readonly Row[]): Map<string, KeptValue[]> {
+  return Map.groupBy(values as unknown as KeptValue[], ({ entry_id: id }) => id)
+}
+
+async function readLog(client: pg.Client, scopes: string[], chain?: string): Promise<Log> {
   const text =
-    'select chain, sequence, hash from cell.chain_log where scope = $1 and ($2::text is null or chain = $2)'
-  const { rows } = await client.query(text, [scope, chain ?? null])
+    'select chain, sequence, hash from cell.chain_log where scope = any($1) and ($2::text is null or chain = $2)'
+  const { rows } = await client.query(text, [scopes, chain ?? null])
   const log: Log = new Map()
   for (const row of rows) {
     const links = log.get(row.chain) ?? new Map<number, string>()

@@ -1,0 +1,77 @@
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import UnitMisused from '#app/tenancy/errors/unit_misused'
+import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+import { readEntry, type ReadEntry } from './read_entry.js'
+
+/** There is one chain in an account, so its name need not be an id. */
+export const SECURITY_CHAIN = 'security'
+
+const LOCKED = { text: 'select sequence, hash from chain_head for update' }
+
+/** The trail of an account: who was let in, who may do what, which keys, hosts and looks were changed, and by whom. */
+export const SecurityTrail = {
+  /**
+   * Adds entries to the account's chain, whose end is the row that is locked here; each is repeated in the cell's chain log.
+   *
+   * @throws E_UNIT_MISUSED outside a unit: an entry without its change would be a lie, and a change without its entry a secret
+   */
+  async append(...happenings: Happening[]): Promise<AuditEntry[]> {
+    if (!CurrentTenant.isInUnit)
+      throw new UnitMisused('The security trail is written in the unit of the change')
+    const [[head]] = await CurrentTenant.batch([LOCKED])
+    const entries = chained(head, happenings)
+    await CurrentTenant.batch([...insertions(entries), headUpdate(entries[entries.length - 1])])
+    return entries
+  },
+
+  /** Newest first, from before a sequence. */
+  async read({ before = 2 ** 31 - 1, limit = 50 } = {}): Promise<ReadEntry[]> {
+    const wanted =
+      'select * from security_entries where sequence < $1 order by sequence desc limit $2'
+    const [entries, values] = await CurrentTenant.batch([
+      { text: wanted, values: [before, limit] },
+      {
+        text: `select v.entry_id, v.field, v.value from security_values v join (${wanted}) e on e.id = v.entry_id`,
+        values: [before, limit],
+      },
+    ])
+    return entries.map((row) => readEntry(row, values))
+  },
+}
+
+function chained(head: Row, happenings: readonly Happening[]): AuditEntry[] {
+  const { environment } = CurrentTenant.get()
+  const at = clock.now()
+  let sequence = head.sequence as number
+  let prevHash = head.hash as string | null
+  return happenings.map((happening) => {
+    sequence += 1
+    const place = { id: newId('aud', environment), chain: SECURITY_CHAIN, sequence, prevHash, at }
+    const entry = forge(place, happening)
+    prevHash = entry.hash
+    return entry
+  })
+}
+
+function insertions(entries: readonly AuditEntry[]): Statement[] {
+  const rows = entries.map(({ prevHash, personal: _, ...entry }) => ({
+    ...entry,
+    prev_hash: prevHash,
+  }))
+  const values = entries.flatMap(({ id, personal }) =>
+    personal.map((value) => ({ entry_id: id, ...value }))
+  )
+  const links = entries.map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
+  return [
+    insertion('security_entries', rows),
+    ...(values.length > 0 ? [insertion('security_values', values)] : []),
+    insertion('cell.chain_log', links),
+  ]
+}
+
+function headUpdate({ sequence, hash }: AuditEntry): Statement {
+  return { text: 'update chain_head set sequence = $1, hash = $2', values: [sequence, hash] }
+}
