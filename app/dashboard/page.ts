@@ -4,6 +4,7 @@ import type { Row, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
 import { heard } from './flash.js'
 import { RIGHTS } from './rights.js'
+import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -38,6 +39,7 @@ export async function showPage(
     environment: desk.environment,
     base: desk.base,
     user: { name, email },
+    rail: railOf(desk.environment, (right) => desk.may(right)),
     may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),
     isSuspended: desk.tenant.isSuspended,
   })

@@ -1,0 +1,86 @@
+import type { Environment } from '#app/foundation/environment'
+import type { Right } from './rights.js'
+
+/** An entry of the rail. */
+export interface Section {
+  /** What a page names as `current`. */
+  readonly key: string
+  readonly label: string
+  /** From the icon set. */
+  readonly icon: string
+  readonly path: string
+  /** None for what everybody sees. */
+  readonly right?: Right
+  /** Both, unless given. */
+  readonly environments?: readonly Environment[]
+  /** Settings of the account are one for both environments, and live at the address without /test. */
+  readonly isOfAccount?: boolean
+}
+
+interface SectionGroup {
+  readonly title: string
+  readonly sections: readonly Section[]
+}
+
+export interface ShownSection {
+  key: string
+  label: string
+  icon: string
+  href: string
+}
+
+/** What the rail offers, from top to bottom. */
+const GROUPS: readonly SectionGroup[] = [
+  {
+    title: '',
+    sections: [
+      { key: 'documents', label: 'Documents', icon: 'files', path: '/documents' },
+      {
+        key: 'mailbox',
+        label: 'Mailbox',
+        icon: 'inbox',
+        path: '/mailbox',
+        right: 'mailbox',
+        environments: ['test'],
+      },
+    ],
+  },
+  {
+    title: 'Developers',
+    sections: [
+      { key: 'keys', label: 'API keys', icon: 'key-round', path: '/settings/keys', right: 'keys' },
+      {
+        key: 'webhooks',
+        label: 'Webhooks',
+        icon: 'webhook',
+        path: '/settings/webhooks',
+        right: 'webhooks',
+      },
+    ],
+  },
+  { title: 'Settings', sections: [] },
+]
+
+/** What somebody with these rights finds in the rail; a group of which nothing is left goes without its title. */
+export function railOf(environment: Environment, may: (right: Right) => boolean) {
+  return GROUPS.map(({ title, sections }) => ({
+    title,
+    sections: sections
+      .filter(
+        (section) => isOffered(section, environment) && (!section.right || may(section.right))
+      )
+      .map((section) => shown(section, environment)),
+  })).filter(({ sections }) => sections.length > 0)
+}
+
+function isOffered({ environments }: Section, environment: Environment): boolean {
+  return !environments || environments.includes(environment)
+}
+
+function shown(
+  { key, label, icon, path, isOfAccount }: Section,
+  environment: Environment
+): ShownSection {
+  const base = environment === 'test' && !isOfAccount ? '/test' : ''
+  return { key, label, icon, href: `${base}${path}` }
+}
