@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import { uploadedForm } from '#app/front_door/uploaded_form'
 import { Upload } from '#app/documents/upload'
 import { documentExample } from './api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
@@ -12,7 +13,6 @@ import { say } from './flash.js'
 import { shownDocument } from './shown_document.js'
 import { shownFiles } from './shown_files.js'
 import { TRAIL, trailLines } from './trail_lines.js'
-import { uploadedForm } from './uploaded_form.js'
 import { visibleDocument } from './visible_document.js'
 
 const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
@@ -87,7 +87,7 @@ export default class DocumentsController {
 /** A file that is too large is not read to its end, so neither is what follows it. */
 async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
   try {
-    return await NewDocumentForm.of(await uploadedForm(ctx))
+    return await NewDocumentForm.of(await uploadedForm(ctx.request))
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     const form = await NewDocumentForm.blank()

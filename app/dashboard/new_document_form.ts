@@ -3,12 +3,12 @@ import type { DraftInput } from '#app/documents/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'
+import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
 import { placedFields } from './placed_fields.js'
 import { isRefusal } from './refusal_shape.js'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
 import { sentence } from './telling.js'
 import { faultOfLine, faultOfText, typedText } from './typed_text.js'
-import type { UploadedForm } from './uploaded_form.js'
 
 interface Values {
   title: string
@@ -22,7 +22,7 @@ type Place = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
 
 type Create = (
   input: Omit<DraftInput, 'by'>,
-  file: NonNullable<UploadedForm['file']>,
+  file: UploadedFile,
   send: boolean
 ) => Promise<Document>
 
@@ -39,15 +39,17 @@ export class NewDocumentForm {
 
   private constructor(
     readonly values: Values,
-    private file: UploadedForm['file'],
+    private file: UploadedFile | undefined,
     private isToBeSent: boolean
   ) {}
 
   static blank(): Promise<NewDocumentForm> {
-    return NewDocumentForm.of({ fields: new Map(), file: null })
+    return NewDocumentForm.of({ fields: [], files: [] })
   }
 
-  static async of({ fields, file }: UploadedForm): Promise<NewDocumentForm> {
+  static async of(form: UploadedForm): Promise<NewDocumentForm> {
+    const fields = new Map(form.fields)
+    const file = form.files.find(({ field }) => field === 'file')
     const placed = await placedFields(fields.get('fields') ?? '')
     const values: Values = {
       title: typedText(fields.get('title')),
@@ -56,9 +58,9 @@ export class NewDocumentForm {
       ordered: fields.get('ordered') === 'yes',
       signers: signerRows(fields, placed ?? []),
     }
-    const form = new NewDocumentForm(values, file, fields.get('send') === 'yes')
-    if (placed === null) form.errors.form = 'The fields did not arrive whole. Place them again.'
-    return form
+    const made = new NewDocumentForm(values, file, fields.get('send') === 'yes')
+    if (placed === null) made.errors.form = 'The fields did not arrive whole. Place them again.'
+    return made
   }
 
   /** @returns null where something is wrong, which `errors` then tells */

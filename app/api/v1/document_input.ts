@@ -1,10 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { LIMITS } from '#app/documents/limits'
+import { uploadedForm, type UploadedFile, type UploadedForm } from '#app/front_door/uploaded_form'
 import type { Fault } from './errors/validation_failed.js'
 import UnsupportedMediaType from './errors/unsupported_media_type.js'
 import UnknownField from './errors/unknown_field.js'
 import { isOfType, jsonBody, JSON_TYPE, type JsonObject } from './json_body.js'
-import { multipartBody, MULTIPART_TYPE, type ReceivedFile } from './multipart_body.js'
 
 export interface DocumentFile {
   bytes: Buffer
@@ -17,6 +16,8 @@ export interface DocumentInput {
   file: DocumentFile | null
   faults: Fault[]
 }
+
+const MULTIPART_TYPE = 'multipart/form-data'
 
 /** The base64 of the largest file and the JSON around it. */
 const MAX_JSON_BYTES = 34 * 1024 * 1024
@@ -47,18 +48,31 @@ function decoded(text: string): Buffer | null {
   return digits > 0 && bytes.length === Math.floor((digits * 3) / 4) ? bytes : null
 }
 
-async function fromForm(ctx: HttpContext): Promise<DocumentInput> {
-  const { fields, files } = await multipartBody(ctx, LIMITS.fileBytes)
-  const { file: text, ...others } = fields
+async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
+  const { fields, files } = await uploadedForm(request)
+  const { file: text, ...others } = Object.fromEntries(fields)
   const [file, ...more] = files.filter(({ field }) => field === 'file')
   refuseOtherFiles(files)
+  const values = formValues(others)
   const faults = [
     ...(file || text !== undefined ? [] : [NO_FILE]),
     ...(text === undefined ? [] : [oddFile('must be sent as a file, with a file name')]),
     ...(more.length === 0 ? [] : [oddFile('must be one file')]),
+    ...repeated(fields),
+    ...values.faults,
   ]
-  const values = formValues(others)
-  return { fields: values.fields, file: file ?? null, faults: [...faults, ...values.faults] }
+  return { fields: values.fields, file: file ?? null, faults }
+}
+
+/** Which of them would be meant? */
+function repeated(fields: UploadedForm['fields']): Fault[] {
+  const names = fields.map(([name]) => name)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  return [...new Set(twice)].map((param) => ({
+    param,
+    code: 'repeated',
+    message: `${param} is given more than once`,
+  }))
 }
 
 const oddFile = (words: string): Fault => ({
@@ -67,7 +81,7 @@ const oddFile = (words: string): Fault => ({
   message: `file ${words}`,
 })
 
-function refuseOtherFiles(files: readonly ReceivedFile[]): void {
+function refuseOtherFiles(files: readonly UploadedFile[]): void {
   const other = files.find(({ field }) => field !== 'file')
   if (other) throw new UnknownField(other.field, ['file'])
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@adonisjs/core/http'
+import { requestBytes } from '#app/front_door/request_bytes'
 import MalformedJson from './errors/malformed_json.js'
 import UnsupportedMediaType from './errors/unsupported_media_type.js'
-import { requestBytes } from './request_bytes.js'
 
 export const JSON_TYPE = 'application/json'
 

@@ -106,6 +106,9 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 const post = (headers: Headers, type: string, body: string | Buffer, path = DOCUMENTS) =>
   live.ask({ method: 'POST', path, body, headers: { 'content-type': type, ...headers } })
 
+const postForm = (headers: Headers, fields: Record<string, string | Blob>) =>
+  live.ask({ method: 'POST', path: DOCUMENTS, headers, body: formOf(fields) })
+
 const CASES: Case[] = [
   ...requests(),
   ...keys(),
@@ -392,6 +395,20 @@ function bodies(): Case[] {
       code: 'malformed_multipart',
       ask: (headers) => post(headers, 'multipart/form-data', '--x--\r\n'),
     },
+    ...['signers[999999999][name]', '__proto__', 'a[b][c]'].map((param): Case => ({
+      when: `a form has a field ${param}`,
+      status: 400,
+      code: 'unknown_field',
+      param,
+      ask: (headers) => postForm(headers, { [param]: 'x' }),
+    })),
+    {
+      when: 'a form has thousands of parts',
+      status: 400,
+      code: 'malformed_multipart',
+      ask: (headers) =>
+        postForm(headers, Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [at, 'x']))),
+    },
     unknown('a field is unknown', 'status', () => ({ status: 'completed' })),
     unknown('a field of a signer is unknown', 'signers[0].role', () => ({
       signers: [{ ...ANA, role: 'owner' }],
@@ -601,6 +618,17 @@ function values(): Case[] {
       param: 'signers',
       ask: (headers) => {
         const body = formOf({ title: 'Lease', signers: 'Ana', file: new Blob(['x']) })
+        return live.ask({ method: 'POST', path: DOCUMENTS, headers, body })
+      },
+    },
+    {
+      when: 'a form gives a field twice',
+      status: 422,
+      code: 'validation_failed',
+      param: 'title',
+      ask: (headers) => {
+        const body = formOf({ title: 'Lease', file: new Blob(['x']) })
+        body.append('title', 'Deed')
         return live.ask({ method: 'POST', path: DOCUMENTS, headers, body })
       },
     },

@@ -1,0 +1,73 @@
+import type { HttpRequest } from '@adonisjs/core/http'
+import { LIMITS } from '#app/documents/limits'
+import FileTooLarge from '#app/documents/errors/file_too_large'
+import FormUnreadable from './errors/form_unreadable.js'
+import { requestBytes } from './request_bytes.js'
+
+/** A form with files, in memory. Names are as they were sent: `signers[0][name]` is no path into anything. */
+export interface UploadedForm {
+  fields: readonly (readonly [name: string, value: string])[]
+  files: readonly UploadedFile[]
+}
+
+export interface UploadedFile {
+  /** The name of its field in the form. */
+  field: string
+  name: string
+  bytes: Buffer
+}
+
+/** Room for the other fields and the boundaries around the file. */
+const MAX_BYTES = LIMITS.fileBytes + 1024 * 1024
+const MAX_PARTS = 300
+const BOUNDARY = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i
+
+/** @throws E_FILE_TOO_LARGE, E_BODY_CUT_OFF, E_FORM_UNREADABLE */
+export async function uploadedForm(request: HttpRequest): Promise<UploadedForm> {
+  const tooLarge = new FileTooLarge(LIMITS.fileBytes)
+  const bytes = await requestBytes(request, MAX_BYTES, tooLarge)
+  const form = await parseForm(bytes, request.header('content-type') ?? '')
+  if (form.files.some((file) => file.bytes.length > LIMITS.fileBytes)) throw tooLarge
+  return form
+}
+
+/** @throws E_FORM_UNREADABLE */
+export async function parseForm(body: Buffer, type: string): Promise<UploadedForm> {
+  const boundary = BOUNDARY.exec(type)?.[1]
+  if (!boundary || occursMoreThan(MAX_PARTS, body, `\r\n--${boundary}`)) throw new FormUnreadable()
+  const fields: [string, string][] = []
+  const files: UploadedFile[] = []
+  for (const [name, value] of await entriesOf(body, type)) {
+    if (typeof value === 'string') fields.push([name, value])
+    else if (!isAbsent(value)) files.push(await received(name, value))
+  }
+  return { fields, files }
+}
+
+/** Before they are parsed: millions of tiny parts would keep everybody waiting. */
+function occursMoreThan(times: number, body: Buffer, text: string): boolean {
+  let at = -text.length
+  for (let found = 0; found <= times; found += 1) {
+    at = body.indexOf(text, at + text.length)
+    if (at === -1) return false
+  }
+  return true
+}
+
+async function entriesOf(body: Buffer, type: string): Promise<FormData> {
+  try {
+    const headers = { 'content-type': type }
+    return await new Response(new Uint8Array(body), { headers }).formData()
+  } catch {
+    throw new FormUnreadable()
+  }
+}
+
+/** What a browser sends in which no file was chosen. */
+function isAbsent({ name, size }: File): boolean {
+  return name === '' && size === 0
+}
+
+async function received(field: string, file: File): Promise<UploadedFile> {
+  return { field, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+}

@@ -1,0 +1,81 @@
+import { test } from '@japa/runner'
+import { parseForm } from '#app/front_door/uploaded_form'
+
+const TYPE = 'multipart/form-data; boundary=line'
+
+function part(name: string, value = 'x', more = ''): string {
+  return `--line\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+}
+
+const parse = (...parts: string[]) => parseForm(Buffer.from(`${parts.join('')}--line--\r\n`), TYPE)
+
+test.group('Uploaded form', () => {
+  test('takes the name of a field as it was sent: {0}')
+    .with([
+      ['a far index', 'signers[999999999][name]'],
+      ['no index', 'signers[][name]'],
+      ['brackets in brackets', 'a[b[c]][d]'],
+      ['ten thousand brackets', `deep${'[x]'.repeat(10_000)}`],
+      ['a prototype', '__proto__'],
+      ['a way to a prototype', 'constructor[prototype][isAdmin]'],
+      ['what every object has', 'toString'],
+      ['dots', 'a.b.c'],
+      ['nothing', ''],
+    ])
+    .run(async ({ assert }, [, name]) => {
+      const { fields, files } = await parse(part(name, 'Mallory'))
+      assert.deepEqual([...fields], [[name, 'Mallory']])
+      assert.isEmpty(files)
+      assert.notProperty(Object.prototype, 'isAdmin')
+    })
+
+  test('keeps every value of a name that comes twice', async ({ assert }) => {
+    const form = await parse(part('title', 'A'), part('title', 'B'))
+    assert.deepEqual(form.fields, [
+      ['title', 'A'],
+      ['title', 'B'],
+    ])
+  })
+
+  test('tells files from fields by their file name', async ({ assert }) => {
+    const form = await parse(part('file', 'PDF', '; filename="a b.pdf"'), part('title', 'A'))
+    assert.deepEqual(form.fields, [['title', 'A']])
+    assert.deepEqual(form.files, [{ field: 'file', name: 'a b.pdf', bytes: Buffer.from('PDF') }])
+  })
+
+  test('has no file where a browser sends an empty one without a name', async ({ assert }) => {
+    assert.isEmpty((await parse(part('file', '', '; filename=""'))).files)
+  })
+
+  test('refuses thousands of parts', async ({ assert }) => {
+    const many = Array.from({ length: 5_000 }, (_, at) => part(`field${at}`))
+    await assert.rejects(() => parse(...many), /did not arrive whole/)
+  })
+
+  test('refuses millions of boundaries without reading to the end', async ({ assert }) => {
+    const body = Buffer.from('\r\n--x'.repeat(5_000_000))
+    await assert.rejects(
+      () => parseForm(body, 'multipart/form-data; boundary=x'),
+      /did not arrive whole/
+    )
+  })
+
+  test('refuses {0}')
+    .with([
+      [
+        'a part that breaks off',
+        '--line\r\nContent-Disposition: form-data; name="file"; fil',
+        TYPE,
+      ],
+      ['what is no form', 'nonsense', TYPE],
+      ['nothing', '', TYPE],
+      ['a form without a boundary', '--line--\r\n', 'multipart/form-data'],
+      ['an empty boundary', '----\r\n', 'multipart/form-data; boundary=""'],
+      ['another boundary', `${part('a')}--line--\r\n`, 'multipart/form-data; boundary=other'],
+      ['a part without a name', '--line\r\n\r\nx\r\n--line--\r\n', TYPE],
+      ['another type', '{"title":"A"}', 'application/json'],
+    ])
+    .run(async ({ assert }, [, body, type]) => {
+      await assert.rejects(() => parseForm(Buffer.from(body), type), /did not arrive whole/)
+    })
+})
