@@ -1,6 +1,6 @@
-/** Who did it. `via` names the key or the support session through which a user acted. */
+/** Who did it. `via` names the key or the support session through which they acted. An operator acts on the platform, a user in a tenant. */
 export interface Actor {
-  type: 'user' | 'signer' | 'system'
+  type: 'user' | 'signer' | 'system' | 'operator'
   id: string
   name: string
   via?: string

@@ -1,16 +1,17 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { AuditVerification, type Verdict } from '#app/audit/audit_verification'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import Tenant from '#app/tenants/tenant'
 
 export default class AuditVerify extends BaseCommand {
   static commandName = 'audit:verify'
   static description =
-    'Verify the audit trails of a tenant, or of one of its documents; exit code 1 when anything was tampered with'
+    'Verify the audit trails of a tenant, of one of its documents, or of the platform; exit code 1 when anything was tampered with'
   static options = { startApp: true }
 
-  @args.string({ description: 'Slug of the tenant' })
-  declare slug: string
+  @args.string({ description: 'Slug of the tenant; none with --platform', required: false })
+  declare slug?: string
 
   @args.string({ description: 'Id of a document; without it all are verified', required: false })
   declare document?: string
@@ -18,15 +19,23 @@ export default class AuditVerify extends BaseCommand {
   @flags.boolean({ description: 'Verify the sandbox instead of live' })
   declare test: boolean
 
+  @flags.boolean({ description: 'Verify the trail of the platform’s operators instead' })
+  declare platform: boolean
+
   @flags.boolean({ description: 'Print the verdict as JSON' })
   declare json: boolean
 
   async run() {
+    if (this.platform) return this.#conclude(await verifyPlatformTrail())
+    if (!this.slug) return this.#fail('Name a tenant by its slug, or ask for --platform')
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     if (this.document && !isIdentifier('doc', this.document))
       return this.#fail('This is not the id of a document')
-    const verdict = await this.#verify(tenant)
+    this.#conclude(await this.#verify(tenant))
+  }
+
+  #conclude(verdict: Verdict) {
     this.#report(verdict)
     if (verdict.findings.length > 0) this.exitCode = 1
   }

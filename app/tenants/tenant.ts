@@ -39,6 +39,36 @@ export default class Tenant extends PlatformModel {
   @jsonColumn()
   declare wanted: NewTenant | null
 
+  /** What its reseller keeps about it. */
+  @jsonColumn()
+  declare metadata: Record<string, string>
+
+  /** The reseller that suspended it; null when the platform did. */
+  @column()
+  declare suspendedBy: string | null
+
+  @column()
+  declare suspendedAt: Date | null
+
+  /** Why an operator or its reseller suspended it; null also for one that only waits for its deletion. */
+  @column()
+  declare suspensionReason: string | null
+
+  /** Also what was sent stands still. */
+  @column()
+  declare isFrozen: boolean
+
+  /** The day on which it is erased, once that is decided. */
+  @column()
+  declare eraseAt: Date | null
+
+  /** How many live documents it may send a day until it is known better. */
+  @column()
+  declare dailyDocuments: number | null
+
+  @column()
+  declare cappedUntil: Date | null
+
   @column()
   declare hasSandbox: boolean
 

@@ -11,6 +11,8 @@ export interface KnownTenant {
   readonly name: string
   readonly keyPrefix: string
   readonly isSuspended: boolean
+  /** Suspended, and what was sent stands still as well. */
+  readonly isFrozen: boolean
   readonly hasSandbox: boolean
 }
 
@@ -83,8 +85,9 @@ async function findBy(column: 'slug' | 'id' | 'key_prefix', value: string): Prom
 }
 
 function known(tenant: Tenant): KnownTenant {
-  const { id, cell, slug, name, keyPrefix, hasSandbox } = tenant
-  return { id, cell, slug, name, keyPrefix, hasSandbox, isSuspended: tenant.status === 'suspended' }
+  const { id, cell, slug, name, keyPrefix, hasSandbox, isFrozen } = tenant
+  const isSuspended = tenant.status === 'suspended'
+  return { id, cell, slug, name, keyPrefix, hasSandbox, isSuspended, isFrozen }
 }
 
 export const tenantResolver = new TenantResolver()

@@ -1,0 +1,8 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class TenantNotSuspended extends Refusal {
+  static status = 409
+  static code = 'E_TENANT_NOT_SUSPENDED'
+  static apiCode = 'tenant_state_conflict'
+  static message = 'This tenant is not suspended'
+}

@@ -1,0 +1,49 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import { inPlatform, keep, lock } from './suspension.js'
+import Tenant from './tenant.js'
+import TenantNotRemovable from './errors/tenant_not_removable.js'
+import TenantNotSuspended from './errors/tenant_not_suspended.js'
+
+const ERASE = 'erase_tenant'
+
+type Trx = TransactionClientContract
+
+/**
+ * The deletion of a tenant, which begins with a wait: until its day the tenant is suspended, what was sent can be signed, and all can be
+ * taken back. On the day the platform's work erases it.
+ */
+export const Removal = {
+  /** @throws E_TENANT_NOT_REMOVABLE */
+  async schedule(tenantId: string, eraseAt: Date, trx?: Trx): Promise<void> {
+    await inPlatform(trx, async (client) => {
+      const tenant = await lock(tenantId, client)
+      if (!tenant?.isReachable || tenant.eraseAt !== null || (await hasTenants(tenantId, client)))
+        throw new TenantNotRemovable()
+      const suspendedAt = tenant.suspendedAt ?? clock.now()
+      tenant.merge({ status: 'suspended', suspendedAt, eraseAt })
+      await client.table('outbox').insert({ kind: ERASE, ref: tenantId, due_at: eraseAt })
+      await keep(tenant, client)
+    })
+  },
+
+  /** It is as it was before, suspended for another reason perhaps. @throws E_TENANT_NOT_SUSPENDED when nothing is scheduled */
+  async undo(tenantId: string, trx?: Trx): Promise<void> {
+    await inPlatform(trx, async (client) => {
+      const tenant = await lock(tenantId, client)
+      if (tenant?.status !== 'suspended' || tenant.eraseAt === null) throw new TenantNotSuspended()
+      tenant.eraseAt = null
+      if (tenant.suspensionReason === null) tenant.merge({ status: 'ready', suspendedAt: null })
+      await client.from('outbox').where({ kind: ERASE, ref: tenantId }).delete()
+      await keep(tenant, client)
+    })
+  },
+}
+
+async function hasTenants(parentId: string, client: Trx): Promise<boolean> {
+  const child = await Tenant.query({ client })
+    .where({ parentId })
+    .whereNot('status', 'deleted')
+    .first()
+  return child !== null
+}

@@ -1,0 +1,66 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { StandingProjection } from './standing_projection.js'
+import Tenant from './tenant.js'
+import { tenantResolver } from './tenant_resolver.js'
+import TenantNotSuspendable from './errors/tenant_not_suspendable.js'
+import TenantNotSuspended from './errors/tenant_not_suspended.js'
+
+interface Terms {
+  /** For whoever decides later. It is not shown to the tenant. */
+  reason: string
+  /** Also what was sent stands still: nobody signs, nothing is sealed or mailed. Expiry runs on. */
+  frozen?: boolean
+}
+
+type Trx = TransactionClientContract
+
+/** A tenant that may create and send nothing for a while. What was sent before can still be signed, unless it is frozen too. */
+export const Suspension = {
+  /**
+   * Suspends it, or changes the terms on which it is.
+   *
+   * @throws E_TENANT_NOT_SUSPENDABLE while it is being made, and once it is deleted
+   */
+  async impose(tenantId: string, { reason, frozen = false }: Terms, trx?: Trx): Promise<void> {
+    await inPlatform(trx, async (client) => {
+      const tenant = await lock(tenantId, client)
+      if (!tenant?.isReachable) throw new TenantNotSuspendable()
+      const suspendedAt = tenant.suspendedAt ?? clock.now()
+      tenant.merge({ status: 'suspended', suspendedAt, suspensionReason: reason, isFrozen: frozen })
+      await keep(tenant, client)
+    })
+  },
+
+  /** @throws E_TENANT_NOT_SUSPENDED, also for one that is only suspended because it waits for its deletion */
+  async lift(tenantId: string, trx?: Trx): Promise<void> {
+    await inPlatform(trx, async (client) => {
+      const tenant = await lock(tenantId, client)
+      if (tenant?.status !== 'suspended' || tenant.suspensionReason === null)
+        throw new TenantNotSuspended()
+      tenant.merge({ suspensionReason: null, isFrozen: false })
+      if (tenant.eraseAt === null) tenant.merge({ status: 'ready', suspendedAt: null })
+      await keep(tenant, client)
+    })
+  },
+}
+
+/** In the caller's transaction, or in one of its own. */
+export async function inPlatform(
+  trx: Trx | undefined,
+  work: (client: Trx) => Promise<void>
+): Promise<void> {
+  if (trx) await work(trx)
+  else await db.connection('platform').transaction(work)
+  tenantResolver.forget()
+}
+
+export function lock(tenantId: string, client: Trx): Promise<Tenant | null> {
+  return Tenant.query({ client }).where('id', tenantId).forUpdate().first()
+}
+
+export async function keep(tenant: Tenant, client: Trx): Promise<void> {
+  await tenant.merge({ updatedAt: clock.now() }).save()
+  await StandingProjection.ask([tenant.id], client)
+}
