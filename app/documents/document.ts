@@ -1,6 +1,6 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
-import type { BrandSnapshot } from '#app/tenants/brand'
+import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -214,7 +214,7 @@ export default class Document extends EnvironmentModel {
   /** Sends a draft. @throws E_DOCUMENT_TRANSITION_REFUSED */
   async send(by: Actor): Promise<Document> {
     return change(this.id, async (document) => {
-      const happenings = dispatch(document, by)
+      const happenings = await dispatch(document, by)
       for (const signer of document.signers) await signer.save()
       await AuditTrail.append(document, ...happenings)
       await document.save()

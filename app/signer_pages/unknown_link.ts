@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Brand from '#app/tenants/brand'
+import { Profile } from '#app/tenants/profile'
 
 /** A link that nobody has, or has no longer, or that is another tenant's: all look alike. */
 export async function unknownLink(ctx: HttpContext): Promise<void> {
   const { tenant, view, response } = ctx
-  const brand = await CurrentTenant.run({ tenant, environment: 'live' }, () => Brand.current())
+  const { brand } = await CurrentTenant.run({ tenant, environment: 'live' }, () =>
+    Profile.current()
+  )
   view.share({ brand: brand.snapshot })
   const page = await view.render('signer_pages/unknown')
   response.status(404).type('text/html').send(page)

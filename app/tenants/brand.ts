@@ -1,22 +1,67 @@
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/account_model'
+import { jsonColumn } from '#app/tenancy/json_column'
+import type { Face } from './brand_faces.js'
+import type { BrandValues, Language, OwnConsent, Radius } from './brand_values.js'
+import { valuesOf } from './brand_values.js'
 
-/** How a tenant appears on pages, in mails and in certificates. */
-export default class Brand extends AccountModel {
+/** What a tenant has chosen of its own. What it shows is its `ShownBrand`. */
+export default class Brand extends AccountModel implements BrandValues {
   static table = 'brand'
 
   @column({ isPrimary: true })
   declare singleton: true
 
   @column()
-  declare name: string
+  declare name: string | null
 
-  /** `#rrggbb` */
   @column()
-  declare color: string
+  declare logo: string | null
+
+  @column()
+  declare icon: string | null
+
+  @column()
+  declare color: string | null
+
+  @column()
+  declare linkColor: string | null
+
+  @column()
+  declare radius: Radius | null
+
+  @column()
+  declare font: Face | null
+
+  @column()
+  declare senderName: string | null
+
+  @column()
+  declare mailFooter: string | null
 
   @column()
   declare supportEmail: string | null
+
+  @column()
+  declare imprintUrl: string | null
+
+  @column()
+  declare privacyUrl: string | null
+
+  @column()
+  declare termsUrl: string | null
+
+  @jsonColumn()
+  declare consent: OwnConsent | null
+
+  @column()
+  declare redirectUrl: string | null
+
+  @column()
+  declare redirectHosts: string[] | null
+
+  @column()
+  declare languages: Language[] | null
 
   @column()
   declare version: number
@@ -28,14 +73,12 @@ export default class Brand extends AccountModel {
     return this.query().firstOrFail()
   }
 
-  get snapshot(): BrandSnapshot {
-    return { name: this.name, color: this.color, supportEmail: this.supportEmail }
+  /** Locked until the unit ends, so that of two who change it at once the second sees what the first did. */
+  static lock(): Promise<Brand> {
+    return this.query().forUpdate().firstOrFail()
   }
-}
 
-/** The brand as it was when a document was sent: later edits do not rewrite history. */
-export interface BrandSnapshot {
-  name: string
-  color: string
-  supportEmail: string | null
+  get values(): BrandValues {
+    return valuesOf(this)
+  }
 }

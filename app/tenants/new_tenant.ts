@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Actor } from '#app/audit/actor'
 import type Plan from './plan.js'
 import { platformHost } from './public_address.js'
 import type Tenant from './tenant.js'
@@ -10,10 +11,13 @@ export interface NewTenant {
   plan: string
   cell?: string
   color?: string
+  /** The reseller below which it is made, and who there ordered it. */
+  parentId?: string
+  orderedBy?: Actor
+  metadata?: Record<string, string>
   owner: { id: string; email: string; name: string; passwordHash: string | null }
 }
 
-const DEFAULT_COLOR = '#1f5eff'
 const literal = pg.escapeLiteral
 
 /** The first rows of an account, as SQL: where it stands, how it looks, who owns it. */
@@ -24,17 +28,23 @@ export function firstRows(tenant: Tenant, plan: Plan, wanted: NewTenant): string
 function standing(tenant: Tenant, plan: Plan): string {
   const host = literal(platformHost(tenant.slug))
   const values = [tenant.id, tenant.slug, tenant.name].map(literal).join(', ')
+  const parent = tenant.parentId === null ? 'null' : literal(tenant.parentId)
   const plans = [plan.key, plan.name, JSON.stringify(plan.entitlements)].map(literal).join(', ')
-  return `insert into standing (tenant_id, slug, name, host, signing_host, plan_key, plan_name, entitlements, version)
-    values (${values}, ${host}, ${host}, ${plans}, ${tenant.version});`
+  return `insert into standing (tenant_id, slug, name, parent_id, host, signing_host, api_host, plan_key, plan_name, entitlements, version)
+    values (${values}, ${parent}, ${host}, ${host}, ${host}, ${plans}, ${tenant.version});`
 }
 
-function brand({ name, color = DEFAULT_COLOR }: NewTenant): string {
-  return `insert into brand (name, color, updated_at) values (${literal(name)}, ${literal(color)}, now());`
+/** A reseller's tenant looks like its reseller until it chooses otherwise; any other is called by its own name. */
+function brand({ name, color, parentId }: NewTenant): string {
+  const values = [parentId ? null : name, color ?? null].map(textOrNull).join(', ')
+  return `insert into brand (name, color, updated_at) values (${values}, now());`
+}
+
+function textOrNull(text: string | null): string {
+  return text === null ? 'null' : literal(text)
 }
 
 function owner({ owner: { id, email, name, passwordHash } }: NewTenant): string {
-  const hash = passwordHash === null ? 'null' : literal(passwordHash)
   return `insert into users (id, email, name, password_hash, role, created_at, updated_at)
-    values (${literal(id)}, lower(${literal(email)}), ${literal(name)}, ${hash}, 'owner', now(), now());`
+    values (${literal(id)}, lower(${literal(email)}), ${literal(name)}, ${textOrNull(passwordHash)}, 'owner', now(), now());`
 }

@@ -2,23 +2,28 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
+import { ShownBrand } from './shown_brand.js'
 import Standing from './standing.js'
 
 /** How a tenant stands and how it looks: what almost every page, mail and request needs, in one flight. */
 export interface Profile {
   standing: Standing
-  brand: Brand
+  brand: ShownBrand
 }
 
 export const Profile = {
-  /** To ride along in a flight that reads more; `from` takes the two answers. */
+  /** To ride along in a flight that reads more; `from` takes the answers. */
   statements: [
     { text: 'select * from standing' },
     { text: 'select * from brand' },
+    { text: 'select * from inherited_brand' },
   ] as readonly Statement[],
 
-  from([standings, brands]: readonly Row[][]): Profile {
-    return { standing: modelsOf(Standing, standings)[0], brand: modelsOf(Brand, brands)[0] }
+  from([standings, brands, [inherited]]: readonly Row[][]): Profile {
+    const [standing] = modelsOf(Standing, standings)
+    const [own] = modelsOf(Brand, brands)
+    const { environment } = CurrentTenant.get()
+    return { standing, brand: ShownBrand.of(own, inherited, standing, environment) }
   },
 
   async current(): Promise<Profile> {

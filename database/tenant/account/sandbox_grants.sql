@@ -5,3 +5,4 @@ grant update (last_used_at, last_used_ip) on api_keys to ${test};
 grant update on chain_head to ${test};
 grant select, insert on security_entries to ${test};
 grant insert on security_values to ${test};
+grant select on inherited_brand, brand_images to ${test};

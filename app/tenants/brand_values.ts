@@ -1,0 +1,82 @@
+import type { Face } from './brand_faces.js'
+
+/** What stands when neither tenant, reseller nor the operator has chosen: the platform's own colour. */
+export const PLATFORM_COLOR = '#175a4c'
+
+export const RADII = ['none', 'small', 'medium', 'large'] as const
+export type Radius = (typeof RADII)[number]
+
+/** The languages that pages and mails exist in; one that does not exist cannot be chosen. */
+export const LANGUAGES = { en: 'English' } as const
+export type Language = keyof typeof LANGUAGES
+
+/** What signers agree to, in the words of a tenant of its own. */
+export interface OwnConsent {
+  /** The sentence beside the box that the signer ticks. */
+  statement: string
+  clauses: { title: string; text: string }[]
+}
+
+/** How somebody appears. Each value may be missing: it is then inherited, from the reseller or from the platform. */
+export interface BrandValues {
+  name: string | null
+  /** SHA-256 of the picture, lower-case hexadecimal. */
+  logo: string | null
+  icon: string | null
+  /** `#rrggbb`: buttons and marks. */
+  color: string | null
+  /** `#rrggbb`: links and emphasised words; made from `color` where none is chosen. */
+  linkColor: string | null
+  radius: Radius | null
+  font: Face | null
+  /** What mails name as their sender, where it is not the brand's name. */
+  senderName: string | null
+  mailFooter: string | null
+  supportEmail: string | null
+  imprintUrl: string | null
+  privacyUrl: string | null
+  termsUrl: string | null
+  consent: OwnConsent | null
+  /** Where signers go on to when they have signed and their document names no place. */
+  redirectUrl: string | null
+  /** The only hosts that documents may send signers to; null leaves every host open. */
+  redirectHosts: string[] | null
+  /** What signers may choose from. */
+  languages: Language[] | null
+}
+
+export type BrandKey = keyof BrandValues
+
+export const NOTHING_CHOSEN: BrandValues = {
+  name: null,
+  logo: null,
+  icon: null,
+  color: null,
+  linkColor: null,
+  radius: null,
+  font: null,
+  senderName: null,
+  mailFooter: null,
+  supportEmail: null,
+  imprintUrl: null,
+  privacyUrl: null,
+  termsUrl: null,
+  consent: null,
+  redirectUrl: null,
+  redirectHosts: null,
+  languages: null,
+}
+
+export const BRAND_KEYS = Object.keys(NOTHING_CHOSEN) as BrandKey[]
+
+/** These and no others, whatever else a row or a document may hold. */
+export function valuesOf(from: Partial<BrandValues>): BrandValues {
+  return Object.fromEntries(BRAND_KEYS.map((key) => [key, from[key] ?? null])) as never
+}
+
+/** Each value from the first who has chosen it. */
+export function firstChosen(...layers: readonly Partial<BrandValues>[]): BrandValues {
+  const chosen = (key: BrandKey) =>
+    layers.map((layer) => layer[key] ?? null).find((value) => value !== null) ?? null
+  return Object.fromEntries(BRAND_KEYS.map((key) => [key, chosen(key)])) as never
+}

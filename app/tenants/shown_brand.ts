@@ -1,0 +1,77 @@
+import type { Environment } from '#app/foundation/environment'
+import type { Row } from '#app/tenancy/statement'
+import type Brand from './brand.js'
+import type Standing from './standing.js'
+import {
+  firstChosen,
+  NOTHING_CHOSEN,
+  PLATFORM_COLOR,
+  valuesOf,
+  type BrandKey,
+  type BrandValues,
+} from './brand_values.js'
+
+/** What is handed down to a tenant, as its account keeps it. */
+export interface InheritedBrand {
+  values: BrandValues
+  /** Of the reseller, where there is one. */
+  reseller: string | null
+}
+
+/** The brand as it was when a document was sent: later edits do not rewrite history. */
+export interface BrandSnapshot extends BrandValues {
+  name: string
+  color: string
+}
+
+/**
+ * How a tenant appears: each value its own, or what its reseller or the platform hands down. A plan without branding shows what is
+ * handed down; what was chosen before is kept, and comes back with the plan. The sandbox shows what is chosen on every plan.
+ */
+export class ShownBrand {
+  readonly snapshot: BrandSnapshot
+
+  private constructor(
+    readonly own: BrandValues,
+    readonly inherited: InheritedBrand,
+    readonly isOwnShown: boolean,
+    accountName: string
+  ) {
+    const layers = [isOwnShown ? own : NOTHING_CHOSEN, inherited.values]
+    this.snapshot = withName(firstChosen(...layers), accountName)
+  }
+
+  static of(
+    own: Brand,
+    inherited: Row | undefined,
+    standing: Standing,
+    environment: Environment
+  ): ShownBrand {
+    const look = valuesOf((inherited?.look as Partial<BrandValues>) ?? {})
+    const reseller = (inherited?.reseller as string | null) ?? null
+    const isOwnShown = standing.entitlements.branding || environment === 'test'
+    return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, standing.name)
+  }
+
+  get name(): string {
+    return this.snapshot.name
+  }
+
+  get color(): string {
+    return this.snapshot.color
+  }
+
+  get supportEmail(): string | null {
+    return this.snapshot.supportEmail
+  }
+
+  /** Whether a value is not the tenant's own. */
+  inherits(key: BrandKey): boolean {
+    return !this.isOwnShown || this.own[key] === null
+  }
+}
+
+/** An account is called what it is called, where nobody has given it another name to show. */
+function withName(values: BrandValues, accountName: string): BrandSnapshot {
+  return { ...values, name: values.name ?? accountName, color: values.color ?? PLATFORM_COLOR }
+}
