@@ -9,7 +9,7 @@ import { listedDocuments, listStatement, wantedOf, type Wanted } from './documen
 import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from './page.js'
 import { FIELD_KINDS } from './placed_fields.js'
-import { say } from './flash.js'
+import { say } from '#app/front_door/flash'
 import { shownDocument } from './shown_document.js'
 import { shownFiles } from './shown_files.js'
 import { TRAIL, trailLines } from './trail_lines.js'
@@ -71,7 +71,7 @@ export default class DocumentsController {
     const { document, rows } = await visibleDocument(ctx, TRAIL)
     const [trail] = rows
     const { standing } = ctx.profile
-    const isFull = desk.environment === 'test' || standing.entitlements.fullAudit
+    const isFull = standing.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
       document: await shownDocument(document, standing, desk.may('documents')),
       audit: {
@@ -97,15 +97,15 @@ async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
 }
 
 function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promise<void> {
-  const { customExpiry, signersPerDocument } = ctx.profile.standing.entitlements
+  const { standing } = ctx.profile
   return showPage(
     ctx,
     'dashboard/documents/create',
     {
       values: form.values,
       errors: form.errors,
-      mayChooseExpiry: customExpiry || ctx.desk.environment === 'test',
-      maxSigners: signersPerDocument,
+      mayChooseExpiry: standing.may('customExpiry'),
+      maxSigners: standing.limit('signersPerDocument'),
       fieldKinds: FIELD_KINDS,
     },
     status

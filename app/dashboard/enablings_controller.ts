@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
-import { doAndTell } from './telling.js'
+import { doAndTell } from '#app/front_door/telling'
 
 export default class EnablingsController {
   /** POST /settings/webhooks/:id/enable: one that was paused or disabled is sent to again. */

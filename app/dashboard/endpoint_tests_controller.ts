@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
-import { doAndTell } from './telling.js'
+import { doAndTell } from '#app/front_door/telling'
 
 export default class EndpointTestsController {
   /** POST /settings/webhooks/:id/test */

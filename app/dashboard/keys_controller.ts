@@ -5,7 +5,7 @@ import { documentExample } from './api_example.js'
 import { inAccount } from './account.js'
 import { KEYS, listedKeys } from './key_list.js'
 import { readPage, showPage } from './page.js'
-import { faultOfLine, typedText } from './typed_text.js'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
 
 const MAX_NAME = 100
 
@@ -59,7 +59,7 @@ function faultOf(ctx: HttpContext, environment: Environment, name: string): stri
 
 /** Why there can be no live key; null where there can. */
 function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
-  return standing.entitlements.apiLive
+  return standing.may('apiLive')
     ? null
     : `Your plan, ${standing.planName}, has the API in the sandbox only.`
 }

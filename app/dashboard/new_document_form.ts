@@ -5,10 +5,10 @@ import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'
 import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
 import { placedFields } from './placed_fields.js'
-import { isRefusal } from './refusal_shape.js'
+import { isRefusal } from '#app/front_door/refusal_shape'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
-import { sentence } from './telling.js'
-import { faultOfLine, faultOfText, typedText } from './typed_text.js'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, faultOfText, typedText } from '#app/front_door/typed_text'
 
 interface Values {
   title: string

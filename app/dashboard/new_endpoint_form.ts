@@ -1,6 +1,6 @@
-import { isRefusal } from './refusal_shape.js'
-import { sentence } from './telling.js'
-import { faultOfLine, typedText } from './typed_text.js'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
 
 const MAX_URL = 2_048
 const MAX_NAME = 100

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
-import { heard } from './flash.js'
+import { heard } from '#app/front_door/flash'
 import { RIGHTS } from './rights.js'
 import { railOf } from './sections.js'
 

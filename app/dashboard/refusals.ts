@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { readPage, showPage } from './page.js'
-import { sentence } from './telling.js'
+import { sentence } from '#app/front_door/telling'
 
 interface Look {
   mark: string

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from './telling.js'
+import { doAndTell } from '#app/front_door/telling'
 import { changeableDocument } from './visible_document.js'
 
 export default class RemindersController {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Delivery from '#app/webhooks/delivery'
 import { findEndpoint } from './endpoint_page.js'
-import { doAndTell } from './telling.js'
+import { doAndTell } from '#app/front_door/telling'
 import NothingHere from './errors/nothing_here.js'
 
 export default class ReplaysController {

@@ -5,7 +5,7 @@ import { modelsOf } from '#app/tenancy/model_rows'
 import { inAccount } from './account.js'
 import { KEY, listed } from './key_list.js'
 import { readPage, showPage } from './page.js'
-import { doAndTell } from './telling.js'
+import { doAndTell } from '#app/front_door/telling'
 import NothingHere from './errors/nothing_here.js'
 
 export default class RevocationsController {

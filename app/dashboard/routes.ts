@@ -1,7 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
-import { formBody } from './form_body.js'
-import { fromOwnPage } from './own_page.js'
+import { formBody } from '#app/front_door/form_body'
+import { fromOwnPage } from '#app/front_door/own_page'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 

@@ -7,7 +7,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import Session from '#app/identity/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Desk } from './desk.js'
-import { say } from './flash.js'
+import { say } from '#app/front_door/flash'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
 
 /** From the cookie to the user, in the tenant of the host and the environment of the address. */

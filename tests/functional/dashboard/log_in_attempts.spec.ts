@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
-import { LocalCount } from '#app/dashboard/local_count'
+import { LocalCount } from '#app/front_door/local_count'
 import {
   LogInAttempts,
   MAX_PER_ACCOUNT_AND_ADDRESS,
   MAX_PER_ADDRESS,
   WINDOW_MS,
   type Attempt,
-} from '#app/dashboard/log_in_attempts'
-import { SharedCount } from '#app/dashboard/shared_count'
+} from '#app/front_door/log_in_attempts'
+import { SharedCount } from '#app/front_door/shared_count'
 import { randomToken } from '#app/foundation/opaque_token'
 import { until } from '#tests/support/until'
 
