@@ -45,3 +45,14 @@ WorkTable.use({
   'mail.send': { queue: 'mail', handle: () => import('#app/notifications/send'), asksLease: true },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 })
+  'mail.notice': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/notify'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.notice_copy': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/notify_one'),
+    asksLease: true,
+  },

@@ -12,6 +12,7 @@ const KINDS: Record<MailKind, string> = {
   declined: 'Declined',
   expired: 'Expired',
   voided: 'Voided',
+  notice: 'Notice',
 }
 
 /** The newest mails about documents that somebody may see. */

@@ -49,7 +49,7 @@ export const Draft = {
 }
 
 async function save(document: Document, by: Actor, send: boolean): Promise<void> {
-  const sent = send ? dispatch(document, by) : []
+  const sent = send ? await dispatch(document, by) : []
   const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
     (list) => list.length > 0
   )

@@ -1,29 +1,38 @@
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { signerNews, tell } from '#app/documents/document_news'
+import { undeliverable } from '#app/documents/invitation'
 import type Signer from '#app/documents/signer'
-import { clock } from '#app/foundation/clock'
+import { Suppression } from '#app/documents/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import type Mail from './mail.js'
+import { isAddressWrong } from './reply_code.js'
 
 /**
  * A mail did not reach its recipient, and will not. A signer who was to sign reads as not delivered and may still sign through the link;
- * what goes to others only leaves its entry.
+ * what goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
   await unit(async () => {
-    const document = await Document.lock(mail.documentId)
-    const signer = document.signers.find(({ id }) => id === mail.signerId)
-    await AuditTrail.append(document, {
-      action: 'mail.bounced',
-      actor: SYSTEM,
-      details: { mail: mail.kind, signerId: mail.signerId, code },
-      personal: { email: mail.recipient },
-    })
-    if (signer && isAwaitedAt(signer, mail.recipient)) await markUndelivered(document, signer)
-    await CurrentTenant.batch([mail.outcome('failed', code)])
+    if (mail.documentId) await tellDocument(mail, mail.documentId, code)
+    const records = [mail.outcome('failed', code)]
+    if (isLive() && isAddressWrong(code))
+      records.push(Suppression.of(mail.recipient, code, mail.id))
+    await CurrentTenant.batch(records)
   })
+}
+
+async function tellDocument(mail: Mail, documentId: string, code: string): Promise<void> {
+  const document = await Document.lock(documentId)
+  const signer = document.signers.find(({ id }) => id === mail.signerId)
+  await AuditTrail.append(document, {
+    action: 'mail.bounced',
+    actor: SYSTEM,
+    details: { mail: mail.kind, signerId: mail.signerId, code },
+    personal: { email: mail.recipient },
+  })
+  if (signer && isAwaitedAt(signer, mail.recipient)) await markUndelivered(document, signer, code)
 }
 
 /** Not one who has signed since, nor one whose address was corrected, nor one of whom we know already. */
@@ -31,10 +40,22 @@ function isAwaitedAt({ status, email }: Signer, address: string): boolean {
   return status === 'sent' && email === address
 }
 
-async function markUndelivered(document: Document, signer: Signer): Promise<void> {
-  await signer.merge({ status: 'delivery_failed' }).save()
-  document.failedEmails += 1
-  document.updatedAt = clock.now()
-  tell(document, 'document.delivery_failed', signerNews(signer))
+async function markUndelivered(document: Document, signer: Signer, code: string): Promise<void> {
+  undeliverable(document, signer)
+  await signer.save()
   await document.save()
+  if (isLive()) await tellPeople(document, signer, code)
+}
+
+/** Whoever sent it can correct the address; where they are gone, owners and admins can. */
+async function tellPeople(document: Document, signer: Signer, code: string): Promise<void> {
+  const text = 'select id from users where id = $1 and disabled_at is null'
+  const [[creator]] = await CurrentTenant.batch([{ text, values: [document.createdBy] }])
+  const to = creator?.id as string | undefined
+  await Notice.leave('signer.undeliverable', { signerId: signer.id, code }, { to })
+}
+
+/** The sandbox reaches nobody, and its scenario signers bounce as often as they are asked. */
+function isLive(): boolean {
+  return CurrentTenant.get().environment === 'live'
 }

@@ -3,14 +3,14 @@ import type User from '#app/identity/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import type { Correspondence } from './correspondence.js'
-import Mail, { type MailKind } from './mail.js'
+import Mail, { type DocumentMailKind } from './mail.js'
 import { messageId } from './message_id.js'
 
 type Recipient = Signer | User
 
 /** The same news to many: one mail and one piece of work each, so that a slow or refusing server of one holds up no other. */
 export async function circulate(
-  kind: MailKind,
+  kind: DocumentMailKind,
   about: Correspondence,
   signers: readonly Signer[],
   task: Task

@@ -7,15 +7,20 @@ import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { insertionOf } from '#app/tenancy/model_rows'
 import type { Statement } from '#app/tenancy/statement'
 
-export type MailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
+/** About a document, to its signers and its sender. */
+export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
+
+export type MailKind = DocumentMailKind | 'notice'
 
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
 
 interface Addressed {
   kind: MailKind
-  documentId: string
-  signerId: string | null
+  documentId?: string
+  signerId?: string | null
+  noticeId?: string
+  userId?: string
   recipient: string
   messageId: string
   subject: string
@@ -31,6 +36,8 @@ export default class Mail extends EnvironmentModel {
     'kind',
     'document_id',
     'signer_id',
+    'notice_id',
+    'user_id',
     'recipient',
     'message_id',
     'subject',
@@ -46,12 +53,20 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare kind: MailKind
 
+  /** Null for a notice. */
   @column()
-  declare documentId: string
+  declare documentId: string | null
 
   /** Null for a mail to the sender of the document. */
   @column()
   declare signerId: string | null
+
+  @column()
+  declare noticeId: string | null
+
+  /** Whom a notice goes to. */
+  @column()
+  declare userId: string | null
 
   @column()
   declare recipient: string
@@ -88,7 +103,7 @@ export default class Mail extends EnvironmentModel {
   static async remember(mails: readonly Mail[]): Promise<string[]> {
     if (mails.length === 0) return []
     const { text, values } = insertionOf(mails)
-    const once = `${text} on conflict (message_id) do nothing returning id`
+    const once = `${text} on conflict do nothing returning id`
     const [rows] = await CurrentTenant.batch([{ text: once, values }])
     return rows.map(({ id }) => id as string)
   }

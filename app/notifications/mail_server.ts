@@ -2,6 +2,7 @@ import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Letter } from './letter.js'
+import { replyCode } from './reply_code.js'
 
 /** Accepted; refused for good; or to be tried again, be it for the mail's own sake or because the server is not well. */
 export type Answer =
@@ -37,18 +38,11 @@ export const mailServer = {
 /** Words of the server stay here: they may quote an address, or a link of the mail. */
 function answerIn(error: SmtpError): Answer {
   const { command = '', responseCode = 0 } = error
-  const code = codeOf(error)
+  const code = replyCode(error)
   const isAboutMail = ABOUT_MAIL.includes(command) && !ABOUT_US.includes(responseCode)
   if (isAboutMail && responseCode >= 500) return { is: 'refused', code }
   if (!isAboutMail) logger.warn({ command, code }, 'mail: the mail server is not to be had')
   return { is: 'later', code, isAboutMail }
-}
-
-/** `550 5.1.1` as RFC 3463 has it, or what kept us from an answer. */
-function codeOf({ code, response }: SmtpError): string {
-  const [, reply, , enhanced] = /^(\d{3})([ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response ?? '') ?? []
-  if (!reply) return code ?? 'no_answer'
-  return enhanced ? `${reply} ${enhanced}` : reply
 }
 
 async function withinDeadline<T>(talk: Promise<T>): Promise<T> {

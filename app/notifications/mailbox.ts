@@ -50,7 +50,7 @@ export const Mailbox = {
       },
     ])
     const [mail] = modelsOf(Mail, rows)
-    if (!mail?.content) return null
+    if (!mail?.content || !mail.documentId) return null
     const owner = { id: mail.documentId, vaultKey: rows[0].vault_key as Buffer }
     const content = (await Vault.open(owner)).openValue(purpose(mail), mail.content)
     return { mail, ...(JSON.parse(content.toString('utf8')) as Kept) }

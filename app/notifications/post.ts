@@ -3,17 +3,23 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { bounce } from './bounce.js'
 import type { Correspondence } from './correspondence.js'
-import { letterOf } from './letter.js'
+import { documentLetter } from './document_letter.js'
+import type { Letter } from './letter.js'
 import type Mail from './mail.js'
 import { Mailbox } from './mailbox.js'
 import { mailServer, type Answer } from './mail_server.js'
 import { patience } from './patience.js'
 
-/** Sends a mail that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
+/** Sends a mail about a document that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
 export async function post(mail: Mail, about: Correspondence, task: Task): Promise<void> {
-  const letter = await letterOf(mail, about)
+  const letter = await documentLetter(mail, about)
   if (CurrentTenant.get().environment === 'test')
     return Mailbox.keep(mail, letter, about.document, task)
+  await offer(mail, letter, task)
+}
+
+/** Offers a letter to the mail server, and ends the work with its answer. */
+export async function offer(mail: Mail, letter: Letter, task: Task): Promise<void> {
   faultPoint('mail.offered')
   const answer = await mailServer.take(letter)
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
@@ -29,7 +35,8 @@ async function settle(answer: Answer, mail: Mail, task: Task): Promise<void> {
   await Outbox.putOff(task, patience.next(task.tries), mail.outcome('queued', code))
 }
 
-async function giveUp(mail: Mail, code: string, task: Task): Promise<void> {
+/** Ends the work of a mail that reaches nobody. */
+export async function giveUp(mail: Mail, code: string, task: Task): Promise<void> {
   await unit(async () => {
     await bounce(mail, code)
     await Outbox.finish(task)

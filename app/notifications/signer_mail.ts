@@ -1,11 +1,12 @@
 import type Document from '#app/documents/document'
 import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signer'
+import { SUPPRESSED } from '#app/documents/suppression'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { Correspondence } from './correspondence.js'
 import Mail from './mail.js'
 import { patience } from './patience.js'
-import { post } from './post.js'
+import { giveUp, post } from './post.js'
 
 interface Asking {
   kind: 'invitation' | 'reminder'
@@ -24,7 +25,8 @@ export async function ask(task: Task, { kind, idFor, isWantedBy }: Asking): Prom
     return Outbox.finish(task, mail.outcome('withdrawn'))
   const isOurs = mail.$isPersisted || (await Mail.remember([mail])).length === 1
   // else another worker has it in hand at this moment: look again later, should it fail
-  return isOurs ? post(mail, about, task) : Outbox.putOff(task, patience.next(0))
+  if (!isOurs) return Outbox.putOff(task, patience.next(0))
+  return about.isSuppressed(signer.email) ? giveUp(mail, SUPPRESSED, task) : post(mail, about, task)
 }
 
 function canSign(document: Document): boolean {

@@ -1,11 +1,11 @@
-import type { MailKind } from './mail.js'
+import type { DocumentMailKind } from './mail.js'
 
 interface Of {
   brand: string
   title: string
 }
 
-const SUBJECTS: Record<MailKind, (of: Of) => string> = {
+const SUBJECTS: Record<DocumentMailKind, (of: Of) => string> = {
   invitation: ({ brand, title }) => `${brand} asks you to sign “${title}”`,
   reminder: ({ title }) => `Reminder: “${title}” waits for your signature`,
   completed: ({ title }) => `Everyone has signed “${title}”`,
@@ -14,7 +14,7 @@ const SUBJECTS: Record<MailKind, (of: Of) => string> = {
   voided: ({ title }) => `“${title}” was withdrawn`,
 }
 
-export function subjectOf(kind: MailKind, { brand, title }: Of): string {
+export function subjectOf(kind: DocumentMailKind, { brand, title }: Of): string {
   return SUBJECTS[kind]({ brand: oneLine(brand), title: oneLine(title) })
 }
 

@@ -1,7 +1,7 @@
 import type Signer from '#app/documents/signer'
 import type { Correspondence } from './correspondence.js'
 import type Mail from './mail.js'
-import type { MailKind } from './mail.js'
+import type { DocumentMailKind } from './mail.js'
 import { completionForSender, completionForSigner } from './mails/completion.js'
 import { endingForSender, endingForSigner } from './mails/ending.js'
 import { invitation, reminder } from './mails/invitation.js'
@@ -10,7 +10,7 @@ import type { Words } from './words.js'
 type ToSigner = (about: Correspondence, signer: Signer) => Promise<Words>
 type ToSender = (about: Correspondence) => Promise<Words>
 
-const TO_SIGNER: Record<MailKind, ToSigner> = {
+const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   invitation,
   reminder,
   completed: completionForSigner,
@@ -19,7 +19,7 @@ const TO_SIGNER: Record<MailKind, ToSigner> = {
   voided: endingForSigner('voided'),
 }
 
-const TO_SENDER: Record<Exclude<MailKind, 'invitation' | 'reminder'>, ToSender> = {
+const TO_SENDER: Record<Exclude<DocumentMailKind, 'invitation' | 'reminder'>, ToSender> = {
   completed: completionForSender,
   declined: endingForSender('declined'),
   expired: endingForSender('expired'),
@@ -28,6 +28,7 @@ const TO_SENDER: Record<Exclude<MailKind, 'invitation' | 'reminder'>, ToSender> 
 
 /** @throws when nobody has thought of words for this mail */
 export function wordsOf({ kind, signerId }: Mail, about: Correspondence): Promise<Words> {
+  if (kind === 'notice') throw new RangeError('A notice has words of its own')
   const signer = about.signer(signerId)
   if (signer) return TO_SIGNER[kind](about, signer)
   if (kind === 'invitation' || kind === 'reminder')

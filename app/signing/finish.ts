@@ -2,7 +2,7 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import type Field from '#app/documents/field'
-import { invite } from '#app/documents/sending'
+import { invite } from '#app/documents/invitation'
 import type Signer from '#app/documents/signer'
 import { Vault } from '#app/documents/vault'
 import { record } from '#app/events/record'
@@ -94,7 +94,7 @@ export class Finish {
 
   async #inviteNext(document: Document) {
     const next = document.currentTurn
-    const happenings = invite(document, next)
+    const happenings = await invite(document, next)
     for (const signer of next) await signer.save()
     return happenings
   }

@@ -71,8 +71,22 @@ test.group('Reminder', (group) => {
     )
   })
 
-  test('that bounces after a bounced invitation counts no second failure', async ({ assert }) => {
+  test('is not even tried at an address that was called wrong, and counts no second failure', async ({
+    assert,
+  }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
+    const document = await desk.sends({ signers: [ANA] })
+    await desk.does('mail.invite')
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    assert.equal((await desk.found(document)).failedEmails, 1)
+    assert.equal(host.recipients, 1)
+  })
+
+  test('that bounces after an invitation which was not liked counts no second failure', async ({
+    assert,
+  }) => {
+    host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.7.1 Not today' }) })
     const document = await desk.sends({ signers: [ANA] })
     await desk.does('mail.invite')
     await desk.within(() => document.remind(OLGA))

@@ -1,0 +1,35 @@
+import type { Correspondence } from './correspondence.js'
+import { compose, type Letter, type Party } from './letter.js'
+import type Mail from './mail.js'
+import { wordsOf } from './wording.js'
+
+/** A mail about a document, to one of its signers or to whoever sent it. */
+export async function documentLetter(mail: Mail, about: Correspondence): Promise<Letter> {
+  const { brand, document } = about
+  return compose({
+    mail,
+    to: recipient(mail, about),
+    replyTo: answersTo(mail, about),
+    brand,
+    words: await wordsOf(mail, about),
+    title: document.title,
+    origin: origin(mail, about),
+  })
+}
+
+function recipient({ signerId, recipient: address }: Mail, about: Correspondence): Party {
+  return { name: about.signer(signerId)?.name ?? about.senderName, address }
+}
+
+/** A signer's answer goes to the person who sent the document; the sender's own to the tenant's support. */
+function answersTo({ signerId }: Mail, { sender, brand }: Correspondence): Party | null {
+  if (signerId && sender) return { name: sender.name, address: sender.email }
+  return brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null
+}
+
+function origin({ signerId }: Mail, { brand, sender }: Correspondence): string {
+  if (!signerId) return `Sent by ${brand.name}, where you sent this document.`
+  return sender
+    ? `Sent by ${brand.name} for ${sender.name}, ${sender.email}. Questions? Answer this mail.`
+    : `Sent by ${brand.name}.`
+}

@@ -1,0 +1,30 @@
+import { publicUrl } from '#app/tenants/public_address'
+import { compose, type Letter } from './letter.js'
+import type Mail from './mail.js'
+import type { NoticeWords, Reader } from './notices/notice_kind.js'
+import { oneLine } from './subject.js'
+
+/** A notice as a mail, in the tenant's look. */
+export function noticeLetter(
+  mail: Mail,
+  { subject, paragraphs, about, action, note }: NoticeWords,
+  { user, profile }: Reader
+): Promise<Letter> {
+  const { brand, standing } = profile
+  return compose({
+    mail,
+    to: { name: user.name, address: user.email },
+    replyTo: brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null,
+    brand: brand.snapshot,
+    words: {
+      preview: oneLine(paragraphs[0]),
+      heading: subject,
+      paragraphs,
+      facts: about?.facts ?? [],
+      action: action && { label: action.label, url: publicUrl(standing.host, action.path) },
+      note,
+    },
+    title: about?.title,
+    origin: `Sent by ${brand.name}, where you have an account.`,
+  })
+}

@@ -1,0 +1,32 @@
+import type User from '#app/identity/user'
+import type { NoticeDetails } from '#app/tenants/notice'
+import type { Profile } from '#app/tenants/profile'
+import type { Fact } from '../words.js'
+
+/** For whom a notice is put into words. */
+export interface Reader {
+  user: User
+  profile: Profile
+}
+
+/** What a notice says. What people typed is escaped by views, and kept in one line by mails. */
+export interface NoticeWords {
+  subject: string
+  /** The first of them also shows beside the subject in an inbox. */
+  paragraphs: readonly string[]
+  /** What it is about, and what is known of it. */
+  about?: { title: string; facts?: readonly Fact[] }
+  /** Where to do something about it: a path of the dashboard. */
+  action?: { label: string; path: string }
+  note?: string
+}
+
+/** One kind of notice. */
+export interface NoticeKind {
+  /** In the live environment, outside a unit. Null when there is nothing left to tell. */
+  words(details: NoticeDetails, reader: Reader): Promise<NoticeWords | null> | NoticeWords | null
+  /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
+  isMailOnly?: true
+  /** About the tenant's own sender, which must not be the one that carries it. */
+  isSentByPlatform?: true
+}

@@ -1,0 +1,30 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { fact } from '../words.js'
+import type { NoticeKind } from './notice_kind.js'
+
+const SIGNER = `select s.name, s.email, s.status, d.id, d.title from signers s
+  join documents d on d.id = s.document_id where s.id = $1`
+
+/** Details: `signerId`, and `code`, what the mail server said. */
+const signerUndeliverable: NoticeKind = {
+  async words({ signerId, code }) {
+    const [rows] = await CurrentTenant.batch([{ text: SIGNER, values: [signerId] }])
+    if (rows.length === 0) return null
+    const [{ name, email, id, title }] = rows as Record<string, string>[]
+    const reason = code === 'suppressed' ? 'it has refused mail before' : String(code)
+    return {
+      subject: `${name} could not be reached`,
+      paragraphs: [
+        `The invitation to ${name} did not arrive. The address may be wrong.`,
+        'You can correct the address, and the invitation goes out again. The signing link still works, should you want to pass it on yourself.',
+      ],
+      about: {
+        title,
+        facts: [...fact('Signer', name), ...fact('Address', email), ...fact('Answer', reason)],
+      },
+      action: { label: 'Correct the address', path: `/documents/${id}/signers/${signerId}/edit` },
+    }
+  },
+}
+
+export default signerUndeliverable

@@ -1,0 +1,46 @@
+import User from '#app/identity/user'
+import { unit } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import Notice from '#app/tenants/notice'
+import { Profile } from '#app/tenants/profile'
+import Mail from './mail.js'
+import { messageId } from './message_id.js'
+import { NOTICE_KINDS } from './notices/index.js'
+import { oneLine } from './subject.js'
+
+const READERS = `select u.* from users u join notices n on n.id = $1
+  where u.disabled_at is null and (u.id = n.user_id or (n.user_id is null and u.role in ('owner', 'admin')))
+  order by u.id`
+
+/** The work `mail.notice`: one mail and one piece of work for each who is to know, so that no address holds up another. */
+export default async function notify(task: Task): Promise<void> {
+  const [notices, readers, ...profile] = await Outbox.hold(
+    task,
+    { text: 'select * from notices where id = $1', values: [task.ref] },
+    { text: READERS, values: [task.ref] },
+    ...Profile.statements
+  )
+  const [notice] = modelsOf(Notice, notices)
+  if (!notice) return Outbox.finish(task)
+  const users = modelsOf(User, readers)
+  const mails = await Promise.all(users.map((user) => mailTo(user, notice, Profile.from(profile))))
+  await unit(async () => {
+    const ids = await Mail.remember(mails.filter((mail) => mail !== null))
+    Outbox.append(...ids.map((id) => ({ kind: 'mail.notice_copy', ref: id })))
+    await Outbox.finish(task)
+  })
+}
+
+async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
+  const words = await NOTICE_KINDS[notice.kind].words(notice.details, { user, profile })
+  if (!words) return null
+  return Mail.compose({
+    kind: 'notice',
+    noticeId: notice.id,
+    userId: user.id,
+    recipient: user.email,
+    messageId: messageId('notice', notice.id, user.id),
+    subject: oneLine(words.subject),
+  })
+}

@@ -1,0 +1,32 @@
+import User from '#app/identity/user'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import Notice from '#app/tenants/notice'
+import { Profile } from '#app/tenants/profile'
+import Mail from './mail.js'
+import { noticeLetter } from './notice_letter.js'
+import { NOTICE_KINDS } from './notices/index.js'
+import { offer } from './post.js'
+
+const OF_MAIL = '(select * from mails where id = $1)'
+
+/** The work `mail.notice_copy`: a notice to one of those who are to know. */
+export default async function notifyOne(task: Task): Promise<void> {
+  const values = [task.ref]
+  const [mails, notices, users, ...profile] = await Outbox.hold(
+    task,
+    { text: `select ${Mail.shown.join(', ')} from mails where id = $1`, values },
+    { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
+    { text: `select u.* from users u join ${OF_MAIL} m on m.user_id = u.id`, values },
+    ...Profile.statements
+  )
+  const [mail] = modelsOf(Mail, mails)
+  const [notice] = modelsOf(Notice, notices)
+  const [user] = modelsOf(User, users)
+  if (mail?.status !== 'queued') return Outbox.finish(task)
+  const reader = { user, profile: Profile.from(profile) }
+  const isWanted = notice && user && !user.isDisabled && user.email === mail.recipient
+  const words = isWanted ? await NOTICE_KINDS[notice.kind].words(notice.details, reader) : null
+  if (!words) return Outbox.finish(task, mail.outcome('withdrawn'))
+  await offer(mail, await noticeLetter(mail, words, reader), task)
+}
