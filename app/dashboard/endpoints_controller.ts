@@ -58,7 +58,8 @@ function showForm(ctx: HttpContext, { values, errors }: NewEndpointForm, status 
 }
 
 /** Why there can be none; null where there can. The sandbox has webhooks on every plan. */
-function noteOfPlan({ desk, profile: { standing } }: HttpContext): string | null {
-  const isInPlan = desk.environment === 'test' || standing.entitlements.webhooks
-  return isInPlan ? null : `Your plan, ${standing.planName}, has webhooks in the sandbox only.`
+function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
+  return standing.may('webhooks')
+    ? null
+    : `Your plan, ${standing.planName}, has webhooks in the sandbox only.`
 }

@@ -1,13 +1,12 @@
 import type { Environment } from '#app/foundation/environment'
 import type Standing from '#app/tenants/standing'
-import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
 import { isScenarioAddress } from './scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from './limits.js'
 import { place, type PlacedField } from './field_placement.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
 import type { PageSize } from './page_size.js'
+import { assertWithinPlan } from './plan_limits.js'
 import DraftRefused, { type Fault } from './errors/draft_refused.js'
-import SignerLimitExceeded from './errors/signer_limit_exceeded.js'
 
 export interface PlannedSigner {
   name: string
@@ -39,21 +38,10 @@ export class DraftPlan {
       ...fieldFaults(input),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
-    this.#assertWithinPlan(input)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
+    const { expiresInDays } = this
+    assertWithinPlan(circumstances.standing, { signers: input.signers.length, expiresInDays })
     this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
-  }
-
-  #assertWithinPlan({ signers, expiresInDays }: DraftInput): void {
-    const { environment, standing } = this.circumstances
-    const { signersPerDocument, customExpiry } = standing.entitlements
-    if (signersPerDocument !== null && signers.length > signersPerDocument) {
-      throw new SignerLimitExceeded(standing.planKey, signersPerDocument, signers.length)
-    }
-    const isCustom = expiresInDays !== undefined && expiresInDays !== DEFAULT_EXPIRES_IN_DAYS
-    if (isCustom && environment === 'live' && !customExpiry) {
-      throw new FeatureNotInPlan(standing.planKey, 'customExpiry', 'expiresIn')
-    }
   }
 
   #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {

@@ -53,7 +53,7 @@ function recorded(
 
 /** The counter row is locked last in the unit, so positions are in order of commit and a cursor never skips a late one. */
 async function write(): Promise<void> {
-  const events = CurrentTenant.gather<Recorded>(GATHERED)
+  const events = CurrentTenant.gather<Recorded>(GATHERED).splice(0)
   const [[{ position }]] = await CurrentTenant.batch([
     {
       text: 'update event_counter set position = position + $1 returning position',

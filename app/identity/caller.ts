@@ -1,6 +1,5 @@
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
-import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
 import type Standing from '#app/tenants/standing'
 import InsufficientScope from './errors/insufficient_scope.js'
 import LiveKeyRequired from './errors/live_key_required.js'
@@ -40,9 +39,7 @@ export class Caller {
   /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */
   requireOpenDoor(): void {
     if (this.standing.suspendedAt !== null) throw new TenantSuspended()
-    if (this.key.environment === 'live' && !this.standing.entitlements.apiLive) {
-      throw new FeatureNotInPlan(this.standing.planKey, 'apiLive')
-    }
+    if (this.key.environment === 'live') this.standing.require('apiLive')
   }
 
   /** What a key does is done by whoever made it, through the key. */

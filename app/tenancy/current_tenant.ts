@@ -98,8 +98,12 @@ export const CurrentTenant = {
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */
-  beforeCommit(name: string, preparation: () => Promise<void>): void {
-    openUnit().beforeCommit(name, preparation)
+  beforeCommit(
+    name: string,
+    preparation: () => Promise<void>,
+    order: { isEarly?: boolean } = {}
+  ): void {
+    openUnit().beforeCommit(name, preparation, order)
   },
 
   /** @throws E_UNIT_MISUSED outside a unit */

@@ -120,7 +120,7 @@ async function leased(statements: Statement[]): Promise<Row[][]> {
 }
 
 async function write(): Promise<void> {
-  const works = CurrentTenant.gather<Work>(GATHERED)
+  const works = CurrentTenant.gather<Work>(GATHERED).splice(0)
   if (works.length === 0) return
   await CurrentTenant.batch([Outbox.insertion(works)])
   wakeOnceCommitted()

@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { PipelinedClient } from './tenant_client.js'
+import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
 import UnitMisused from './errors/unit_misused.js'
 
 type Effect = () => void
@@ -27,13 +27,26 @@ export class Unit {
     }
   }
 
-  /** Runs once, last in the transaction, however often the same name is given: what many calls gathered is written in one go. */
-  beforeCommit(name: string, preparation: Preparation): void {
-    this.#preparations.set(name, preparation)
+  /**
+   * Runs once, last in the transaction, however often the same name is given: what many calls gathered is written in one go.
+   *
+   * @param isEarly  before those that are not: rows that many units want are locked in one order
+   */
+  beforeCommit(name: string, preparation: Preparation, { isEarly = false } = {}): void {
+    if (this.#preparations.has(name)) return
+    const added: [string, Preparation] = [name, preparation]
+    this.#preparations = new Map(
+      isEarly ? [added, ...this.#preparations] : [...this.#preparations, added]
+    )
   }
 
+  /** All that is known leaves at once; what a preparation leads to (news of a limit, say) goes after it. */
   async prepare(): Promise<void> {
-    for (const preparation of this.#preparations.values()) await preparation()
+    while (this.#preparations.size > 0) {
+      const preparations = [...this.#preparations.values()]
+      this.#preparations.clear()
+      await allOrFirstFailure(preparations.map((prepare) => prepare()))
+    }
   }
 
   /** Runs once after the commit, however often the same name is given; a rollback forgets it. */

@@ -1,30 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
+import { jsonColumn } from '#app/tenancy/json_column'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import type { Entitlements } from './entitlements.js'
 
-/** What a plan allows. `null` is no limit. */
-export interface Entitlements {
-  documentsPerMonth: number | null
-  signersPerDocument: number | null
-  signaturesPerMonth: number | null
-  members: number | null
-  apiLive: boolean
-  webhooks: boolean
-  webhookAttempts: number
-  fullAudit: boolean
-  customExpiry: boolean
-  analytics: boolean
-  branding: boolean
-  sso: boolean
-  customDomain: boolean
-  senderDomain: boolean
-  resell: boolean
-  rateLimitPerMinute: number
-  dataResidency: boolean
-  support: 'none' | 'email' | 'priority' | 'dedicated'
-  sla: boolean
-  accountManager: boolean
-}
+export type { Entitlements } from './entitlements.js'
 
+/** A row of the price list: what it costs, and what it allows. */
 export default class Plan extends PlatformModel {
   static table = 'plans'
 
@@ -43,6 +24,9 @@ export default class Plan extends PlatformModel {
   @column()
   declare currency: string
 
-  @column()
+  @jsonColumn()
   declare entitlements: Entitlements
+
+  @column()
+  declare updatedAt: Date
 }

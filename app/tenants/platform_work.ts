@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { Provisioning } from './provisioning.js'
+import { StandingProjection } from './standing_projection.js'
 import Tenant from './tenant.js'
 
 interface PlatformTask {
@@ -26,6 +27,7 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
     const tenant = await Tenant.find(tenantId)
     return tenant && Provisioning.openSandbox(tenant)
   },
+  project_standing: (tenantId) => StandingProjection.apply(tenantId),
 }
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */

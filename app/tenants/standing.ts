@@ -1,6 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/account_model'
-import type { Entitlements } from './plan.js'
+import type { Environment } from '#app/foundation/environment'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { OPEN_IN_SANDBOX, type Entitlements, type Feature, type Limit } from './entitlements.js'
+import FeatureNotInPlan from './errors/feature_not_in_plan.js'
 
 /** Where a tenant stands with the platform: one row, projected into its account so that a unit never reads the platform. */
 export default class Standing extends AccountModel {
@@ -18,7 +21,11 @@ export default class Standing extends AccountModel {
   @column()
   declare name: string
 
-  /** The primary host of the dashboard, and that of signing links. */
+  /** Who sells to it; `null` for a customer of the platform's own. */
+  @column()
+  declare parentId: string | null
+
+  /** The primary host of the dashboard, and those of signing links and of the API. */
   @column()
   declare host: string
 
@@ -26,10 +33,17 @@ export default class Standing extends AccountModel {
   declare signingHost: string
 
   @column()
+  declare apiHost: string
+
+  @column()
   declare planKey: string
 
   @column()
   declare planName: string
+
+  /** When the plan ends that it has on trial. */
+  @column()
+  declare planUntil: Date | null
 
   @column()
   declare entitlements: Entitlements
@@ -39,5 +53,21 @@ export default class Standing extends AccountModel {
 
   static current(): Promise<Standing> {
     return this.query().firstOrFail()
+  }
+
+  /** Whether the plan includes it. The one place where this is asked. */
+  may(feature: Feature, environment: Environment = CurrentTenant.get().environment): boolean {
+    const isOpen = environment === 'test' && OPEN_IN_SANDBOX.includes(feature)
+    return isOpen || this.entitlements[feature]
+  }
+
+  /** @throws E_FEATURE_NOT_IN_PLAN */
+  require(feature: Feature, param?: string): void {
+    if (!this.may(feature)) throw new FeatureNotInPlan(this.planKey, feature, param)
+  }
+
+  /** How many the plan allows; `null` is no limit. */
+  limit(name: Limit): number | null {
+    return this.entitlements[name]
   }
 }

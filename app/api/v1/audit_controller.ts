@@ -2,7 +2,6 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
-import type { Caller } from '#app/identity/caller'
 import { answer } from './answer.js'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 import { Cursor } from './cursor.js'
@@ -22,7 +21,7 @@ export default class AuditController {
     const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
     if (entries.length === 0 && !(await Document.find(id))) throw new DocumentNotFound()
     const page = entries.slice(0, limit)
-    const show = hasFullTrail(ctx.caller)
+    const show = ctx.caller.standing.may('fullAudit')
       ? AuditEntryTransformer.transform
       : AuditEntryTransformer.basic
     return answer(ctx, 'list', {
@@ -45,8 +44,4 @@ function sequenceAfter(id: string, cursor: string | undefined): number {
   const sequence = Number(Cursor.read(id, cursor))
   if (!Number.isInteger(sequence) || sequence < 0) throw new InvalidCursor()
   return sequence
-}
-
-function hasFullTrail({ key, standing }: Caller): boolean {
-  return key.environment === 'test' || standing.entitlements.fullAudit
 }

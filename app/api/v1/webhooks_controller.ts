@@ -1,6 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import FeatureNotInPlan from '#app/tenants/errors/feature_not_in_plan'
-import type { Caller } from '#app/identity/caller'
 import Endpoint from '#app/webhooks/endpoint'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { answer } from './answer.js'
@@ -19,7 +17,7 @@ export default class WebhooksController {
   /** POST /api/v1/webhooks */
   async store(ctx: HttpContext) {
     const wishes = await validated(webhookValidator, await jsonBody(ctx.request))
-    assertInPlan(ctx.caller)
+    ctx.caller.standing.require('webhooks')
     const { endpoint, secret } = await blame('url', Endpoint.register(wishes))
     const location = `/api/v1/webhooks/${endpoint.id}`
     const shown = EndpointTransformer.transform(endpoint, secret)
@@ -59,13 +57,6 @@ async function find(ctx: HttpContext): Promise<Endpoint> {
   const endpoint = await Endpoint.find(webhookId(ctx))
   if (!endpoint) throw new WebhookNotFound()
   return endpoint
-}
-
-/** The sandbox has webhooks on every plan. */
-function assertInPlan({ key, standing }: Caller): void {
-  if (key.environment === 'live' && !standing.entitlements.webhooks) {
-    throw new FeatureNotInPlan(standing.planKey, 'webhooks')
-  }
 }
 
 /** After the endpoint that the cursor names; where it has been deleted since, after those that are newer than its id. */

@@ -1,0 +1,20 @@
+import type Standing from '#app/tenants/standing'
+import { DEFAULT_EXPIRES_IN_DAYS } from './limits.js'
+import SignerLimitExceeded from './errors/signer_limit_exceeded.js'
+
+interface Measured {
+  signers: number
+  expiresInDays: number
+}
+
+/**
+ * What the plan allows one document: asked when it is drafted, and again when it is sent, for the plan may have changed since.
+ *
+ * @throws E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
+ */
+export function assertWithinPlan(standing: Standing, { signers, expiresInDays }: Measured): void {
+  const limit = standing.limit('signersPerDocument')
+  if (limit !== null && signers > limit)
+    throw new SignerLimitExceeded(standing.planKey, limit, signers)
+  if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) standing.require('customExpiry', 'expiresIn')
+}

@@ -1,0 +1,105 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { faultPoint } from '#app/foundation/fault_point'
+import { Cell } from '#app/tenancy/cell'
+import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import type { Entitlements } from './entitlements.js'
+import Tenant from './tenant.js'
+import { hostsOf } from './tenant_hosts.js'
+import { tenantResolver } from './tenant_resolver.js'
+
+/** What the platform says of a tenant, read in one statement: its plan, or the one on trial, with what was granted beside it. */
+const DECIDED = `
+  with in_force as (
+    select * from plan_grants where tenant_id = :id and ended_at is null and until > now()),
+  trial as (
+    select plan_key, until from in_force where plan_key is not null order by created_at desc, id desc limit 1)
+  select p.key as plan_key, p.name as plan_name, trial.until as plan_until,
+         p.entitlements || coalesce((
+           select jsonb_object_agg(entitlement, value order by created_at, id) from in_force where entitlement is not null), '{}') as entitlements
+    from tenants t left join trial on true join plans p on p.key = coalesce(trial.plan_key, t.plan_key)
+   where t.id = :id`
+
+/** In the order of the values that go with them. */
+const COLUMNS = {
+  slug: 'text',
+  name: 'text',
+  parent_id: 'text',
+  host: 'text',
+  signing_host: 'text',
+  api_host: 'text',
+  plan_key: 'text',
+  plan_name: 'text',
+  plan_until: 'timestamptz(3)',
+  entitlements: 'jsonb',
+  suspended_at: 'timestamptz(3)',
+  is_frozen: 'boolean',
+  erase_at: 'timestamptz(3)',
+  daily_documents: 'int',
+  capped_until: 'timestamptz(3)',
+} as const
+
+const NAMES = Object.keys(COLUMNS).join(', ')
+const MARKS = Object.values(COLUMNS)
+  .map((type, index) => `$${index + 1}::${type}`)
+  .join(', ')
+
+/** Only a row that says something else is written: its version counts changes, not visits. */
+const WRITE = `
+  update standing set (${NAMES}, version) = (select ${MARKS}, version + 1)
+   where (${NAMES}) is distinct from (${MARKS})`
+
+interface Decided {
+  plan_key: string
+  plan_name: string
+  plan_until: Date | null
+  entitlements: Entitlements
+}
+
+/** What the platform decided about a tenant, written into the tenant's account, where its units read it. */
+export const StandingProjection = {
+  /** Leaves the work behind, in the transaction of the platform that changes tenants, plans, grants or hosts. */
+  async ask(
+    tenantIds: readonly string[],
+    client: QueryClientContract = db.connection('platform')
+  ): Promise<void> {
+    if (tenantIds.length === 0) return
+    const works = tenantIds.map((ref) => ({ kind: 'project_standing', ref }))
+    await client.table('outbox').multiInsert(works)
+  },
+
+  /**
+   * Writes what holds now. The platform is read under the tenant's lock, so of several at once the last reads the newest. A tenant
+   * that is in the making or gone has no standing to write.
+   */
+  async apply(tenantId: string): Promise<void> {
+    const known = await Tenant.find(tenantId)
+    if (!known?.isReachable) return
+    const { account } = schemaNames(tenantId)
+    await Cell.named(known.cell).as('migrator', (client) =>
+      lockedTransaction(client, `standing of ${tenantId}`, async () => {
+        const values = await decided(tenantId)
+        await client.query(`set local search_path = ${account}`)
+        await client.query(WRITE, values)
+        faultPoint('standing.projecting')
+      })
+    )
+    tenantResolver.forget()
+  },
+}
+
+async function decided(tenantId: string): Promise<unknown[]> {
+  const platform = db.connection('platform')
+  const tenant = await Tenant.findOrFail(tenantId)
+  const { rows } = await platform.rawQuery<{ rows: Decided[] }>(DECIDED, { id: tenantId })
+  const [{ plan_key: plan, plan_name: planName, plan_until: until, entitlements }] = rows
+  const hosts = await hostsOf(tenant, platform, entitlements)
+  const isSuspended = tenant.status === 'suspended'
+  return [
+    ...[tenant.slug, tenant.name, tenant.parentId, hosts.app, hosts.signing, hosts.api],
+    ...[plan, planName, until, JSON.stringify(entitlements)],
+    ...[isSuspended ? tenant.suspendedAt : null, isSuspended && tenant.isFrozen],
+    ...[tenant.eraseAt, tenant.dailyDocuments, tenant.cappedUntil],
+  ]
+}
