@@ -28,5 +28,11 @@ Reactions.use({
   'document.downloaded': [webhooks],
   'document.delivery_failed': [webhooks],
   'document.signer_updated': [webhooks],
+  'usage.threshold_reached': [webhooks],
   'webhook.test': [webhooks],
+
+  // of the tenants below a reseller
+  'tenant.created': [webhooks],
+  'tenant.suspended': [webhooks],
+  'tenant.resumed': [webhooks],
 })

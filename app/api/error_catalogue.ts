@@ -40,6 +40,11 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan allows fewer signers per document; `details` say how many. The sandbox has the same limit.'
   ),
   entry(
+    402,
+    'tenant_limit_exceeded',
+    'The reseller has as many tenants as it may have; `details.limit` says how many.'
+  ),
+  entry(
     403,
     'insufficient_scope',
     'The key lacks the scope that `details.required` names. Make one that has it.'
@@ -58,6 +63,11 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(404, 'route_not_found', 'No operation is at this address.'),
   entry(404, 'document_not_found', 'There is no such document in this account.'),
+  entry(
+    404,
+    'tenant_not_found',
+    'There is no such tenant below this account, whether or not there is one elsewhere.'
+  ),
   entry(404, 'webhook_not_found', 'There is no such webhook endpoint in this account.'),
   entry(
     404,
@@ -70,6 +80,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     409,
     'document_state_conflict',
     'The document is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  entry(409, 'slug_taken', 'Another tenant has this slug, or had it. Choose another.'),
+  entry(
+    409,
+    'tenant_state_conflict',
+    'The tenant is in a state that does not allow this; `details.currentStatus` names it.'
   ),
   entry(409, 'webhook_disabled', 'The endpoint is disabled: enable it first.'),
   entry(
@@ -87,6 +103,16 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     422,
     'validation_failed',
     'Values do not fit. `details` lists every fault as `{param, code, message}`.'
+  ),
+  entry(
+    422,
+    'slug_refused',
+    'A slug is 1 to 40 lower-case letters, digits and single hyphens, and is not a reserved name.'
+  ),
+  entry(
+    422,
+    'plan_not_sellable',
+    'The reseller may not sell this plan; `details.sellable` lists those it may.'
   ),
   entry(422, 'pdf_malformed', 'The file is not a PDF that can be read.'),
   entry(422, 'pdf_encrypted', 'The PDF is protected by a password. Remove it first.'),

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { Provisioning } from './provisioning.js'
+import { ResaleNews } from './resale_news.js'
 import { StandingProjection } from './standing_projection.js'
 import Tenant from './tenant.js'
 
@@ -27,6 +28,11 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
     const tenant = await Tenant.find(tenantId)
     return tenant && Provisioning.openSandbox(tenant)
   },
+  provision_tenant: async (tenantId) => {
+    const tenant = await Tenant.find(tenantId)
+    return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
+  },
+  tell_resale_news: (newsId) => ResaleNews.tell(newsId),
   project_standing: (tenantId) => StandingProjection.apply(tenantId),
 }
 

@@ -1,4 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import KeyExists from '#app/foundation/errors/key_exists'
 import { faultPoint } from '#app/foundation/fault_point'
@@ -8,11 +10,13 @@ import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { TenantSchemas } from '#app/tenancy/tenant_schemas'
+import { BrandDescent } from './brand_descent.js'
 import Plan from './plan.js'
 import Tenant from './tenant.js'
 import { firstRows, type NewTenant } from './new_tenant.js'
 import { isSlug } from './slug.js'
 import { tenantResolver } from './tenant_resolver.js'
+import { ResaleNews } from './resale_news.js'
 import PlanUnknown from './errors/plan_unknown.js'
 import SlugRefused from './errors/slug_refused.js'
 import SlugTaken from './errors/slug_taken.js'
@@ -37,6 +41,17 @@ export const Provisioning = {
     const tenant = await reserve(wanted)
     faultPoint('provisioning.reserved')
     return Provisioning.finish(tenant)
+  },
+
+  /**
+   * Reserves the id and leaves the rest to a worker, in a transaction of the platform: until then the tenant is invisible.
+   *
+   * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN
+   */
+  async order(wanted: NewTenant, client: TransactionClientContract): Promise<Tenant> {
+    const tenant = await reserve(wanted, client)
+    await client.table('outbox').insert({ kind: 'provision_tenant', ref: tenant.id })
+    return tenant
   },
 
   async finish(tenant: Tenant): Promise<Tenant> {
@@ -75,26 +90,29 @@ export const Provisioning = {
   },
 }
 
-async function reserve(wanted: NewTenant): Promise<Tenant> {
-  const { name, slug, plan, cell = 'main' } = wanted
+async function reserve(wanted: NewTenant, client?: TransactionClientContract): Promise<Tenant> {
+  const { name, slug, plan, cell = 'main', parentId = null, metadata = {} } = wanted
   if (!isSlug(slug)) throw new SlugRefused()
-  if (!(await Plan.find(plan))) throw new PlanUnknown(plan)
+  if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
   const now = clock.now()
+  const reserved = {
+    id: newId('ten'),
+    slug,
+    name,
+    planKey: plan,
+    parentId,
+    cell,
+    keyPrefix: randomBase62(8),
+    status: 'provisioning' as const,
+    wanted,
+    metadata,
+    hasSandbox: false,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
   try {
-    return await Tenant.create({
-      id: newId('ten'),
-      slug,
-      name,
-      planKey: plan,
-      cell,
-      keyPrefix: randomBase62(8),
-      status: 'provisioning',
-      wanted,
-      hasSandbox: false,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    })
+    return await Tenant.create(reserved, { client })
   } catch (error) {
     if (isUniqueViolation(error)) throw new SlugTaken(slug)
     throw error
@@ -120,6 +138,7 @@ async function createSchemas(tenant: Tenant): Promise<void> {
     const plan = await Plan.findOrFail(tenant.planKey)
     return schemas.open(firstRows(tenant, plan, tenant.wanted))
   })
+  await BrandDescent.project(tenant.id)
 }
 
 /** The SQL and its ledger entry are one transaction; whoever comes second waits, and finds the entry. */
@@ -137,11 +156,19 @@ async function inLedgerOnce(
   )
 }
 
-/** Once and for all: a second finisher must not make ready again what was suspended since. */
+/** Once and for all: a second finisher must not make ready again what was suspended since, nor tell a reseller twice. */
 async function makeReady(tenant: Tenant): Promise<Tenant> {
-  await Tenant.query()
-    .where({ id: tenant.id, status: 'provisioning' })
-    .update({ status: 'ready', wanted: null, updated_at: clock.now() })
+  await db.connection('platform').transaction(async (client) => {
+    const [made] = await Tenant.query({ client })
+      .where({ id: tenant.id, status: 'provisioning' })
+      .update({ status: 'ready', wanted: null, updated_at: clock.now() })
+    if (made > 0) await tell(tenant, client)
+  })
   tenantResolver.forget()
   return tenant.refresh()
+}
+
+async function tell({ id, wanted }: Tenant, client: TransactionClientContract): Promise<void> {
+  const made = await Tenant.findOrFail(id, { client })
+  await ResaleNews.leave(made, 'tenant.created', { by: wanted?.orderedBy }, client)
 }

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import { inPlatform, keep, lock } from './suspension.js'
+import { inPlatform, keep, lock, tell, type ByReseller } from './suspension.js'
 import Tenant from './tenant.js'
 import TenantNotRemovable from './errors/tenant_not_removable.js'
 import TenantNotSuspended from './errors/tenant_not_suspended.js'
@@ -15,27 +15,33 @@ type Trx = TransactionClientContract
  */
 export const Removal = {
   /** @throws E_TENANT_NOT_REMOVABLE */
-  async schedule(tenantId: string, eraseAt: Date, trx?: Trx): Promise<void> {
+  async schedule(tenantId: string, eraseAt: Date, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (!tenant?.isReachable || tenant.eraseAt !== null || (await hasTenants(tenantId, client)))
         throw new TenantNotRemovable()
       const suspendedAt = tenant.suspendedAt ?? clock.now()
-      tenant.merge({ status: 'suspended', suspendedAt, eraseAt })
+      const wasAtWork = tenant.status === 'ready'
+      tenant.merge({ status: 'suspended', suspendedAt, eraseAt, removedBy: by?.resellerId ?? null })
       await client.table('outbox').insert({ kind: ERASE, ref: tenantId, due_at: eraseAt })
       await keep(tenant, client)
+      if (wasAtWork) await tell(tenant, 'tenant.suspended', { by }, client)
+      await tell(tenant, 'tenant.deletion_asked', { by }, client)
     })
   },
 
   /** It is as it was before, suspended for another reason perhaps. @throws E_TENANT_NOT_SUSPENDED when nothing is scheduled */
-  async undo(tenantId: string, trx?: Trx): Promise<void> {
+  async undo(tenantId: string, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (tenant?.status !== 'suspended' || tenant.eraseAt === null) throw new TenantNotSuspended()
-      tenant.eraseAt = null
-      if (tenant.suspensionReason === null) tenant.merge({ status: 'ready', suspendedAt: null })
+      tenant.merge({ eraseAt: null, removedBy: null })
+      const isFree = tenant.suspensionReason === null
+      if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
       await client.from('outbox').where({ kind: ERASE, ref: tenantId }).delete()
       await keep(tenant, client)
+      await tell(tenant, 'tenant.deletion_recalled', { by }, client)
+      if (isFree) await tell(tenant, 'tenant.resumed', { by }, client)
     })
   },
 }

@@ -1,17 +1,26 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { StandingProjection } from './standing_projection.js'
+import { ResaleNews, type ResaleNewsName } from './resale_news.js'
 import Tenant from './tenant.js'
 import { tenantResolver } from './tenant_resolver.js'
 import TenantNotSuspendable from './errors/tenant_not_suspendable.js'
 import TenantNotSuspended from './errors/tenant_not_suspended.js'
+
+/** A reseller that acts on a tenant below it, and who there does. Without one it is the platform. */
+export interface ByReseller {
+  resellerId: string
+  actor: Actor
+}
 
 interface Terms {
   /** For whoever decides later. It is not shown to the tenant. */
   reason: string
   /** Also what was sent stands still: nobody signs, nothing is sealed or mailed. Expiry runs on. */
   frozen?: boolean
+  by?: ByReseller
 }
 
 type Trx = TransactionClientContract
@@ -23,25 +32,29 @@ export const Suspension = {
    *
    * @throws E_TENANT_NOT_SUSPENDABLE while it is being made, and once it is deleted
    */
-  async impose(tenantId: string, { reason, frozen = false }: Terms, trx?: Trx): Promise<void> {
+  async impose(tenantId: string, { reason, frozen = false, by }: Terms, trx?: Trx): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (!tenant?.isReachable) throw new TenantNotSuspendable()
       const suspendedAt = tenant.suspendedAt ?? clock.now()
+      const isNews = tenant.status !== 'suspended'
       tenant.merge({ status: 'suspended', suspendedAt, suspensionReason: reason, isFrozen: frozen })
-      await keep(tenant, client)
+      await keep(tenant.merge({ suspendedBy: by?.resellerId ?? null }), client)
+      if (isNews) await tell(tenant, 'tenant.suspended', { by, reason }, client)
     })
   },
 
   /** @throws E_TENANT_NOT_SUSPENDED, also for one that is only suspended because it waits for its deletion */
-  async lift(tenantId: string, trx?: Trx): Promise<void> {
+  async lift(tenantId: string, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (tenant?.status !== 'suspended' || tenant.suspensionReason === null)
         throw new TenantNotSuspended()
-      tenant.merge({ suspensionReason: null, isFrozen: false })
-      if (tenant.eraseAt === null) tenant.merge({ status: 'ready', suspendedAt: null })
+      tenant.merge({ suspensionReason: null, isFrozen: false, suspendedBy: null })
+      const isFree = tenant.eraseAt === null
+      if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
       await keep(tenant, client)
+      if (isFree) await tell(tenant, 'tenant.resumed', { by }, client)
     })
   },
 }
@@ -63,4 +76,15 @@ export function lock(tenantId: string, client: Trx): Promise<Tenant | null> {
 export async function keep(tenant: Tenant, client: Trx): Promise<void> {
   await tenant.merge({ updatedAt: clock.now() }).save()
   await StandingProjection.ask([tenant.id], client)
+}
+
+/** A reseller's reasons are kept in its trail; those of operators in theirs. */
+export async function tell(
+  tenant: Tenant,
+  name: ResaleNewsName,
+  { by, reason }: { by?: ByReseller; reason?: string },
+  client: Trx
+): Promise<void> {
+  const details = by && reason ? { reason } : {}
+  await ResaleNews.leave(tenant, name, { by: by?.actor, details }, client)
 }

@@ -43,9 +43,12 @@ export default class Tenant extends PlatformModel {
   @jsonColumn()
   declare metadata: Record<string, string>
 
-  /** The reseller that suspended it; null when the platform did. */
+  /** The reseller that suspended it, or let its deletion begin; null when the platform did. */
   @column()
   declare suspendedBy: string | null
+
+  @column()
+  declare removedBy: string | null
 
   @column()
   declare suspendedAt: Date | null

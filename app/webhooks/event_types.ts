@@ -11,6 +11,10 @@ export const EVENT_TYPES = [
   'document.reminded',
   'document.delivery_failed',
   'document.signer_updated',
+  'usage.threshold_reached',
+  'tenant.created',
+  'tenant.suspended',
+  'tenant.resumed',
   'webhook.test',
 ] as const
 

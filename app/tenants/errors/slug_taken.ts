@@ -1,9 +1,12 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Refusal } from '#app/foundation/refusal'
 
-export default class SlugTaken extends Exception {
+export default class SlugTaken extends Refusal {
   static status = 409
   static code = 'E_SLUG_TAKEN'
+  static apiCode = 'slug_taken'
+
   constructor(slug: string) {
     super(`Another tenant has the slug ${slug}`)
+    this.param = 'slug'
   }
 }

@@ -1,0 +1,182 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import type { TenantRef } from '#app/tenancy/tenant_ref'
+import { Provisioning, type NewTenant } from './provisioning.js'
+import { Removal } from './removal.js'
+import { ResaleNews } from './resale_news.js'
+import { ResaleOffers } from './resale_offer.js'
+import { StandingProjection } from './standing_projection.js'
+import { Suspension, type ByReseller } from './suspension.js'
+import Tenant from './tenant.js'
+import { tenantResolver } from './tenant_resolver.js'
+import TenantLimitExceeded from './errors/tenant_limit_exceeded.js'
+import TenantNotFound from './errors/tenant_not_found.js'
+import TenantStateConflict from './errors/tenant_state_conflict.js'
+
+/** A cell holds some 1,500 tenants; one reseller should not fill it unasked. */
+export const MAX_TENANTS = 1_000
+
+const DAY_MS = 86_400_000
+
+type Trx = TransactionClientContract
+type Wanted = Pick<NewTenant, 'name' | 'slug' | 'plan' | 'owner' | 'metadata'>
+type Changes = Partial<Pick<Wanted, 'name' | 'plan' | 'metadata'>>
+
+/**
+ * What a reseller does with the tenants below it; whoever is not directly below is not found. Each change is one transaction of the
+ * platform, which leaves the projection of the tenant's standing and the news for both trails behind.
+ */
+export class Resale {
+  /** @param actor  who acts, for the trails */
+  constructor(
+    readonly reseller: TenantRef,
+    private actor: Actor
+  ) {}
+
+  /**
+   * Reserves the tenant; a worker makes it, and its owner is then invited.
+   *
+   * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_NOT_SELLABLE, E_TENANT_LIMIT_EXCEEDED
+   */
+  async create(wanted: Wanted): Promise<Tenant> {
+    const { id: parentId, cell } = this.reseller
+    return db.connection('platform').transaction(async (client) => {
+      await ResaleOffers.assertSold(parentId, wanted.plan, client)
+      await this.#assertRoom(client)
+      return Provisioning.order({ ...wanted, cell, parentId, orderedBy: this.actor }, client)
+    })
+  }
+
+  /** @throws E_TENANT_NOT_FOUND, E_PLAN_NOT_SELLABLE */
+  async change(tenantId: string, { name, plan, metadata }: Changes): Promise<void> {
+    await this.#with(tenantId, async (tenant, client) => {
+      const { name: oldName, planKey: oldPlan } = tenant
+      const isRenamed = name !== undefined && name !== oldName
+      const isMoved = plan !== undefined && plan !== oldPlan
+      if (isMoved) await ResaleOffers.assertSold(this.reseller.id, plan, client)
+      if (isMoved || isRenamed) assertMade(tenant)
+      tenant.merge({ name: name ?? oldName, planKey: plan ?? oldPlan })
+      await keep(tenant.merge({ metadata: metadata ?? tenant.metadata }), client)
+      if (isRenamed) await this.#tell(tenant, 'tenant.renamed', { name, from: oldName }, client)
+      if (isMoved) await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
+    })
+  }
+
+  /** @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT */
+  async suspend(tenantId: string, reason: string): Promise<void> {
+    await this.#with(tenantId, async (tenant, client) => {
+      assertMade(tenant)
+      if (tenant.suspensionReason !== null)
+        throw new TenantStateConflict('This tenant is suspended already', tenant.status)
+      await Suspension.impose(tenantId, { reason, by: this.#by }, client)
+    })
+  }
+
+  /** Takes back what this reseller decided: a suspension, a deletion that waits for its day, or both. */
+  async resume(tenantId: string): Promise<void> {
+    await this.#with(tenantId, async (tenant, client) => {
+      const { suspensionReason, suspendedBy, eraseAt, removedBy, status } = tenant
+      if (suspensionReason === null && eraseAt === null)
+        throw new TenantStateConflict('This tenant is not suspended', status)
+      const isOwn = (by: string | null) => by === this.reseller.id
+      if (
+        (suspensionReason !== null && !isOwn(suspendedBy)) ||
+        (eraseAt !== null && !isOwn(removedBy))
+      )
+        throw new TenantStateConflict('This tenant was stopped by the platform', status)
+      if (suspensionReason !== null) await Suspension.lift(tenantId, client, this.#by)
+      if (eraseAt !== null) await Removal.undo(tenantId, client, this.#by)
+    })
+  }
+
+  /**
+   * Begins the wait for its deletion.
+   *
+   * @returns the day on which it is erased
+   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT
+   */
+  async remove(tenantId: string): Promise<Date> {
+    const eraseAt = new Date(clock.now().getTime() + (await waitDays()) * DAY_MS)
+    await this.#with(tenantId, async (tenant, client) => {
+      assertMade(tenant)
+      if (tenant.eraseAt !== null)
+        throw new TenantStateConflict('This tenant waits for its deletion already', tenant.status)
+      await Removal.schedule(tenantId, eraseAt, client, this.#by)
+    })
+    return eraseAt
+  }
+
+  /** From now on it is a customer of the platform's own, and nothing of this reseller's comes down to it. */
+  async release(tenantId: string): Promise<void> {
+    await this.#with(tenantId, async (tenant, client) => {
+      assertMade(tenant)
+      if (tenant.status === 'suspended')
+        throw new TenantStateConflict('A suspended tenant cannot be released', tenant.status)
+      await this.#tell(tenant, 'tenant.released', {}, client)
+      await keep(tenant.merge({ parentId: null, metadata: {} }), client)
+    })
+  }
+
+  /** One of its own, locked. */
+  async #with(
+    tenantId: string,
+    work: (tenant: Tenant, client: Trx) => Promise<void>
+  ): Promise<void> {
+    await db.connection('platform').transaction(async (client) => {
+      const tenant = await Tenant.query({ client })
+        .where({ id: tenantId, parentId: this.reseller.id })
+        .whereNot('status', 'deleted')
+        .forUpdate()
+        .first()
+      if (!tenant) throw new TenantNotFound()
+      await work(tenant, client)
+    })
+    tenantResolver.forget()
+  }
+
+  /** The reseller's own row is locked: two that come at once are counted one after the other. */
+  async #assertRoom(client: Trx): Promise<void> {
+    const { id } = this.reseller
+    await Tenant.query({ client }).where({ id }).forUpdate().firstOrFail()
+    const [{ total }] = await client
+      .from('tenants')
+      .where({ parent_id: id })
+      .whereNot('status', 'deleted')
+      .count('* as total')
+    if (Number(total) >= MAX_TENANTS) throw new TenantLimitExceeded(MAX_TENANTS, Number(total))
+  }
+
+  #tell(
+    tenant: Tenant,
+    name: Parameters<typeof ResaleNews.leave>[1],
+    details: Record<string, unknown>,
+    client: Trx
+  ): Promise<void> {
+    return ResaleNews.leave(tenant, name, { by: this.actor, details }, client)
+  }
+
+  get #by(): ByReseller {
+    return { resellerId: this.reseller.id, actor: this.actor }
+  }
+}
+
+async function keep(tenant: Tenant, client: Trx): Promise<void> {
+  await tenant.merge({ updatedAt: clock.now() }).save()
+  await StandingProjection.ask([tenant.id], client)
+}
+
+function assertMade({ status }: Tenant): void {
+  if (status === 'provisioning')
+    throw new TenantStateConflict('This tenant is still being made', status)
+}
+
+async function waitDays(): Promise<number> {
+  const settings = await db
+    .connection('platform')
+    .from('settings')
+    .select('erase_after_days')
+    .first()
+  return Number(settings.erase_after_days)
+}

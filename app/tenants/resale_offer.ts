@@ -1,0 +1,80 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { RawQueryBindings } from '@adonisjs/lucid/types/querybuilder'
+import { clock } from '#app/foundation/clock'
+import PlanNotSellable from './errors/plan_not_sellable.js'
+
+/** A plan that a reseller may sell, what it charges for it, and what the platform charges the reseller. Cents a month; `null` is by agreement. */
+export interface ResaleOffer {
+  plan: string
+  name: string
+  listCents: number | null
+  wholesaleCents: number | null
+  priceCents: number | null
+  currency: string
+  /** The reseller's own choice: a plan it may sell and does not. */
+  isOffered: boolean
+}
+
+interface Row {
+  plan: string
+  name: string
+  list_cents: number | null
+  wholesale_cents: number | null
+  price_cents: number | null
+  currency: string
+  is_offered: boolean
+}
+
+/** Three levels are enough: what can resell is sold by the platform alone. */
+const OFFERS = `
+  select p.key as plan, p.name, p.price_cents as list_cents, coalesce(t.wholesale_cents, p.price_cents) as wholesale_cents,
+         coalesce(t.price_cents, p.price_cents) as price_cents, p.currency, coalesce(t.is_offered, true) as is_offered
+    from plans p left join resale_terms t on t.plan_key = p.key and t.reseller_id = :resellerId
+   where not (p.entitlements->>'resell')::boolean and coalesce(t.is_allowed, true)
+   order by p.position`
+
+const CHARGE = `
+  insert into resale_terms (reseller_id, plan_key, price_cents, is_offered, updated_at)
+  values (:resellerId, :plan, :priceCents, :isOffered, :at)
+  on conflict (reseller_id, plan_key)
+  do update set price_cents = excluded.price_cents, is_offered = excluded.is_offered, updated_at = excluded.updated_at`
+
+/** What the platform lets a reseller sell. */
+export const ResaleOffers = {
+  async of(
+    resellerId: string,
+    client: QueryClientContract = db.connection('platform')
+  ): Promise<ResaleOffer[]> {
+    const { rows } = await client.rawQuery<{ rows: Row[] }>(OFFERS, { resellerId })
+    return rows.map(offer)
+  },
+
+  /** @throws E_PLAN_NOT_SELLABLE also for a plan that does not exist: which there are is not said */
+  async assertSold(resellerId: string, plan: string, client?: QueryClientContract): Promise<void> {
+    const sold = (await ResaleOffers.of(resellerId, client)).filter(({ isOffered }) => isOffered)
+    const names = sold.map((one) => one.plan)
+    if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
+  },
+
+  /** @throws E_PLAN_NOT_SELLABLE */
+  async charge(
+    resellerId: string,
+    { plan, priceCents, isOffered }: Pick<ResaleOffer, 'plan' | 'priceCents' | 'isOffered'>
+  ): Promise<void> {
+    const names = (await ResaleOffers.of(resellerId)).map((one) => one.plan)
+    if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
+    const values = { resellerId, plan, priceCents, isOffered, at: clock.now() }
+    await db.connection('platform').rawQuery(CHARGE, values as RawQueryBindings)
+  },
+}
+
+function offer({ list_cents, wholesale_cents, price_cents, is_offered, ...row }: Row): ResaleOffer {
+  return {
+    ...row,
+    listCents: list_cents,
+    wholesaleCents: wholesale_cents,
+    priceCents: price_cents,
+    isOffered: is_offered,
+  }
+}

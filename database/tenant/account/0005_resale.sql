@@ -1,0 +1,30 @@
+-- What an account has to do with resellers: news of its tenants or from its reseller, and the report of what it used.
+
+-- News comes from the platform, and may come twice; it is written down once.
+create table heard_news (
+  id       text collate "C" primary key,
+  heard_at timestamptz(3) not null
+);
+
+-- One row: how often usage has changed, and up to which change it has been reported to the platform.
+create table usage_report (
+  singleton boolean primary key default true check (singleton),
+  noted     int not null default 0,
+  reported  int not null default 0
+);
+insert into usage_report default values;
+
+-- One row while the account is about to get another owner; whoever owns it now may still refuse.
+create table handover (
+  singleton     boolean primary key default true check (singleton),
+  id            text collate "C" not null,
+  email         text not null,
+  name          text not null,
+  asked_by      text not null,
+  due_at        timestamptz(3) not null,
+  created_at    timestamptz(3) not null
+);
+
+grant select, insert on heard_news to ${live};
+grant select, update on usage_report to ${live};
+grant select, insert, delete on handover to ${live};

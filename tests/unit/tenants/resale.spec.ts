@@ -1,0 +1,282 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { SecurityTrail } from '#app/audit/security_trail'
+import type { Actor } from '#app/audit/actor'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Provisioning } from '#app/tenants/provisioning'
+import { MAX_TENANTS, Resale } from '#app/tenants/resale'
+import { ResaleList } from '#app/tenants/resale_list'
+import { ResaleNews } from '#app/tenants/resale_news'
+import { ResaleOffers } from '#app/tenants/resale_offer'
+import { Suspension } from '#app/tenants/suspension'
+import Tenant from '#app/tenants/tenant'
+import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+
+const RITA: Actor = {
+  type: 'user',
+  id: newId('usr'),
+  name: 'Rita Reseller',
+  ipAddress: '192.0.2.7',
+}
+
+const order = (plan = 'business', slug = newSlug()) => ({
+  name: 'Child',
+  slug,
+  plan,
+  owner: { id: newId('usr'), email: `o@${slug}.test`, name: 'Olga', passwordHash: null },
+})
+
+const inLive = <T>(tenant: Tenant, work: () => T) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
+
+const trailOf = (tenant: Tenant) =>
+  inLive(tenant, () => SecurityTrail.read()).then((entries) => entries.reverse())
+
+const eventsOf = async (tenant: Tenant) => {
+  const [rows] = await inLive(tenant, () =>
+    CurrentTenant.batch([{ text: 'select name, body from events order by position' }])
+  )
+  return rows.map(({ name, body }) => ({ name, ...JSON.parse(String(body)).data }))
+}
+
+test.group('Resale', (group) => {
+  let reseller: Tenant
+  let resale: Resale
+
+  group.each.setup(async () => {
+    reseller = await makeReseller()
+    resale = new Resale(reseller.ref, RITA)
+  })
+
+  test('reserves a tenant at once and leaves it invisible until a worker has made it', async ({
+    assert,
+  }) => {
+    const child = await resale.create(order())
+    assert.equal(child.status, 'provisioning')
+    assert.equal(child.parentId, reseller.id)
+    assert.equal(child.cell, reseller.cell)
+    await doPlatformWork()
+    assert.equal((await child.refresh()).status, 'ready')
+    assert.isNull(child.wanted)
+  })
+
+  test('tells the reseller once, though the worker and the sweep finish the same tenant', async ({
+    assert,
+  }) => {
+    const child = await resale.create(order())
+    await Promise.all([
+      Provisioning.finish(await Tenant.findOrFail(child.id)),
+      Provisioning.finish(await Tenant.findOrFail(child.id)),
+    ])
+    await doPlatformWork()
+    const events = await eventsOf(reseller)
+    assert.lengthOf(events, 1)
+    assert.containSubset(events[0], {
+      name: 'tenant.created',
+      environment: 'live',
+      tenantId: child.id,
+      slug: child.slug,
+      status: 'ready',
+      plan: 'business',
+    })
+  })
+
+  test('writes news down once, however often it is told', async ({ assert }) => {
+    const child = await makeChild(reseller, { by: RITA })
+    await resale.suspend(child.id, 'Unpaid')
+    const rows = await db.connection('platform').from('resale_news').where('tenant_id', child.id)
+    assert.lengthOf(rows, 1)
+    // as if its worker had died before it could strike the news off
+    await ResaleNews.tell(rows[0].id)
+    await db.connection('platform').table('resale_news').insert(rows[0])
+    await ResaleNews.tell(rows[0].id)
+    await doPlatformWork()
+    const names = (await eventsOf(reseller)).map(({ name }) => name)
+    assert.deepEqual(names, ['tenant.created', 'tenant.suspended'])
+    const actions = (await trailOf(child)).map(({ action }) => action)
+    assert.deepEqual(actions, ['tenant.created', 'tenant.suspended'])
+  })
+
+  test('tells one event when two workers tell the same news at once', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await resale.suspend(child.id, 'Unpaid')
+    const [{ id }] = await db
+      .connection('platform')
+      .from('resale_news')
+      .where('tenant_id', child.id)
+    await Promise.all([ResaleNews.tell(id), ResaleNews.tell(id), ResaleNews.tell(id)])
+    const names = (await eventsOf(reseller)).map(({ name }) => name)
+    assert.deepEqual(names, ['tenant.created', 'tenant.suspended'])
+  })
+
+  test('says in the reseller’s trail who did it and why, and below only which reseller', async ({
+    assert,
+  }) => {
+    const child = await makeChild(reseller, { by: RITA })
+    await resale.suspend(child.id, 'Unpaid since May')
+    await doPlatformWork()
+    const own = (await trailOf(reseller)).at(-1)
+    assert.equal(own?.action, 'tenant.suspended')
+    assert.deepEqual(own?.body.actor, { type: 'user', id: RITA.id })
+    assert.equal(own?.personal.actorName, RITA.name)
+    assert.containSubset(own?.body.details, { tenantId: child.id, reason: 'Unpaid since May' })
+    const below = (await trailOf(child)).at(-1)
+    assert.deepEqual(below?.body.actor, { type: 'system', id: reseller.id })
+    assert.notInclude(JSON.stringify(below), RITA.name)
+    assert.notInclude(JSON.stringify(below), '192.0.2.7')
+    assert.notInclude(JSON.stringify(below), 'Unpaid')
+  })
+
+  test('sells what the platform lets it and it offers, and nothing that can resell', async ({
+    assert,
+  }) => {
+    const offered = (await ResaleOffers.of(reseller.id)).map(({ plan }) => plan)
+    assert.deepEqual(offered, ['free', 'starter', 'pro', 'business'])
+    for (const plan of ['enterprise', 'no-such-plan'])
+      await assert.rejects(() => resale.create(order(plan)), `You may not sell a plan ${plan}`)
+    await ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 7_900, isOffered: false })
+    await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
+    await db
+      .connection('platform')
+      .from('resale_terms')
+      .where({ reseller_id: reseller.id, plan_key: 'pro' })
+      .update({ is_offered: true, is_allowed: false })
+    await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
+    await assert.rejects(
+      () => ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 0, isOffered: true }),
+      'You may not sell a plan pro'
+    )
+  })
+
+  test('refuses a slug that is taken or reserved, and leaves nothing behind', async ({
+    assert,
+  }) => {
+    const { slug } = await makeTenant()
+    await assert.rejects(() => resale.create(order('pro', slug)), /has the slug/)
+    await assert.rejects(() => resale.create(order('pro', 'admin')), /A slug is 1 to 40/)
+    assert.isEmpty(await Tenant.query().where({ parentId: reseller.id }))
+  })
+
+  test('gives one slug to one of many who ask for it at once', async ({ assert }) => {
+    const slug = newSlug()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => resale.create(order('pro', slug)))
+    )
+    assert.lengthOf(
+      outcomes.filter(({ status }) => status === 'fulfilled'),
+      1
+    )
+  })
+
+  test('has a limit that many who come at once do not pass', async ({ assert }) => {
+    const rows = Array.from({ length: MAX_TENANTS - 3 }, (_, at) => ({
+      id: newId('ten'),
+      slug: newSlug(),
+      name: `Filler ${at}`,
+      plan_key: 'free',
+      parent_id: reseller.id,
+      key_prefix: newSlug().slice(0, 8),
+      status: 'ready',
+    }))
+    const unique = [...new Map(rows.map((row) => [row.key_prefix, row])).values()]
+    await db.connection('platform').table('tenants').multiInsert(unique)
+    const room = MAX_TENANTS - unique.length
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: room + 5 }, () => resale.create(order()))
+    )
+    assert.lengthOf(
+      outcomes.filter(({ status }) => status === 'fulfilled'),
+      room
+    )
+    await db.connection('platform').from('outbox').delete()
+    await db
+      .connection('platform')
+      .from('tenants')
+      .where('parent_id', reseller.id)
+      .update({ status: 'deleted' })
+  }).timeout(60_000)
+
+  test('renames a tenant and gives it another plan, which its own account then knows', async ({
+    assert,
+  }) => {
+    const child = await makeChild(reseller, { plan: 'starter' })
+    await resale.change(child.id, { name: 'Renamed', plan: 'pro', metadata: { crm: '17' } })
+    await doPlatformWork()
+    await child.refresh()
+    assert.containSubset(child.$attributes, { name: 'Renamed', planKey: 'pro' })
+    assert.deepEqual(child.metadata, { crm: '17' })
+    const [[standing]] = await inLive(child, () =>
+      CurrentTenant.batch([{ text: 'select * from standing' }])
+    )
+    assert.containSubset(standing, { name: 'Renamed', plan_key: 'pro', parent_id: reseller.id })
+  })
+
+  test('does not let a reseller lift what the platform imposed', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await resale.suspend(child.id, 'Unpaid')
+    await Suspension.impose(child.id, { reason: 'Spam' })
+    await assert.rejects(() => resale.resume(child.id), 'This tenant was stopped by the platform')
+    assert.equal((await child.refresh()).status, 'suspended')
+    await Suspension.lift(child.id)
+    await resale.suspend(child.id, 'Unpaid again')
+    await resale.resume(child.id)
+    assert.equal((await child.refresh()).status, 'ready')
+  })
+
+  test('shows an operator’s reason to nobody below the platform', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await Suspension.impose(child.id, { reason: 'Reported as fraud' })
+    await doPlatformWork()
+    const shown = await new ResaleList(reseller.id).find(child.id, '2026-01')
+    assert.isNull(shown.suspensionReason)
+    assert.notInclude(JSON.stringify(await trailOf(reseller)), 'fraud')
+    assert.containSubset((await eventsOf(reseller)).at(-1), {
+      name: 'tenant.suspended',
+      tenantId: child.id,
+    })
+  })
+
+  test('begins a deletion with a wait in which it can be taken back', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    const eraseAt = await resale.remove(child.id)
+    assert.isAbove(eraseAt.getTime(), Date.now())
+    await assert.rejects(() => resale.remove(child.id), /waits for its deletion already/)
+    await resale.resume(child.id)
+    assert.containSubset((await child.refresh()).$attributes, { status: 'ready', eraseAt: null })
+    await assert.rejects(() => resale.resume(child.id), 'This tenant is not suspended')
+  })
+
+  test('lets a released tenant go for good', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await resale.release(child.id)
+    assert.isNull((await child.refresh()).parentId)
+    await assert.rejects(() => resale.suspend(child.id, 'Mine!'), 'No tenant of yours has this id')
+    await doPlatformWork()
+    assert.equal((await trailOf(child)).at(-1)?.action, 'tenant.released')
+  })
+
+  test('adds up what its tenants bring in and what they cost', async ({ assert }) => {
+    await ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 9_900, isOffered: true })
+    await db
+      .connection('platform')
+      .from('resale_terms')
+      .where({ reseller_id: reseller.id })
+      .update({ wholesale_cents: 3_000 })
+    for (const plan of ['pro', 'pro', 'starter']) await makeChild(reseller, { plan })
+    const totals = await new ResaleList(reseller.id).totals('2026-01')
+    assert.deepEqual(
+      totals.map(({ plan, tenants, revenueCents, costCents }) => [
+        plan,
+        tenants,
+        revenueCents,
+        costCents,
+      ]),
+      [
+        ['pro', 2, 19_800, 6_000],
+        ['starter', 1, 1_500, 1_500],
+      ]
+    )
+  })
+})
