@@ -43,8 +43,6 @@ WorkTable.use({
     isRepeatable: true,
   },
   'mail.send': { queue: 'mail', handle: () => import('#app/notifications/send'), asksLease: true },
-  'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
-})
   'mail.notice': {
     queue: 'mail',
     handle: () => import('#app/notifications/notify'),
@@ -56,3 +54,10 @@ WorkTable.use({
     handle: () => import('#app/notifications/notify_one'),
     asksLease: true,
   },
+  'brand.published': {
+    queue: 'reactions',
+    handle: () => import('#app/tenants/publish_brand'),
+    isRepeatable: true,
+  },
+  'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
+})

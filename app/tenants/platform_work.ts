@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
+import { BrandDescent } from './brand_descent.js'
 import { Provisioning } from './provisioning.js'
+import { PublishedBrand } from './published_brand.js'
 import { ResaleNews } from './resale_news.js'
 import { StandingProjection } from './standing_projection.js'
 import Tenant from './tenant.js'
@@ -33,7 +35,11 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
     return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
   },
   tell_resale_news: (newsId) => ResaleNews.tell(newsId),
-  project_standing: (tenantId) => StandingProjection.apply(tenantId),
+  project_standing: async (tenantId) => {
+    await StandingProjection.apply(tenantId)
+    await PublishedBrand.follow(tenantId)
+  },
+  project_brand: (tenantId) => BrandDescent.project(tenantId),
 }
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */

@@ -1,0 +1,18 @@
+/** The process that decodes pictures which strangers made: it is given no secrets, reads one, writes it anew as PNG, and ends. */
+import { buffer } from 'node:stream/consumers'
+import { redraw } from './redrawing.js'
+import type { PictureAnswer, PictureShape } from './picture.js'
+
+const shape = process.argv[2] as PictureShape
+
+try {
+  const { png, width, height } = await redraw(await buffer(process.stdin), shape)
+  answer({ kind: 'drawn', width, height }, png)
+} catch (error) {
+  const { fault } = error as { fault?: PictureAnswer & { kind: 'refused' } }
+  answer(fault ?? { kind: 'refused', fault: 'unreadable' })
+}
+
+function answer(head: PictureAnswer, body: Buffer = Buffer.alloc(0)) {
+  process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]))
+}

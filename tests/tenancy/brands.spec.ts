@@ -1,0 +1,240 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { drawAnew } from '#app/foundation/picture/picture'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Brand from '#app/tenants/brand'
+import { BrandChange } from '#app/tenants/brand_change'
+import { BrandDescent } from '#app/tenants/brand_descent'
+import { BrandImages } from '#app/tenants/brand_images'
+import { NOTHING_CHOSEN, type BrandValues } from '#app/tenants/brand_values'
+import { PlatformWork } from '#app/tenants/platform_work'
+import { Profile } from '#app/tenants/profile'
+import { PublishedBrand } from '#app/tenants/published_brand'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+
+const BY = { type: 'user', id: 'usr_0', name: 'Olga Owner' } as const
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#7a1fa2"/></svg>'
+)
+
+const inLive = <T>(tenant: Tenant, work: () => Promise<T>) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
+const shown = (tenant: Tenant) => inLive(tenant, async () => (await Profile.current()).brand)
+const choose = (tenant: Tenant, values: Partial<BrandValues>) =>
+  inLive(tenant, async () => {
+    const own = await Brand.current()
+    return BrandChange.make({ ...own.values, ...values }, {}, BY)
+  })
+
+/** What a worker does after a change. */
+async function published(tenant: Tenant): Promise<void> {
+  await inLive(tenant, () => PublishedBrand.refresh())
+  await settled()
+}
+
+async function settled(): Promise<void> {
+  while ((await PlatformWork.doDue()) > 0);
+}
+
+async function below(reseller: Tenant, plan = 'free'): Promise<Tenant> {
+  const tenant = await makeTenant({ plan, name: 'Child' })
+  await tenant.merge({ parentId: reseller.id }).save()
+  await inLive(tenant, () =>
+    unit(async () => {
+      await (await Brand.lock()).merge({ name: null }).save()
+    })
+  )
+  await StandingProjection.apply(tenant.id)
+  await PublishedBrand.follow(tenant.id)
+  return tenant
+}
+
+async function onPlan(tenant: Tenant, planKey: string): Promise<void> {
+  await tenant.merge({ planKey, updatedAt: clock.now() }).save()
+  await StandingProjection.ask([tenant.id])
+  await settled()
+}
+
+test.group('Brands', (group) => {
+  let reseller: Tenant
+
+  group.each.setup(async () => {
+    reseller = await makeTenant({ plan: 'enterprise', name: 'Reseller' })
+    await settled()
+  })
+
+  test('come down from the reseller, each value until the tenant chooses its own', async ({
+    assert,
+  }) => {
+    const child = await below(reseller, 'pro')
+    await choose(reseller, { name: 'Signwell', color: '#7a1fa2', privacyUrl: 'https://r.test/p' })
+    await published(reseller)
+    assert.containSubset((await shown(child)).snapshot, {
+      name: 'Signwell',
+      color: '#7a1fa2',
+      privacyUrl: 'https://r.test/p',
+    })
+    assert.equal((await shown(child)).inherited.reseller, 'Reseller')
+    await choose(child, { color: '#b00020' })
+    const brand = await shown(child)
+    assert.equal(brand.color, '#b00020')
+    assert.equal(brand.name, 'Signwell')
+    assert.isTrue(brand.inherits('name'))
+    assert.isFalse(brand.inherits('color'))
+  })
+
+  test('come down over two storeys', async ({ assert }) => {
+    const middle = await below(reseller, 'enterprise')
+    const last = await below(middle)
+    await choose(reseller, { name: 'Top', color: '#7a1fa2' })
+    await published(reseller)
+    await choose(middle, { name: 'Middle' })
+    await published(middle)
+    assert.containSubset((await shown(last)).snapshot, { name: 'Middle', color: '#7a1fa2' })
+    await choose(reseller, { color: '#0b6b42' })
+    await published(reseller)
+    assert.equal((await shown(last)).color, '#0b6b42')
+  })
+
+  test('stay the reseller’s without branding in the plan, and own values come back with it', async ({
+    assert,
+  }) => {
+    await choose(reseller, { name: 'Signwell' })
+    await published(reseller)
+    const child = await below(reseller, 'pro')
+    await choose(child, { name: 'Own Ltd', color: '#b00020' })
+    await onPlan(child, 'free')
+    const frozen = await shown(child)
+    assert.equal(frozen.name, 'Signwell')
+    assert.equal(frozen.own.name, 'Own Ltd')
+    await assert.rejects(() => choose(child, { name: 'Other' }), /plan/i)
+    assert.equal((await inLive(child, () => Brand.current())).name, 'Own Ltd')
+    await onPlan(child, 'pro')
+    assert.equal((await shown(child)).name, 'Own Ltd')
+  })
+
+  test('of a reseller that loses branding are not handed down any more', async ({ assert }) => {
+    const child = await below(reseller)
+    await choose(reseller, { color: '#7a1fa2' })
+    await published(reseller)
+    assert.equal((await shown(child)).color, '#7a1fa2')
+    await onPlan(reseller, 'free')
+    assert.notEqual((await shown(child)).color, '#7a1fa2')
+    assert.equal((await shown(child)).name, 'Reseller')
+  })
+
+  test('of a released tenant are the platform’s, and nothing of the reseller comes after it', async ({
+    assert,
+  }) => {
+    const child = await below(reseller)
+    await choose(reseller, { name: 'Signwell', color: '#7a1fa2' })
+    await published(reseller)
+    await child.merge({ parentId: null }).save()
+    await StandingProjection.ask([child.id])
+    await settled()
+    const brand = await shown(child)
+    assert.equal(brand.name, 'Child')
+    assert.notEqual(brand.color, '#7a1fa2')
+    assert.isNull(brand.inherited.reseller)
+    await choose(reseller, { color: '#0b6b42' })
+    await published(reseller)
+    assert.notEqual((await shown(child)).color, '#0b6b42')
+  })
+
+  test('do not pass between siblings, nor from a child to its reseller', async ({ assert }) => {
+    const [one, other] = [await below(reseller, 'pro'), await below(reseller, 'pro')]
+    await choose(one, { name: 'One', color: '#b00020' })
+    await published(one)
+    assert.notEqual((await shown(other)).name, 'One')
+    assert.notEqual((await shown(other)).color, '#b00020')
+    assert.equal((await shown(reseller)).name, 'Reseller')
+    const { rows } = await db
+      .connection('platform')
+      .rawQuery('select owner from brands where owner = ?', [one.id])
+    assert.isEmpty(rows, 'whoever has nobody below publishes nothing')
+  })
+
+  test('bring their pictures, and no other tenant can show them', async ({ assert }) => {
+    const child = await below(reseller)
+    const stranger = await makeTenant({ plan: 'pro' })
+    const logo = await drawAnew(LOGO, 'logo')
+    await inLive(reseller, async () =>
+      BrandChange.make({ ...(await Brand.current()).values }, { logo }, BY)
+    )
+    await published(reseller)
+    const { logo: sha256 } = (await shown(child)).snapshot
+    assert.match(String(sha256), /^[0-9a-f]{64}$/)
+    const image = await inLive(child, () => BrandImages.find(sha256))
+    assert.isTrue(image!.bytes.equals(logo.png))
+    assert.isNull(await inLive(stranger, () => BrandImages.find(sha256)))
+  })
+
+  test('are the same when they come down twice, late or at once', async ({ assert }) => {
+    const child = await below(reseller)
+    await choose(reseller, { color: '#7a1fa2' })
+    await inLive(reseller, () => PublishedBrand.refresh())
+    await choose(reseller, { color: '#0b6b42' })
+    await Promise.all(
+      Array.from({ length: 4 }, () => inLive(reseller, () => PublishedBrand.refresh()))
+    )
+    await Promise.all(Array.from({ length: 4 }, () => BrandDescent.project(child.id)))
+    await settled()
+    assert.equal((await shown(child)).color, '#0b6b42')
+  })
+
+  test('cannot be written from the sandbox, nor what is inherited by anybody', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro', withSandbox: true })
+    const inTest = (text: string) =>
+      CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () =>
+        CurrentTenant.batch([{ text }])
+      )
+    for (const text of [
+      `update brand set name = 'x'`,
+      `delete from brand_images`,
+      `insert into brand_images (sha256, bytes, width, height) values (repeat('a', 64), '', 1, 1)`,
+      'select * from brand_versions',
+    ])
+      await assert.rejects(() => inTest(text), /permission denied/)
+    for (const text of [`update inherited_brand set reseller = 'x'`, 'delete from inherited_brand'])
+      await assert.rejects(
+        () => inLive(tenant, () => CurrentTenant.batch([{ text }])),
+        /permission denied/
+      )
+    await assert.doesNotReject(() => inTest('select * from inherited_brand, brand_images'))
+  })
+
+  test('keep twenty versions, and go back to one as to a change', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'pro', name: 'First' })
+    for (let turn = 1; turn <= 23; turn++) await choose(tenant, { mailFooter: `Line ${turn}` })
+    const versions = await inLive(tenant, async () => {
+      const [rows] = await CurrentTenant.batch([
+        { text: 'select version from brand_versions order by version' },
+      ])
+      return rows.map(({ version }) => version)
+    })
+    assert.deepEqual(
+      versions,
+      Array.from({ length: 20 }, (_, index) => index + 5)
+    )
+    await inLive(tenant, () => BrandChange.restore(10, BY))
+    assert.equal((await shown(tenant)).snapshot.mailFooter, 'Line 9')
+    assert.isNull(await inLive(tenant, () => BrandChange.restore(2, BY)))
+  })
+
+  test('that are changed at once lose nothing of what was kept before', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const values = { ...NOTHING_CHOSEN, name: 'Acme' }
+    await Promise.all(
+      ['#b00020', '#0b6b42', '#1c53bd'].map((color) =>
+        inLive(tenant, () => BrandChange.make({ ...values, color }, {}, BY))
+      )
+    )
+    const { version } = await inLive(tenant, () => Brand.current())
+    assert.equal(version, 4)
+  })
+})
