@@ -28,7 +28,7 @@ Reactions.use({
   'document.downloaded': [webhooks],
   'document.delivery_failed': [webhooks],
   'document.signer_updated': [webhooks],
-  'usage.threshold_reached': [webhooks],
+  'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
 
   // of the tenants below a reseller

@@ -59,5 +59,13 @@ WorkTable.use({
     handle: () => import('#app/tenants/publish_brand'),
     isRepeatable: true,
   },
+  'usage.report': {
+    queue: 'reactions',
+    handle: () => import('#app/tenants/usage_report'),
+  },
+  'resale.pass_on': {
+    queue: 'reactions',
+    handle: () => import('#app/tenants/resale_threshold'),
+  },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 })

@@ -3,7 +3,7 @@ import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Resale } from '#app/tenants/resale'
-import Tenant from '#app/tenants/tenant'
+import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from './tenant_factory.js'
 
 interface Wanted {

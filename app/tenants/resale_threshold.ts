@@ -1,0 +1,20 @@
+import db from '@adonisjs/lucid/services/db'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import { ResaleNews } from './resale_news.js'
+import Tenant from './tenant.js'
+
+const EVENT = { text: 'select body from events where id = $1' }
+
+/** Whoever sells to a tenant hears that its quota nears its end, to sell it more. */
+export default async function passThresholdOn(task: Task): Promise<void> {
+  const [[event]] = await CurrentTenant.batch([{ ...EVENT, values: [task.ref] }])
+  const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
+  const { name, threshold, period, used, limit, resetsAt } = JSON.parse(String(event.body)).data
+  const data = { name, threshold, period, used, limit, resetsAt }
+  await db.connection('platform').transaction((client) =>
+    // the event names the news: found twice it is told once
+    ResaleNews.leave(tenant, 'usage.threshold_reached', { data, id: `rnw_${task.ref}` }, client)
+  )
+  await Outbox.finish(task)
+}
