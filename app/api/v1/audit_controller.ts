@@ -5,19 +5,19 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { answer } from './answer.js'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 import { Cursor } from './cursor.js'
-import { limitOf, parameters } from './page.js'
+import { queryOf } from './input.js'
 import { documentId } from './resource_id.js'
 import InvalidCursor from './errors/invalid_cursor.js'
-import ValidationFailed from './errors/validation_failed.js'
+import { auditQuery } from './validators/audit_validator.js'
+import { pageSize } from './validators/rules.js'
 
 export default class AuditController {
   /** GET /api/v1/documents/:id/audit */
   async index(ctx: HttpContext) {
     const id = documentId(ctx)
-    const asked = parameters(ctx.request)
-    assertFormat(asked)
-    const limit = limitOf(asked)
-    const after = sequenceAfter(id, asked.get('cursor'))
+    const { cursor, ...asked } = queryOf(ctx, auditQuery)
+    const limit = pageSize(asked.limit)
+    const after = sequenceAfter(id, cursor)
     const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
     if (entries.length === 0 && !(await Document.find(id))) throw new DocumentNotFound()
     const page = entries.slice(0, limit)
@@ -31,12 +31,6 @@ export default class AuditController {
       nextCursor: Cursor.write(id, String(page.at(-1)?.sequence ?? after)),
     })
   }
-}
-
-function assertFormat(asked: Map<string, string>): void {
-  if ((asked.get('format') ?? 'json') === 'json') return
-  const message = 'format must be json'
-  throw new ValidationFailed([{ param: 'format', code: 'unknown_value', message }])
 }
 
 function sequenceAfter(id: string, cursor: string | undefined): number {

@@ -8,21 +8,18 @@ import { Upload } from '#app/documents/upload'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { answer } from './answer.js'
 import { DocumentFilter } from './document_filter.js'
-import { documentInput } from './document_input.js'
 import { signerLinks } from './document_links.js'
 import { documentOrder } from './document_order.js'
 import { documentPage } from './document_page.js'
-import { validated } from './input.js'
+import { bodyOf, fileOf, queryOf } from './input.js'
 import { documentId } from './resource_id.js'
-import ValidationFailed from './errors/validation_failed.js'
-import { documentValidator } from './validators/document_validator.js'
+import { documentsQuery, documentValidator } from './validators/document_validator.js'
 
 export default class DocumentsController {
   /** POST /api/v1/documents */
   async store(ctx: HttpContext) {
-    const { fields, file, faults } = await documentInput(ctx)
-    const { send = true, ...wanted } = await validated(documentValidator, fields, faults)
-    if (!file) throw new ValidationFailed(faults)
+    const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
+    const file = fileOf(ctx)
     const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
     const { id } = await Draft.create(documentOrder(wanted, ctx), upload, { send })
     const document = await found(id)
@@ -35,7 +32,8 @@ export default class DocumentsController {
 
   /** GET /api/v1/documents: newest first, without signing links whatever the key. */
   async index(ctx: HttpContext) {
-    const { documents, hasMore } = await documentPage(new DocumentFilter(ctx.request))
+    const filter = new DocumentFilter(queryOf(ctx, documentsQuery))
+    const { documents, hasMore } = await documentPage(filter)
     const { standing } = ctx.caller
     const shown = documents.map((document) => DocumentTransformer.transform(document, { standing }))
     const last = documents.at(-1)
@@ -50,7 +48,8 @@ export default class DocumentsController {
   async show(ctx: HttpContext) {
     const document = await found(documentId(ctx))
     const { caller } = ctx
-    const withLinks = caller.allows('links:read') && document.status !== 'draft'
+    const withLinks =
+      caller.allows('links:read') && document.status !== 'draft' && !document.isErased
     const { standing } = caller
     const shown = await DocumentTransformer.transform(document, { standing, withLinks })
     if (!withLinks) return answer(ctx, 'document', shown)

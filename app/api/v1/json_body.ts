@@ -12,9 +12,14 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
 
 /** @throws E_UNSUPPORTED_MEDIA_TYPE, E_BODY_TOO_LARGE, E_MALFORMED_JSON */
 export async function jsonBody(request: HttpRequest, maxBytes = MAX_BYTES): Promise<JsonObject> {
-  if (!request.hasBody()) return {}
+  if (!hasBody(request)) return {}
   if (!isJson(request)) throw new UnsupportedMediaType([JSON_TYPE])
   return parseObject(decode(await requestBytes(request, maxBytes)))
+}
+
+/** Many clients announce the emptiness of what they POST, and some a type with it. */
+function hasBody(request: HttpRequest): boolean {
+  return request.hasBody() && request.header('content-length') !== '0'
 }
 
 /** Says also whether the bytes can be read as they are: neither compressed nor in another encoding. */

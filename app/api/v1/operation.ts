@@ -1,40 +1,53 @@
-import type { HttpContext } from '@adonisjs/core/http'
-import type { NextFn } from '@adonisjs/core/types/http'
+import type { VineValidator } from '@vinejs/vine'
 import type { Scope } from '#app/identity/scope'
-import NotAcceptable from './errors/not_acceptable.js'
-import UnknownParameter from './errors/unknown_parameter.js'
+import type { ErrorCode } from '../error_catalogue.js'
+import type { Schema } from './schemas/schema.js'
 
-interface Operation {
-  /** None for what needs any key, or no key at all. */
-  scope?: Scope
-  /** Names of its query parameters. */
-  query?: readonly string[]
-  /** What it may answer with. */
-  answers?: readonly string[]
+// the values differ from validator to validator; `input.ts` gives each its own type
+export type Validator = VineValidator<any, undefined>
+
+/**
+ * One thing that can be asked of the API. Whatever knows operations reads this: routing, validation, the OpenAPI document and its
+ * pages, and the tests that hold every answer against it.
+ */
+export interface Operation {
+  /** Names its routes (`api.v1.documents.void`) and is its id in the OpenAPI document. */
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1` and `/api`: `documents/:id/void`. */
+  path: string
+  handler: [controller: () => Promise<{ default: new () => object }>, action: string]
+  /** What the key must be allowed to do: `any` key does, or none is asked for. */
+  scope: Scope | 'any' | 'none'
+  /** What it does, in a few words, and what else there is to know. */
+  summary: string
+  description?: string
+  query?: Validator
+  /** JSON. An operation that changes things and has no fields refuses all. */
+  body?: Validator
+  /** A file comes with the body: as a form, or in JSON as base64. */
+  file?: 'file'
+  /** An example of the body, which is also sent in tests. */
+  example?: object
+  /** What it answers with when it has been done, by status. */
+  answers: Readonly<Record<number, Answer>>
+  /** Beside those that follow from the rest, see `operation_errors.ts`. */
+  errors?: readonly ErrorCode[]
+  /** Since when it is deprecated and when it goes: RFC 9745 and RFC 8594. */
+  deprecation?: { since: Date; sunset: Date; link: string }
 }
 
-export const JSON_ANSWERS = ['application/json', 'application/problem+json']
-const ANYTHING = '*/*'
+/** One object in JSON, or a file of other types. */
+export type Answer =
+  { description: string; schema: Schema } | { description: string; types: readonly string[] }
 
-/** What is checked before an operation runs, cheapest first. */
-export function operation({ scope, query = [], answers = JSON_ANSWERS }: Operation) {
-  return (ctx: HttpContext, next: NextFn) => {
-    if (scope) ctx.caller.require(scope)
-    assertAcceptable(ctx, answers)
-    assertKnown(ctx, query)
-    return next()
-  }
+/** Operations on one kind of thing. */
+export interface Resource {
+  title: string
+  description: string
+  operations: readonly Operation[]
 }
 
-function assertAcceptable({ request }: HttpContext, answers: readonly string[]): void {
-  const accept = request.header('accept')
-  if (accept === undefined || accept === ANYTHING || answers.includes(accept)) return
-  if (request.accepts([...answers]) === null) throw new NotAcceptable(answers)
-}
-
-function assertKnown({ request }: HttpContext, known: readonly string[]): void {
-  if (!request.parsedUrl.query) return
-  for (const name of new URLSearchParams(request.parsedUrl.query).keys()) {
-    if (!known.includes(name.replace(/\[.*\]$/, '[]'))) throw new UnknownParameter(name, known)
-  }
+export function changesThings({ method }: Operation): boolean {
+  return method !== 'GET'
 }

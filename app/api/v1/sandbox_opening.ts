@@ -18,7 +18,7 @@ export async function openSandbox(
 ): Promise<void> {
   await CurrentTenant.run({ tenant, environment: 'live' }, checkKey)
   const { hasSandbox } = await Tenant.findOrFail(tenant.id)
-  tenantResolver.forget()
+  tenantResolver.forgetHere()
   if (hasSandbox) return
   await askOnce(tenant.id)
   throw new Unavailable('The sandbox of this account is being made', RETRY_AFTER_S)

@@ -8,15 +8,13 @@ import { answer } from './answer.js'
 import { blame } from './blame.js'
 import { documentOrder } from './document_order.js'
 import { fetchDocument } from './fetched_document.js'
-import { validated } from './input.js'
-import { jsonBody } from './json_body.js'
+import { bodyOf } from './input.js'
 import { sendingValidator } from './validators/document_validator.js'
 
 export default class SendingsController {
   /** POST /api/v1/signatures/send */
   async store(ctx: HttpContext) {
-    const body = await jsonBody(ctx.request)
-    const { documentUrl, ...wanted } = await validated(sendingValidator, body)
+    const { documentUrl, ...wanted } = bodyOf(ctx, sendingValidator)
     const { bytes, name } = await blame('documentUrl', fetchDocument(documentUrl))
     const upload = await Upload.accept(bytes, name)
     const title = wanted.title ?? upload.fileName

@@ -4,11 +4,11 @@ import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { answer } from './answer.js'
 import { blame } from './blame.js'
 import { Cursor } from './cursor.js'
-import { validated } from './input.js'
-import { jsonBody } from './json_body.js'
-import { limitOf, parameters } from './page.js'
+import { bodyOf, queryOf } from './input.js'
 import { webhookId } from './resource_id.js'
 import WebhookNotFound from './errors/webhook_not_found.js'
+import { pageQuery } from './validators/page_validator.js'
+import { pageSize } from './validators/rules.js'
 import { webhookValidator } from './validators/webhook_validator.js'
 
 const LIST = 'webhooks'
@@ -16,7 +16,7 @@ const LIST = 'webhooks'
 export default class WebhooksController {
   /** POST /api/v1/webhooks */
   async store(ctx: HttpContext) {
-    const wishes = await validated(webhookValidator, await jsonBody(ctx.request))
+    const wishes = bodyOf(ctx, webhookValidator)
     ctx.caller.standing.require('webhooks')
     const { endpoint, secret } = await blame('url', Endpoint.register(wishes))
     const location = `/api/v1/webhooks/${endpoint.id}`
@@ -26,10 +26,10 @@ export default class WebhooksController {
 
   /** GET /api/v1/webhooks: there are twenty at most. */
   async index(ctx: HttpContext) {
-    const asked = parameters(ctx.request)
-    const limit = limitOf(asked)
+    const { cursor, ...asked } = queryOf(ctx, pageQuery)
+    const limit = pageSize(asked.limit)
     const all = await Endpoint.newestFirst()
-    const start = startOf(all, asked.get('cursor'))
+    const start = startOf(all, cursor)
     const page = all.slice(start, start + limit)
     const hasMore = start + limit < all.length
     const last = page.at(-1)

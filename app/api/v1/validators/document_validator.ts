@@ -1,7 +1,23 @@
 import vine from '@vinejs/vine'
 import { FIELD_TYPES } from '#app/documents/field'
 import { LIMITS } from '#app/documents/limits'
-import { boolean, duration, email, integer, line, metadata, number, text, url } from './rules.js'
+import { LABELS, type DocumentStatus } from '#app/documents/document_status'
+import {
+  boolean,
+  duration,
+  email,
+  instant,
+  integer,
+  line,
+  metadata,
+  number,
+  page,
+  text,
+  url,
+  words,
+} from './rules.js'
+
+const MAX_WORDS = 200
 
 const MAX_KEY = 64
 const SMALLEST_SIDE = 0.1
@@ -44,4 +60,24 @@ export const documentValidator = vine.compile(
 /** POST signatures/send */
 export const sendingValidator = vine.compile(
   vine.object({ documentUrl: url(), title: line(LIMITS.title).optional(), ...common })
+)
+
+/** GET documents */
+export const documentsQuery = vine.compile(
+  vine.object({
+    status: vine.enum(Object.keys(LABELS) as DocumentStatus[]).optional(),
+    createdAfter: instant().optional(),
+    createdBefore: instant().optional(),
+    signerEmail: line(MAX_WORDS)
+      .optional()
+      .meta({ description: 'Documents that this address is asked to sign.' }),
+    metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue)
+      .optional()
+      .meta({ description: 'As in `metadata[deal]=4711`.' }),
+    q: words(MAX_WORDS).optional().meta({
+      description:
+        'Words, or beginnings of words, of the title and of signers’ names and addresses.',
+    }),
+    ...page,
+  })
 )

@@ -9,15 +9,23 @@ const DURATION = /^([1-9]\d{0,2})d$/
 const MAX_DAYS = 365
 const MAX_URL = 2_048
 const MAX_ADDRESS = 254
+const MAX_CURSOR = 500
+const USUAL_PAGE = 25
+const LARGEST_PAGE = 100
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** What is wrong with a text: the code of its fault, and a sentence that goes on after the name of the field. */
 type Complaint = [code: string, words: string]
 
-function textRule(complain: (text: string) => Complaint | null) {
-  return vine.createRule((value: unknown, _: undefined, field: FieldContext) => {
-    const complaint = typeof value === 'string' ? complain(value) : null
-    if (complaint) field.report(complaint[1], complaint[0], field)
-  })
+/** @param told  what the description of the API says of such a text */
+function textRule(complain: (text: string) => Complaint | null, told: object = {}) {
+  return vine.createRule(
+    (value: unknown, _: undefined, field: FieldContext) => {
+      const complaint = typeof value === 'string' ? complain(value) : null
+      if (complaint) field.report(complaint[1], complaint[0], field)
+    },
+    { toJSONSchema: (schema) => Object.assign(schema, told) }
+  )
 }
 
 /** PostgreSQL stores no NUL, nothing encodes half a surrogate, and a line break in a name would make a header of a mail. */
@@ -33,18 +41,45 @@ const severalLines = textRule((text) =>
     : null
 )
 
-const isAddress = textRule((text) =>
-  isEmailAddress(text) ? null : ['not_an_email_address', 'must be one e-mail address']
+const isAddress = textRule(
+  (text) => (isEmailAddress(text) ? null : ['not_an_email_address', 'must be one e-mail address']),
+  { examples: ['ana@example.com'] }
 )
 
-const isDuration = textRule((text) =>
-  daysOf(text) >= 1 && daysOf(text) <= MAX_DAYS
-    ? null
-    : ['not_a_duration', `must be a number of days, from 1d to ${MAX_DAYS}d`]
+const isDuration = textRule(
+  (text) =>
+    daysOf(text) >= 1 && daysOf(text) <= MAX_DAYS
+      ? null
+      : ['not_a_duration', `must be a number of days, from 1d to ${MAX_DAYS}d`],
+  { pattern: DURATION.source, examples: ['30d'] }
 )
 
-const isWebAddress = textRule((text) =>
-  webAddress(text) ? null : ['not_a_url', 'must be an address that begins with https:// or http://']
+const isWebAddress = textRule(
+  (text) =>
+    webAddress(text)
+      ? null
+      : ['not_a_url', 'must be an address that begins with https:// or http://'],
+  { format: 'uri' }
+)
+
+const isInstant = textRule(
+  (text) =>
+    INSTANT.test(text) && !Number.isNaN(new Date(text).getTime())
+      ? null
+      : ['not_an_instant', 'must be a date or a time of ISO 8601 with its zone'],
+  { examples: ['2026-03-14', '2026-03-14T09:26:53Z'] }
+)
+
+const isPageSize = textRule(
+  (text) =>
+    /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= LARGEST_PAGE
+      ? null
+      : ['out_of_range', `must be a whole number from 1 to ${LARGEST_PAGE}`],
+  { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE }
+)
+
+const hasWords = textRule((text) =>
+  /[\p{L}\p{N}]/u.test(text) ? null : ['no_words', 'must have at least one letter or digit']
 )
 
 const hasPlainKeys = vine.createRule((value: unknown, _: undefined, field: FieldContext) => {
@@ -66,6 +101,32 @@ export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAdd
 export const duration = () => vine.string().use(isDuration())
 
 export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress())
+
+export const instant = () =>
+  vine
+    .string()
+    .use(isInstant())
+    .transform((value) => new Date(value))
+
+export const words = (max: number) => line(max).use(hasWords())
+
+/** The parameters that every list has. */
+export const page = {
+  limit: vine
+    .string()
+    .use(isPageSize())
+    .transform(Number)
+    .optional()
+    .meta({ description: 'How many things a page has.' }),
+  cursor: vine
+    .string()
+    .maxLength(MAX_CURSOR)
+    .optional()
+    .meta({ description: '`nextCursor` of the page before.' }),
+}
+
+/** How many things a page has unless `limit` says so. */
+export const pageSize = (limit: number | undefined) => limit ?? USUAL_PAGE
 
 export const integer = () => vine.number({ strict: true }).withoutDecimals()
 

@@ -1,0 +1,56 @@
+import type { Resource } from '../operation.js'
+import { AUDIT_ENTRY } from '../schemas/audit_entry.js'
+import { pageOf } from '../schemas/envelope.js'
+import { auditQuery } from '../validators/audit_validator.js'
+
+const Audit = () => import('../audit_controller.js')
+const Files = () => import('../files_controller.js')
+
+const PDF = ['application/pdf']
+const file = (description: string) => ({
+  200: { description, types: PDF },
+  206: { description: 'The range that was asked for.', types: PDF },
+})
+
+const documentFiles: Resource = {
+  title: 'Files and audit trail',
+  description: 'What a document consists of, and what has happened to it.',
+  operations: [
+    {
+      name: 'documents.file',
+      method: 'GET',
+      path: 'documents/:id/file',
+      handler: [Files, 'original'],
+      scope: 'documents:read',
+      summary: 'Download the file as it was received',
+      description: 'Ranges are served. An answer with the first byte is an entry in the trail.',
+      answers: file('The PDF, byte for byte.'),
+      errors: ['range_not_satisfiable', 'document_erased'],
+    },
+    {
+      name: 'documents.download',
+      method: 'GET',
+      path: 'documents/:id/download',
+      handler: [Files, 'sealed'],
+      scope: 'documents:read',
+      summary: 'Download the sealed PDF',
+      description: 'Once the document is completed. Ranges are served.',
+      answers: file('The sealed PDF.'),
+      errors: ['document_state_conflict', 'range_not_satisfiable', 'document_erased'],
+    },
+    {
+      name: 'documents.audit',
+      method: 'GET',
+      path: 'documents/:id/audit',
+      handler: [Audit, 'index'],
+      scope: 'audit:read',
+      summary: 'Read the audit trail',
+      description:
+        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added.',
+      query: auditQuery,
+      answers: { 200: { description: 'Entries.', schema: pageOf(AUDIT_ENTRY, { goesOn: true }) } },
+    },
+  ],
+}
+
+export default documentFiles

@@ -1,0 +1,24 @@
+import type { Resource } from '../operation.js'
+import documentFiles from './document_files.js'
+import documents from './documents.js'
+import service from './service.js'
+import signatures from './signatures.js'
+import webhooks from './webhooks.js'
+
+/**
+ * Everything that can be asked of the API, in the order of its documentation.
+ *
+ * A new operation is a row in the file of its resource; a new resource is a file here. The row names a Vine validator for what comes in
+ * and a schema for what goes out; routes of both path styles, the OpenAPI document, its pages and the contract tests follow from it. A
+ * controller reads its input by `queryOf`, `bodyOf` and `fileOf` (input.ts) and answers by `answer` (answer.ts). What is told of it in
+ * docs/api/operations.md is held against this table by a test, as is every code of error in `errors`.
+ */
+export const RESOURCES: readonly Resource[] = [
+  signatures,
+  documents,
+  documentFiles,
+  webhooks,
+  service,
+]
+
+export const OPERATIONS = RESOURCES.flatMap(({ operations }) => operations)

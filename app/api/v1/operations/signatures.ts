@@ -1,0 +1,40 @@
+import type { Resource } from '../operation.js'
+import { SENDING_ANSWER } from '../schemas/document.js'
+import { sendingValidator } from '../validators/document_validator.js'
+
+const Sendings = () => import('../sendings_controller.js')
+
+const signatures: Resource = {
+  title: 'Signatures',
+  description: 'The short way: one call from the address of a PDF to signing links.',
+  operations: [
+    {
+      name: 'signatures.send',
+      method: 'POST',
+      path: 'signatures/send',
+      handler: [Sendings, 'store'],
+      scope: 'documents:write',
+      summary: 'Send the PDF at an address',
+      description:
+        'The PDF is fetched within the request: https, ten seconds, 25 MiB, three redirects. Without a `title` the document is called as its file.',
+      body: sendingValidator,
+      example: {
+        documentUrl: 'https://crm.example/contracts/4711.pdf',
+        signers: [{ name: 'Ana Buyer', email: 'signer+ana@sandbox.test' }],
+      },
+      answers: { 201: { description: 'The document was sent.', schema: SENDING_ANSWER } },
+      errors: [
+        'signer_limit_exceeded',
+        'field_off_page',
+        'url_forbidden',
+        'url_unreachable',
+        'pdf_malformed',
+        'pdf_encrypted',
+        'pdf_already_signed',
+        'too_many_pages',
+      ],
+    },
+  ],
+}
+
+export default signatures

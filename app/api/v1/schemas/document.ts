@@ -1,0 +1,158 @@
+import { LABELS } from '#app/documents/document_status'
+import { FIELD_TYPES } from '#app/documents/field'
+import { SIGNER_LABELS } from '#app/documents/signer_status'
+import { answerWith } from './envelope.js'
+import {
+  always,
+  email,
+  id,
+  instant,
+  integer,
+  listOf,
+  named,
+  nullable,
+  number,
+  object,
+  oneOf,
+  sha256,
+  text,
+  texts,
+  url,
+} from './schema.js'
+
+const SIGNING_URL = url(
+  'https://acme.example/sign/tok_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',
+  'Where this signer signs. Whoever has it can sign: only with the scope `links:read`.'
+)
+const TRACKING_URL = url(
+  'https://acme.example/track/trk_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',
+  'A page that shows how far it is, without addresses or links.'
+)
+
+const FIELD = named(
+  'Field',
+  object(
+    {
+      id: id('fld'),
+      type: oneOf(FIELD_TYPES),
+      page: integer(1, 'From 1.'),
+      x: number(60, 'In points from the left edge of the page as a person sees it.'),
+      y: number(200, 'In points from the top edge.'),
+      width: number(180),
+      height: number(50),
+    },
+    { description: 'A place on a page that one signer fills in.' }
+  )
+)
+
+export const SIGNER = named(
+  'Signer',
+  object(
+    {
+      id: id('sig'),
+      key: nullable(text('buyer', 'Your own name for this signer.')),
+      name: nullable(text('Ana Buyer', 'Null once the document was erased.')),
+      email: nullable(email('Null once the document was erased.')),
+      order: nullable(integer(1, 'Lower numbers sign first, equal ones in parallel.'), 'null'),
+      status: oneOf(Object.keys(SIGNER_LABELS)),
+      fields: listOf(FIELD),
+      sentAt: nullable(instant()),
+      viewedAt: nullable(instant('When the first page was shown, after consent.'), 'null'),
+      signedAt: nullable(instant(), 'null'),
+      declinedAt: nullable(instant(), 'null'),
+      declineReason: nullable(text('The price is wrong'), 'null'),
+      signingUrl: SIGNING_URL,
+    },
+    { description: 'A person who is asked to sign.', optional: ['signingUrl'] }
+  )
+)
+
+const REVISION = object({
+  sha256: sha256(),
+  at: instant(),
+  level: oneOf(['B-T', 'B-B'], 'PAdES level of the seal: with a time stamp, or without.'),
+})
+
+export const DOCUMENT = named(
+  'Document',
+  object(
+    {
+      id: id('doc'),
+      documentId: id('doc', 'The same as `id`.'),
+      object: always('document'),
+      status: oneOf(Object.keys(LABELS)),
+      title: nullable(text('Contract of sale', 'Null once the document was erased.')),
+      message: nullable(text('Please sign by Friday.', 'Goes with the invitation.')),
+      expiresIn: text('30d', 'Days from sending.'),
+      trackingUrl: nullable(TRACKING_URL),
+      emailsSent: integer(1, 'Invitations accepted for delivery, each signer once.'),
+      failedEmails: integer(0, 'Invitations that could not be delivered.'),
+      metadata: texts({ deal: '4711' }, 'Your own notes.'),
+      redirectUrl: nullable(url('https://crm.example/deals/4711', 'Where signers go afterwards.')),
+      createdBy: id('usr', 'Whoever created it, or made the key that did.'),
+      progress: integer(0, 'Percent of the signers who have signed.'),
+      pageCount: integer(3),
+      originalSha256: sha256('Of the file as it was received.'),
+      canonicalSha256: sha256('Of the file as signers see it.'),
+      sealedSha256: nullable(sha256('Of the sealed PDF, once there is one.'), 'null'),
+      revisions: listOf(REVISION),
+      createdAt: instant(),
+      updatedAt: instant(),
+      sentAt: nullable(instant()),
+      completedAt: nullable(instant(), 'null'),
+      declinedAt: nullable(instant(), 'null'),
+      expiredAt: nullable(instant(), 'null'),
+      voidedAt: nullable(instant(), 'null'),
+      voidReason: nullable(text('The house was sold.'), 'null'),
+      expiresAt: nullable(instant()),
+      erasedAt: nullable(instant(), 'null'),
+      signers: listOf(SIGNER),
+    },
+    { description: 'A PDF on its way to being signed by all its signers.' }
+  )
+)
+
+const SIGNER_LINKS = listOf(
+  object({ email: email(), url: SIGNING_URL }),
+  'Where each signer signs; none for a draft.'
+)
+
+/** With the links that only its creator and keys with `links:read` get. */
+export const DOCUMENT_ANSWER = answerWith(
+  DOCUMENT,
+  { signerLinks: SIGNER_LINKS },
+  { optional: ['signerLinks'] }
+)
+
+export const SENDING_ANSWER = answerWith(
+  named(
+    'Sending',
+    object(
+      {
+        id: id('doc'),
+        documentId: id('doc', 'The same as `id`.'),
+        object: always('document'),
+        status: always('pending'),
+        title: text('Contract of sale'),
+        trackingUrl: TRACKING_URL,
+        signers: listOf(
+          object({
+            id: id('sig'),
+            key: nullable(text('buyer')),
+            name: text('Ana Buyer'),
+            email: email(),
+            status: oneOf(['sent', 'pending']),
+            signingUrl: SIGNING_URL,
+          })
+        ),
+        emailsSent: integer(1),
+        failedEmails: integer(0),
+        expiresIn: text('30d'),
+        createdAt: instant(),
+        sentAt: instant(),
+        expiresAt: instant(),
+      },
+      { description: 'A document that has just been sent.' }
+    )
+  )
+)

@@ -1,0 +1,45 @@
+import {
+  always,
+  boolean,
+  extended,
+  id,
+  listOf,
+  named,
+  NAME,
+  nullable,
+  object,
+  text,
+  type Properties,
+  type Schema,
+  type Shape,
+} from './schema.js'
+
+const ENVELOPE: Properties = {
+  livemode: boolean(false, 'Whether it is of the live environment, not of the sandbox.'),
+  requestId: id('req', 'Of this request; support asks for it.'),
+}
+
+/** A thing as an operation answers with it: its own fields and what every answer has. */
+export function answerWith(schema: Schema, more: Properties = {}, shape: Shape = {}): Schema {
+  return named(`${schema[NAME]}Answer`, extended(schema, { ...more, ...ENVELOPE }, shape))
+}
+
+/** A page of things. */
+export function pageOf(schema: Schema, { goesOn = false } = {}): Schema {
+  const cursor = text('ZG9jdW1lbnRzCjE3NzM0ODA', 'Where the next page begins: give it as `cursor`.')
+  return named(
+    `${schema[NAME]}List`,
+    object({
+      object: always('list'),
+      data: listOf(schema),
+      hasMore: boolean(false, 'Whether there is more at this moment.'),
+      nextCursor: goesOn ? cursor : nullable(cursor, 'null'),
+      ...ENVELOPE,
+    })
+  )
+}
+
+/** What is left of a thing that was deleted. */
+export function deleted(prefix: string, kind: string): Schema {
+  return object({ id: id(prefix), object: always(kind), deleted: always(true), ...ENVELOPE })
+}

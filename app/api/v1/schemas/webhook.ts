@@ -1,0 +1,34 @@
+import { answerWith } from './envelope.js'
+import { always, id, instant, listOf, named, nullable, object, oneOf, text, url } from './schema.js'
+
+const SECRET = text(
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw1gYQ4Z3m7bM=',
+  'Deliveries are signed with it. Shown this once.'
+)
+
+export const WEBHOOK = named(
+  'Webhook',
+  object(
+    {
+      id: id('wh'),
+      object: always('webhook'),
+      url: url('https://crm.example/hooks/signing'),
+      name: nullable(text('CRM')),
+      events: listOf(text('document.*', 'A name, `document.*` or `*`.')),
+      status: oneOf(
+        ['enabled', 'paused', 'disabled'],
+        'Paused: deliveries wait. Disabled: there are none.'
+      ),
+      createdAt: instant(),
+    },
+    { description: 'Where you want to be told of events, and of which.' }
+  )
+)
+
+export const WEBHOOK_ANSWER = answerWith(WEBHOOK)
+
+/** After it was made, or its secret. */
+export const WEBHOOK_WITH_SECRET = named(
+  'WebhookSecretAnswer',
+  answerWith(WEBHOOK, { secret: SECRET })
+)

@@ -1,0 +1,7 @@
+import vine from '@vinejs/vine'
+import { page } from './rules.js'
+
+/** GET documents/:id/audit */
+export const auditQuery = vine.compile(
+  vine.object({ format: vine.enum(['json'] as const).optional(), ...page })
+)
