@@ -5,11 +5,13 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
+import Standing from '#app/tenants/standing'
 import { jsonColumn } from '#app/tenancy/json_column'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row } from '#app/tenancy/statement'
 import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
 import type { PageSize } from './page_size.js'
+import { assertWithinPlan } from './plan_limits.js'
 import { complete, type StoredSeal } from './completion.js'
 import { end } from './ending.js'
 import { remind } from './reminder.js'
@@ -211,9 +213,16 @@ export default class Document extends EnvironmentModel {
     return linkToken('tracking-link', { id, version: 1, counter, salt })
   }
 
-  /** Sends a draft. @throws E_DOCUMENT_TRANSITION_REFUSED */
+  /**
+   * Sends a draft.
+   *
+   * @throws E_DOCUMENT_TRANSITION_REFUSED, E_QUOTA_EXCEEDED, and what no longer fits the plan E_SIGNER_LIMIT_EXCEEDED or
+   * E_FEATURE_NOT_IN_PLAN
+   */
   async send(by: Actor): Promise<Document> {
     return change(this.id, async (document) => {
+      const { expiresInDays, signers } = document
+      assertWithinPlan(await Standing.current(), { signers: signers.length, expiresInDays })
       const happenings = await dispatch(document, by)
       for (const signer of document.signers) await signer.save()
       await AuditTrail.append(document, ...happenings)

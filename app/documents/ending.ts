@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { clock } from '#app/foundation/clock'
+import { Usage } from '#app/tenants/usage'
 import type Document from './document.js'
 import type Signer from './signer.js'
 import { tell } from './document_news.js'
@@ -25,6 +26,7 @@ export async function end(
   document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
   if (status === 'voided') document.voidReason = reason ?? null
   await closeSigners(document, status, signer)
+  Usage.giveBack({ documentId: document.id, signerIds: unsigned(document) })
   const details = signer ? { signerId: signer.id } : {}
   await AuditTrail.append(document, {
     action: `document.${status}`,
@@ -34,6 +36,10 @@ export async function end(
   })
   tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
   await document.save()
+}
+
+function unsigned({ signers }: Document): string[] {
+  return signers.filter(({ status }) => status !== 'signed').map(({ id }) => id)
 }
 
 /** Those who signed keep that; one decline closes the others as voided. */

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
 import { clock } from '#app/foundation/clock'
 import { Outbox } from '#app/tenancy/outbox'
+import { Usage } from '#app/tenants/usage'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 import { invite } from './invitation.js'
@@ -12,12 +13,13 @@ const REMINDER_BEFORE_EXPIRY_MS = 2 * DAY_MS
 
 /**
  * Sends a document to the signers whose turn is first: changes it and them in memory, records what follows from it, and returns what
- * belongs into the trail. The caller saves, in the same unit.
+ * belongs into the trail. The caller saves, in the same unit, which fails with E_QUOTA_EXCEEDED when the plan has no more.
  */
 export async function dispatch(document: Document, by: Actor): Promise<Happening[]> {
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })
+  Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
   tell(document, 'document.sent')
   const details = { expiresAt: expiresAt.toISOString() }

@@ -28,8 +28,9 @@ export class MailDesk {
   static async open({
     environment = 'live',
     name,
-  }: { environment?: Environment; name?: string } = {}) {
-    const tenant = await makeTenant({ name, withSandbox: environment === 'test' })
+    plan,
+  }: { environment?: Environment; name?: string; plan?: string } = {}) {
+    const tenant = await makeTenant({ name, plan, withSandbox: environment === 'test' })
     return new MailDesk(tenant, environment)
   }
 

@@ -1,7 +1,9 @@
 import type { NoticeKind } from './notice_kind.js'
 import signerUndeliverable from './signer_undeliverable.js'
+import usageThreshold from './usage_threshold.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'signer.undeliverable': signerUndeliverable,
+  'usage.threshold': usageThreshold,
 }

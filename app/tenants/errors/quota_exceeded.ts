@@ -1,0 +1,23 @@
+import { Refusal } from '#app/foundation/refusal'
+
+interface Quota {
+  name: 'documents' | 'signatures'
+  plan: string
+  limit: number
+  used: number
+  needed: number
+  resetsAt: Date
+}
+
+export default class QuotaExceeded extends Refusal {
+  static status = 402
+  static code = 'E_QUOTA_EXCEEDED'
+  static apiCode = 'quota_exceeded'
+
+  constructor({ name, plan, limit, used, needed, resetsAt }: Quota) {
+    super(
+      `The plan ${plan} allows ${limit} ${name} a month; ${used} are used, and this takes ${needed}`
+    )
+    this.details = { plan, limit, used, resetsAt: resetsAt.toISOString() }
+  }
+}

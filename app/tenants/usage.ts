@@ -1,0 +1,131 @@
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row, Statement } from '#app/tenancy/statement'
+import { UsageMonth } from './usage_month.js'
+import { tellThresholds } from './usage_threshold.js'
+import QuotaExceeded from './errors/quota_exceeded.js'
+
+/** What plans have a monthly quota of. */
+export const METERS = ['documents', 'signatures'] as const
+export type Meter = (typeof METERS)[number]
+
+/** What a unit has counted, as its month now stands. */
+export interface Counted {
+  name: Meter
+  units: number
+  used: number
+  limit: number | null
+}
+
+interface Sent {
+  documentId: string
+  signerIds: readonly string[]
+}
+
+interface LedgerUnit {
+  name: Meter
+  documentId: string
+  signerId: string | null
+}
+
+const GATHERED = Symbol('usage of the unit')
+
+/**
+ * One statement: ledger and month, or neither. The months row is locked by it, so that of many units at once each sees what those
+ * before it have used; one that would go beyond the limit gets no row back. A unit that stands in the ledger is not counted again.
+ */
+const CONSUME = `
+  with fresh as (
+    insert into usage_ledger (id, month, name, units, document_id, signer_id, created_at)
+    select id, $1, name, 1, document_id, signer_id, $2
+      from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as unit (id, name, document_id, signer_id)
+    on conflict do nothing
+    returning name),
+  wanted as (
+    select name, count(*)::int as units, (select (entitlements ->> (fresh.name || 'PerMonth'))::int from standing) as allowed
+      from fresh group by name order by name),
+  counted as (
+    insert into usage_months as m (month, name, used)
+    select $1, name, units from wanted where allowed is null or units <= allowed
+    on conflict (month, name) do update set used = m.used + excluded.used
+     where coalesce(m.used + excluded.used <= (select (entitlements ->> (excluded.name || 'PerMonth'))::int from standing), true)
+    returning name, used)
+  select w.name, w.units, w.allowed as limit, c.used from wanted w left join counted c using (name)`
+
+const USED = `select plan_key, (select used from usage_months where month = $1 and name = $2) as used from standing`
+
+/** Into the month in which it was counted. */
+const GIVE_BACK = `
+  with back as (
+    insert into usage_ledger (id, month, name, units, document_id, signer_id, created_at)
+    select unit.id, l.month, l.name, -1, l.document_id, l.signer_id, $2
+      from unnest($3::text[], $4::text[]) as unit (id, signer_id)
+      join usage_ledger l on l.document_id = $1 and l.name = 'signatures' and l.units = 1 and l.signer_id = unit.signer_id
+    on conflict do nothing
+    returning month)
+  update usage_months m set used = m.used - b.units
+    from (select month, count(*)::int as units from back group by month) b
+   where m.month = b.month and m.name = 'signatures'`
+
+/** What a tenant has used of its plan. The sandbox counts nothing: its documents cost nobody anything. */
+export const Usage = {
+  /**
+   * Counts a document and its signers, all of them, whenever their turn comes. Written last in the unit, so that the month's row is
+   * locked briefly; the unit fails with E_QUOTA_EXCEEDED when the plan has no more.
+   */
+  consume({ documentId, signerIds }: Sent): void {
+    if (CurrentTenant.get().environment === 'test') return
+    CurrentTenant.gather<LedgerUnit>(GATHERED).push(
+      { name: 'documents', documentId, signerId: null },
+      ...signerIds.map((signerId) => ({ name: 'signatures' as const, documentId, signerId }))
+    )
+    CurrentTenant.beforeCommit('usage', count, { isEarly: true })
+  },
+
+  /** Signatures that nobody can give any more. What was given back once stays so. */
+  giveBack({ documentId, signerIds }: Sent): void {
+    if (CurrentTenant.get().environment === 'test' || signerIds.length === 0) return
+    const ids = signerIds.map(() => newId('use'))
+    const values = [documentId, clock.now(), ids, signerIds]
+    const write = async () => void (await CurrentTenant.batch([{ text: GIVE_BACK, values }]))
+    CurrentTenant.beforeCommit(`usage of ${documentId}`, write, { isEarly: true })
+  },
+
+  /** To ride along in a flight: a row for each name that was used this month. */
+  statement(month = UsageMonth.current()): Statement {
+    return { text: 'select name, used from usage_months where month = $1', values: [month.name] }
+  },
+}
+
+/** @throws E_QUOTA_EXCEEDED */
+async function count(): Promise<void> {
+  const units = CurrentTenant.gather<LedgerUnit>(GATHERED).splice(0)
+  const month = UsageMonth.current()
+  const values = [
+    month.name,
+    clock.now(),
+    units.map(() => newId('use')),
+    units.map(({ name }) => name),
+    units.map(({ documentId }) => documentId),
+    units.map(({ signerId }) => signerId),
+  ]
+  const [rows] = await CurrentTenant.batch([{ text: CONSUME, values }])
+  const refused = rows.find(({ used }) => used === null)
+  if (refused) throw await refusal(month, refused)
+  await tellThresholds(month, rows as unknown as Counted[])
+}
+
+async function refusal(month: UsageMonth, { name, limit, units }: Row): Promise<QuotaExceeded> {
+  const [[{ plan_key: plan, used }]] = await CurrentTenant.batch([
+    { text: USED, values: [month.name, name] },
+  ])
+  return new QuotaExceeded({
+    name: name as Meter,
+    plan: plan as string,
+    limit: limit as number,
+    used: (used as number | null) ?? 0,
+    needed: units as number,
+    resetsAt: month.resetsAt,
+  })
+}
