@@ -1,13 +1,13 @@
 /** One line of the documentation of errors. */
-export interface ErrorEntry {
-  code: string
+export interface ErrorEntry<Code extends string = string> {
+  code: Code
   status: number
   /** When it is answered, and what to do about it. */
   meaning: string
 }
 
 /** Every code that an operation of the API may answer with; the documentation and its page are written from this. */
-export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
+export const ERROR_CATALOGUE = [
   entry(400, 'malformed_json', 'The body is not one JSON object in UTF-8. Nothing was done.'),
   entry(
     400,
@@ -60,6 +60,11 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'tenant_suspended',
     'The account is suspended: the API, creating and sending are stopped.'
   ),
+  entry(
+    403,
+    'owner_unverified',
+    'Nothing real is sent before an owner of the account has confirmed their address by the link sent to it.'
+  ),
   entry(403, 'live_key_required', 'The operation exists for live keys only.'),
   entry(
     403,
@@ -92,7 +97,17 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'tenant_state_conflict',
     'The tenant is in a state that does not allow this; `details.currentStatus` names it.'
   ),
+  entry(
+    409,
+    'legal_hold',
+    'The account is under a legal hold: nothing in it can be erased until its owners lift the hold.'
+  ),
   entry(409, 'webhook_disabled', 'The endpoint is disabled: enable it first.'),
+  entry(
+    410,
+    'document_erased',
+    'The document was erased: its files are gone. Its hashes and its audit trail are still there.'
+  ),
   entry(
     413,
     'file_too_large',
@@ -133,6 +148,11 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(422, 'too_many_webhooks', 'There are 20 endpoints in this environment already.'),
   entry(
     429,
+    'new_account_limit',
+    'A new account sends so many documents a day as `details.limit` says. Go on tomorrow, or ask support for more.'
+  ),
+  entry(
+    429,
     'reminder_too_soon',
     'The signers were reminded within the last hour. Wait as long as `Retry-After` says.'
   ),
@@ -148,6 +168,8 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
 ]
 
-function entry(status: number, code: string, meaning: string): ErrorEntry {
+export type ErrorCode = (typeof ERROR_CATALOGUE)[number]['code']
+
+function entry<Code extends string>(status: number, code: Code, meaning: string): ErrorEntry<Code> {
   return { status, code, meaning }
 }

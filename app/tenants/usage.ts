@@ -3,6 +3,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { UsageMonth } from './usage_month.js'
+import { USAGE_NOTED } from './usage_report.js'
 import { tellThresholds } from './usage_threshold.js'
 import QuotaExceeded from './errors/quota_exceeded.js'
 
@@ -88,7 +89,8 @@ export const Usage = {
     if (CurrentTenant.get().environment === 'test' || signerIds.length === 0) return
     const ids = signerIds.map(() => newId('use'))
     const values = [documentId, clock.now(), ids, signerIds]
-    const write = async () => void (await CurrentTenant.batch([{ text: GIVE_BACK, values }]))
+    const write = async () =>
+      void (await CurrentTenant.batch([{ text: GIVE_BACK, values }, USAGE_NOTED]))
     CurrentTenant.beforeCommit(`usage of ${documentId}`, write, { isEarly: true })
   },
 
@@ -110,7 +112,7 @@ async function count(): Promise<void> {
     units.map(({ documentId }) => documentId),
     units.map(({ signerId }) => signerId),
   ]
-  const [rows] = await CurrentTenant.batch([{ text: CONSUME, values }])
+  const [rows] = await CurrentTenant.batch([{ text: CONSUME, values }, USAGE_NOTED])
   const refused = rows.find(({ used }) => used === null)
   if (refused) throw await refusal(month, refused)
   await tellThresholds(month, rows as unknown as Counted[])

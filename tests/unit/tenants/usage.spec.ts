@@ -94,10 +94,7 @@ test.group('Usage | sending', () => {
       used: 5,
       resetsAt: UsageMonth.current().resetsAt.toISOString(),
     })
-    assert.deepEqual(
-      await rowsOf(tenant, 'select count(*)::int as count from documents'),
-      before
-    )
+    assert.deepEqual(await rowsOf(tenant, 'select count(*)::int as count from documents'), before)
     assert.equal((await usedBy(tenant)).documents, 5)
     const draft = await live(tenant, () => makeDocument({}, { send: false }))
     assert.equal(await codeOf(() => live(tenant, () => draft.send(OLGA))), 'E_QUOTA_EXCEEDED')
