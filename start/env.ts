@@ -12,6 +12,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),
   PUBLIC_PORT: Env.schema.number.optional(),
   TRUSTED_PROXIES: Env.schema.string.optional(),
+  TARGET_DOMAIN: Env.schema.string.optional(),
+  DNS_SERVERS: Env.schema.string.optional(),
 
   DATABASE_URL: Env.schema.string(),
   DATABASE_ADMIN_URL: Env.schema.string.optional(),
@@ -35,6 +37,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   SMTP_PASSWORD: Env.schema.secret.optional(),
   SMTP_SECURE: Env.schema.boolean.optional(),
   MAIL_FROM: Env.schema.string(),
+  MAIL_BOUNCE_DOMAIN: Env.schema.string.optional(),
+  MAIL_BOUNCE_LISTEN: Env.schema.string.optional(),
 
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
   TSA_URL: Env.schema.string.optional(),

@@ -12,6 +12,8 @@ import { PlatformModel } from '#app/tenancy/platform_model'
 import { TenantAdapter } from '#app/tenancy/tenant_adapter'
 import { TenantClients } from '#app/tenancy/tenant_client'
 import { Wall } from '#app/tenancy/wall'
+import { hearOthers } from '#app/tenants/resolver_news'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
 
 /** Joins the parts that know nothing of each other, once, when the application boots. */
 export default class HouseProvider {
@@ -32,5 +34,6 @@ export default class HouseProvider {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
+    this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
   }
 }

@@ -1,5 +1,6 @@
 import { Checkpoints } from '#app/audit/checkpoint'
 import { TickTable } from '#app/queue/ticks'
+import { CHECK_LANE } from '#app/tenants/domain_watch'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Provisioning } from '#app/tenants/provisioning'
 import type { Cell } from '#app/tenancy/cell'
@@ -14,6 +15,7 @@ const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
 /** What recurs in every cell, beside relay and sweeper. */
 TickTable.use([
   { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue()) },
+  { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: (cell) => Checkpoints.take(cell) },
 ])

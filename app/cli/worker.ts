@@ -3,6 +3,8 @@ import env from '#start/env'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { Wall } from '#app/tenancy/wall'
+import { hearOthers } from '#app/tenants/resolver_news'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
 
 const LAST_BREATH_MS = 2_000
 
@@ -16,6 +18,7 @@ export default class Worker extends BaseCommand {
     for (const cell of Cell.all()) await new Wall(cell).assertWhole(accepted)
     const shift = new Shift(env.get('WORKER_SLOTS'))
     this.app.terminating(() => leave(shift))
+    this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
     await shift.begin()
     this.logger.success('The worker is at work')
   }

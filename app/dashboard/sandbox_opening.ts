@@ -15,7 +15,7 @@ export async function isSandboxOpen({ id, hasSandbox }: KnownTenant): Promise<bo
   if (hasSandbox) return true
   const tenant = await Tenant.findOrFail(id)
   if (!tenant.hasSandbox) await db.rawQuery(ASK_ONCE, { tenantId: id })
-  tenantResolver.forget()
+  tenantResolver.forgetHere()
   return tenant.hasSandbox
 }
 

@@ -1,10 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
+import { DomainNews } from './domain_news.js'
+import { DomainWatch } from './domain_watch.js'
 import { BrandDescent } from './brand_descent.js'
 import { Provisioning } from './provisioning.js'
 import { PublishedBrand } from './published_brand.js'
-import { ResaleNews } from './resale_news.js'
 import { StandingProjection } from './standing_projection.js'
+import { ResaleNews } from './resale_news.js'
 import Tenant from './tenant.js'
 
 interface PlatformTask {
@@ -22,7 +24,7 @@ const MAX_DELAY_S = 600
 
 const CLAIM = `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
   where id in (select id from outbox where due_at <= now() and (lease_until is null or lease_until < now())
-                order by due_at limit ${AT_ONCE} for update skip locked)
+                  and lane = ? order by due_at limit ${AT_ONCE} for update skip locked)
   returning id, kind, ref, fence, tries`
 
 const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
@@ -40,13 +42,19 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
     await PublishedBrand.follow(tenantId)
   },
   project_brand: (tenantId) => BrandDescent.project(tenantId),
+  check_domain: (domainId) => DomainWatch.look(domainId),
+  tell_domain_news: (newsId) => DomainNews.tell(newsId),
 }
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */
 export const PlatformWork = {
-  /** @returns how many pieces were taken up */
-  async doDue(): Promise<number> {
-    const { rows } = await db.connection('platform').rawQuery<{ rows: PlatformTask[] }>(CLAIM)
+  /**
+   * @param lane  what waits for strangers' servers has one of its own, and holds up nothing else
+   * @returns how many pieces were taken up
+   */
+  async doDue(lane = ''): Promise<number> {
+    const platform = db.connection('platform')
+    const { rows } = await platform.rawQuery<{ rows: PlatformTask[] }>(CLAIM, [lane])
     await Promise.all(rows.map(attempt))
     return rows.length
   },

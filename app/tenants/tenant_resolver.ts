@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import Tenant from './tenant.js'
-import Domain, { type Purpose } from './domain.js'
-import { platformDomain } from './public_address.js'
+import Domain, { SERVED, type Purpose } from './domain.js'
+import { platformDomain, platformHost } from './public_address.js'
+import { tellOthers } from './resolver_news.js'
 
 /** A tenant as a request or a job meets it: no row, so that nothing can be saved through it. */
 export interface KnownTenant {
@@ -19,6 +20,8 @@ export interface KnownTenant {
 interface Answer {
   tenant: KnownTenant | null
   purposes: readonly Purpose[]
+  /** Of a host that is suspended: the one where its tenant is still to be found. */
+  movedTo?: string
 }
 
 /** A change on another machine is told at once by `forget`; this is how long it takes if the message is lost. */
@@ -34,10 +37,22 @@ const NOBODY: Answer = { tenant: null, purposes: [] }
 export class TenantResolver {
   #answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS })
   #pending = new Map<string, Promise<Answer>>()
+  #version = 0
 
   async byHost(host: string, purpose: Purpose): Promise<KnownTenant | null> {
-    const { tenant, purposes } = await this.#ask(`host:${host}`, () => findByHost(host))
+    const { tenant, purposes } = await this.#byHost(host)
     return purposes.includes(purpose) ? tenant : null
+  }
+
+  /** Whatever the host is for. */
+  async byAnyHost(host: string): Promise<KnownTenant | null> {
+    const { tenant, purposes } = await this.#byHost(host)
+    return purposes.length > 0 ? tenant : null
+  }
+
+  /** Where the links of a suspended host lead instead. */
+  async movedTo(host: string): Promise<string | null> {
+    return (await this.#byHost(host)).movedTo ?? null
   }
 
   async byKeyPrefix(prefix: string): Promise<KnownTenant | null> {
@@ -48,9 +63,21 @@ export class TenantResolver {
     return (await this.#ask(`id:${id}`, () => findBy('id', id))).tenant
   }
 
-  /** After a change of tenants or domains: answers are asked anew. */
+  /** After a change of tenants or domains: answers are asked anew, here and in all other processes. */
   forget(): void {
+    this.forgetHere()
+    tellOthers()
+  }
+
+  /** Also what is just being asked: it may have been read before the change. */
+  forgetHere(): void {
+    this.#version += 1
     this.#answers.clear()
+    this.#pending.clear()
+  }
+
+  #byHost(host: string): Promise<Answer> {
+    return this.#ask(`host:${host}`, () => findByHost(host))
   }
 
   /** One question at a time for each name, however many requests wait for it. */
@@ -59,12 +86,15 @@ export class TenantResolver {
   }
 
   #remember(name: string, find: () => Promise<Answer>): Promise<Answer> {
+    const version = this.#version
     const asked = find()
       .then((answer) => {
-        this.#answers.set(name, answer)
+        if (version === this.#version) this.#answers.set(name, answer)
         return answer
       })
-      .finally(() => this.#pending.delete(name))
+      .finally(() => {
+        if (this.#pending.get(name) === asked) this.#pending.delete(name)
+      })
     this.#pending.set(name, asked)
     return asked
   }
@@ -72,15 +102,43 @@ export class TenantResolver {
 
 async function findByHost(host: string): Promise<Answer> {
   const suffix = `.${platformDomain}`
-  if (host.endsWith(suffix)) return findBy('slug', host.slice(0, -suffix.length))
-  const domain = await Domain.query().where({ host, status: 'active' }).first()
-  if (!domain) return NOBODY
+  const slug = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null
+  if (slug !== null && !slug.includes('.')) return findBy('slug', slug)
+  return (await findByDomain(host)) ?? findBelowBase(host)
+}
+
+async function findByDomain(host: string): Promise<Answer | null> {
+  const domain = await Domain.query()
+    .where({ host, kind: 'host' })
+    .whereIn('status', [...SERVED, 'suspended'])
+    .first()
+  if (!domain) return null
   const { tenant } = await findBy('id', domain.tenantId)
-  return { tenant, purposes: domain.purposes }
+  if (!tenant) return NOBODY
+  return domain.isServed
+    ? { tenant, purposes: domain.purposes }
+    : { tenant: null, purposes: [], movedTo: platformHost(tenant.slug) }
+}
+
+/** `<slug>.<base>`, for tenants of the base's owner and nobody else. */
+async function findBelowBase(host: string): Promise<Answer> {
+  const dot = host.indexOf('.')
+  const [slug, base] = [host.slice(0, dot), host.slice(dot + 1)]
+  if (dot < 1) return NOBODY
+  const domain = await Domain.query()
+    .where({ host: base, kind: 'base' })
+    .whereIn('status', SERVED)
+    .first()
+  if (!domain) return NOBODY
+  const tenant = await Tenant.query().where({ slug, parentId: domain.tenantId }).first()
+  return answerFor(tenant)
 }
 
 async function findBy(column: 'slug' | 'id' | 'key_prefix', value: string): Promise<Answer> {
-  const tenant = await Tenant.query().where(column, value).first()
+  return answerFor(await Tenant.query().where(column, value).first())
+}
+
+function answerFor(tenant: Tenant | null): Answer {
   return tenant?.isReachable ? { tenant: known(tenant), purposes: ALL_PURPOSES } : NOBODY
 }
 

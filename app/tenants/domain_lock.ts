@@ -1,0 +1,26 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import Domain from './domain.js'
+import { tenantResolver } from './tenant_resolver.js'
+
+/** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */
+export async function whileHostIsLocked<T>(
+  host: string,
+  work: (trx: TransactionClientContract) => Promise<T>
+): Promise<T> {
+  const result = await db.connection('platform').transaction(async (trx) => {
+    await trx.rawQuery('insert into claimed_hosts (host) values (?) on conflict do nothing', [host])
+    await trx.from('claimed_hosts').where({ host }).forUpdate().select('host')
+    return work(trx)
+  })
+  tenantResolver.forget()
+  return result
+}
+
+/** The row as it is now, and until the transaction ends. */
+export function lockedDomain(
+  id: string,
+  client: TransactionClientContract
+): Promise<Domain | null> {
+  return Domain.query({ client }).where({ id }).forUpdate().first()
+}

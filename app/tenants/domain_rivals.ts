@@ -1,0 +1,47 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import Domain, { HELD, type DomainKind } from './domain.js'
+import Tenant from './tenant.js'
+import HostRefused from './errors/host_refused.js'
+
+interface Wanted {
+  host: string
+  kind: DomainKind
+  tenantId: string
+}
+
+/**
+ * Claims of others do not count, only what they hold, or held until recently.
+ *
+ * @throws E_HOST_REFUSED
+ */
+export async function refuseWhatOthersHave(
+  wanted: Wanted,
+  client: QueryClientContract
+): Promise<void> {
+  const ofOthers = await Domain.query({ client })
+    .where('host', wanted.host)
+    .whereNot('tenantId', wanted.tenantId)
+  if (ofOthers.some(({ isHeld }) => isHeld)) throw new HostRefused('in_use')
+  const now = clock.now()
+  if (ofOthers.some(({ keptUntil }) => keptUntil !== null && keptUntil > now))
+    throw new HostRefused('quarantined')
+  if (wanted.kind === 'host') await refusePlaceBelowBase(wanted, client)
+}
+
+/** Right below a base live its owner's tenants. The owner may take what none of them has. */
+async function refusePlaceBelowBase(
+  { host, tenantId }: Wanted,
+  client: QueryClientContract
+): Promise<void> {
+  const dot = host.indexOf('.')
+  const [slug, above] = [host.slice(0, dot), host.slice(dot + 1)]
+  const base = await Domain.query({ client })
+    .where({ host: above, kind: 'base' })
+    .whereIn('status', HELD)
+    .first()
+  if (!base) return
+  const isOwn = base.tenantId === tenantId
+  const dweller = await Tenant.query({ client }).where({ slug, parentId: base.tenantId }).first()
+  if (!isOwn || dweller) throw new HostRefused('in_use')
+}

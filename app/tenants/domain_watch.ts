@@ -1,0 +1,140 @@
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Domain from './domain.js'
+import { checkDomain } from './domain_check.js'
+import { KEPT_MS, moveOf, pauseAfter, type Move } from './domain_course.js'
+import type { Findings } from './domain_findings.js'
+import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
+import { DomainNews, type DomainNewsName } from './domain_news.js'
+import { refuseWhatOthersHave } from './domain_rivals.js'
+import { targetOf } from './domain_target.js'
+import Standing from './standing.js'
+import { StandingProjection } from './standing_projection.js'
+import Tenant from './tenant.js'
+import CheckTooSoon from './errors/check_too_soon.js'
+import HostRefused from './errors/host_refused.js'
+
+export const CHECK_LANE = 'dns'
+const CHECKED_AT_MOST_EVERY_MS = 10_000
+
+/** A domain has one piece of work, which waits for its next look. Whoever carries it out finds it put off, and leaves it there. */
+const PUT_OFF = `insert into outbox (kind, lane, ref, due_at)
+  values ('check_domain', '${CHECK_LANE}', :id, clock_timestamp() + :pause * interval '1 millisecond')
+  on conflict (ref) where kind = 'check_domain'
+  do update set due_at = excluded.due_at, lease_until = null, tries = 0, fence = outbox.fence + 1`
+
+const TOLD: Record<Move, DomainNewsName> = {
+  verify: 'domain.verified',
+  fail: 'domain.failing',
+  warn: 'domain.suspension_near',
+  suspend: 'domain.suspended',
+  recover: 'domain.recovered',
+  release: 'domain.released',
+}
+
+/** Looks, again and again, whether a domain's records lead here, and does what follows from it. */
+export const DomainWatch = {
+  /** Work of the platform. Two at once do no harm: what follows is decided under a lock, from the row as it is then. */
+  async look(domainId: string): Promise<void> {
+    const domain = await Domain.find(domainId)
+    const tenant = domain && (await Tenant.find(domain.tenantId))
+    if (!domain || domain.status === 'released' || !tenant?.isReachable) return
+    const [target, isEntitled] = await Promise.all([targetOf(tenant.id), isInPlan(tenant, domain)])
+    const findings = await checkDomain(domain, target)
+    faultPoint('domain.checked')
+    await whileHostIsLocked(domain.host, async (trx) => {
+      const locked = await lockedDomain(domainId, trx)
+      if (!locked || locked.status === 'released') return
+      await settle(locked, findings, isEntitled, trx)
+    })
+  },
+
+  /** @throws E_CHECK_TOO_SOON when somebody has just had it looked at */
+  async lookNow(domainId: string): Promise<void> {
+    const now = clock.now()
+    const before = new Date(now.getTime() - CHECKED_AT_MOST_EVERY_MS)
+    const [taken] = await Domain.query()
+      .where('id', domainId)
+      .where((query) => void query.whereNull('checkedAt').orWhere('checkedAt', '<', before))
+      .update({ checked_at: now })
+    if (Number(taken) === 0) throw new CheckTooSoon(CHECKED_AT_MOST_EVERY_MS / 1000)
+    await DomainWatch.look(domainId)
+  },
+
+  async lookIn(domainId: string, pauseMs: number, client: QueryClientContract): Promise<void> {
+    await client.rawQuery(PUT_OFF, { id: domainId, pause: pauseMs })
+  },
+}
+
+/** A claim of who has lost the right to it meanwhile waits until it is there again. What is held stays. */
+async function isInPlan({ ref }: Tenant, { kind, status }: Domain): Promise<boolean> {
+  if (status !== 'pending') return true
+  return CurrentTenant.run({ tenant: ref, environment: 'live' }, async () => {
+    const standing = await Standing.current()
+    return standing.may(kind === 'base' ? 'resell' : 'customDomain')
+  })
+}
+
+async function settle(
+  domain: Domain,
+  found: Findings,
+  isEntitled: boolean,
+  trx: TransactionClientContract
+): Promise<void> {
+  const now = clock.now()
+  const wanted = moveOf(domain, found, now)
+  const isTaken = wanted === 'verify' && !(await isFree(domain, trx))
+  const move = wanted === 'verify' && (isTaken || !isEntitled) ? null : wanted
+  const wasLinked = domain.isLinked
+  domain.merge({
+    findings: isTaken ? { ...found, isTaken } : found,
+    checkedAt: now,
+    updatedAt: now,
+  })
+  if (move) await take(domain, move, now, trx)
+  await domain.save()
+  if (wasLinked !== domain.isLinked) await StandingProjection.ask(await tenantsOf(domain, trx), trx)
+  const pause = pauseAfter(domain, found, now)
+  if (pause !== null) await DomainWatch.lookIn(domain.id, pause, trx)
+}
+
+/** Under the lock of the host, so of two that show their records at the same time one comes first. */
+async function isFree(domain: Domain, trx: TransactionClientContract): Promise<boolean> {
+  try {
+    await refuseWhatOthersHave(domain, trx)
+    return true
+  } catch (error) {
+    if (error instanceof HostRefused) return false
+    throw error
+  }
+}
+
+async function take(domain: Domain, move: Move, now: Date, trx: TransactionClientContract) {
+  domain.merge(CHANGES[move](now))
+  await DomainNews.leave(domain, TOLD[move], {}, trx)
+}
+
+const CHANGES: Record<Move, (now: Date) => Partial<Domain>> = {
+  verify: (now) => ({ status: 'active', verifiedAt: now }),
+  fail: (now) => ({ status: 'failing', failingSince: now, warnedAt: null }),
+  warn: (now) => ({ warnedAt: now }),
+  suspend: (now) => ({ status: 'suspended', keptUntil: new Date(now.getTime() + KEPT_MS) }),
+  recover: () => ({ status: 'active', failingSince: null, warnedAt: null, keptUntil: null }),
+  // it was kept while it was suspended
+  release: () => ({ status: 'released', primaryFor: [] }),
+}
+
+/** Whose links change with it: of a base those of its owner's tenants. */
+export async function tenantsOf(
+  { kind, tenantId }: Domain,
+  client: QueryClientContract
+): Promise<string[]> {
+  if (kind === 'host') return [tenantId]
+  const children: { id: string }[] = await client
+    .from('tenants')
+    .where({ parent_id: tenantId })
+    .select('id')
+  return children.map(({ id }) => id)
+}
