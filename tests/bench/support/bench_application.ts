@@ -16,8 +16,10 @@ async function prepareCell(): Promise<void> {
   if (!administrator) throw new Error('Set DATABASE_ADMIN_URL: the bench makes its own cell')
   const { Cell } = await import('#app/tenancy/cell')
   const { CellPreparation } = await import('#app/tenancy/cell_preparation')
+  const { ensureRoot, PLATFORM } = await import('#app/tenancy/keys')
   const { SchemaMigration } = await import('#app/tenancy/schema_migration')
   const cell = Cell.named('main')
   await new CellPreparation(cell, administrator).run()
   await SchemaMigration.ofCell(cell)
+  await ensureRoot(PLATFORM)
 }
