@@ -19,6 +19,10 @@ WorkTable.use({
   'expire': { queue: 'timers', handle: () => import('#app/documents/expiry') },
   'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
   'mail.invite': {
+  'documents.remove_files': {
+    queue: 'timers',
+    handle: () => import('#app/documents/erased_files'),
+  },
     queue: 'mail',
     handle: () => import('#app/notifications/invite'),
     asksLease: true,

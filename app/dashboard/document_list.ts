@@ -51,7 +51,7 @@ export function listStatement({ q, status, after }: Wanted, owner: string | null
   if (q) conditions.push(matching(bind(anywhere(q))))
   const text = `
     select d.*, s.names, s.total, s.signed
-      from (select id, title, status, sealing_at, created_at from documents d
+      from (select id, title, status, sealing_at, erased_at, created_at from documents d
              where ${conditions.join(' and ')}
              order by d.created_at desc, d.id desc limit ${PAGE_SIZE + 1}) d
       left join lateral (
@@ -85,11 +85,11 @@ function listed({ names, total, signed, ...row }: Row): ListedDocument {
   const { id, title, status, isSealing, label, createdAt } = document
   return {
     id,
-    title,
+    title: title || 'Erased document',
     status: isSealing ? 'sealing' : status,
     label,
     progress: Number(total) === 0 ? 0 : Math.floor((Number(signed) * 100) / Number(total)),
-    signerNames: (names as string[] | null) ?? [],
+    signerNames: ((names as string[] | null) ?? []).filter(Boolean),
     createdAt,
   }
 }

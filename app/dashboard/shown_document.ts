@@ -1,5 +1,6 @@
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
+import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signer'
 import { SIGNER_LABELS } from '#app/documents/signer_status'
 import type Standing from '#app/tenants/standing'
@@ -9,7 +10,7 @@ export async function shownDocument(document: Document, standing: Standing, mayC
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
   return {
     id,
-    title,
+    title: title || 'Erased document',
     status: isSealing ? 'sealing' : status,
     label,
     progress,
@@ -17,13 +18,15 @@ export async function shownDocument(document: Document, standing: Standing, mayC
     message,
     isSealing,
     isOpen,
-    isCompleted: status === 'completed',
+    isCompleted: status === 'completed' && !document.isErased,
     isSendable: mayChange && status === 'draft',
+    isErased: document.isErased,
+    isErasable: isTerminal(status) && !document.isErased,
     isRemindable: mayChange && document.isVoidable,
     isVoidable: mayChange && document.isVoidable,
     signedCount: document.signers.filter(({ status: of }) => of === 'signed').length,
     ending: endingOf(document),
-    trackingUrl: status === 'draft' ? null : await trackingUrl(document, standing),
+    trackingUrl: status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
     dates: datesOf(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => shownSigner(document, signer, mayChange)),
@@ -39,7 +42,7 @@ function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
   const { id, name, email, isOrdered, turn, shownStatus } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
-    ...{ id, name, email, sentAt, viewedAt, signedAt, declinedAt, declineReason },
+    ...{ id, name: name || 'Erased signer', email, sentAt, viewedAt, signedAt, declinedAt, declineReason },
     order: isOrdered ? turn : null,
     status: shownStatus,
     label: SIGNER_LABELS[shownStatus],
@@ -49,6 +52,12 @@ function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
 }
 
 function endingOf(document: Document): { tone: string; text: string } | null {
+  if (document.isErased) {
+    return {
+      tone: 'info',
+      text: 'It was erased. Its files and what it said of people are gone; its fingerprints and its trail are kept.',
+    }
+  }
   if (document.isSealing) {
     return { tone: 'info', text: 'Everyone has signed. The sealed PDF is being made.' }
   }
@@ -90,6 +99,7 @@ function datesOf(document: Document) {
     { label: 'Declined', at: declinedAt },
     { label: 'Expired', at: expiredAt },
     { label: 'Voided', at: voidedAt },
+    { label: 'Erased', at: document.erasedAt ?? null },
   ].filter(({ at }) => at !== null)
 }
 

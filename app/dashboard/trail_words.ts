@@ -54,6 +54,11 @@ const WORDS: Record<string, Words> = {
   'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
   'document.expired': words('timer-off', 'warning', 'closed the document: its time was over'),
   'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
+  'document.erased': words(
+    'eraser',
+    'danger',
+    'erased the document: its files and what it said of people'
+  ),
   'document.reminded': words(
     'bell',
     'neutral',

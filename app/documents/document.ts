@@ -14,6 +14,7 @@ import type { PageSize } from './page_size.js'
 import { assertWithinPlan } from './plan_limits.js'
 import { complete, type StoredSeal } from './completion.js'
 import { end } from './ending.js'
+import { erase, type ErasureReason } from './erasure.js'
 import { remind } from './reminder.js'
 import { dispatch } from './sending.js'
 import Field from './field.js'
@@ -151,6 +152,14 @@ export default class Document extends EnvironmentModel {
   @column()
   declare voidedAt: Date | null
 
+  /** From then on there are no files and no names: only hashes, dates, states and the trail. */
+  @column()
+  declare erasedAt: Date | null
+
+  /** When its people were told that its retention ends. */
+  @column()
+  declare retentionToldAt: Date | null
+
   @hasMany(() => Signer)
   declare signers: HasMany<typeof Signer>
 
@@ -169,7 +178,12 @@ export default class Document extends EnvironmentModel {
     return document
   }
 
+  get isErased(): boolean {
+    return Boolean(this.erasedAt)
+  }
+
   get label(): string {
+    if (this.isErased) return 'Erased'
     return this.isSealing ? 'Sealing…' : LABELS[this.status]
   }
 
@@ -233,6 +247,11 @@ export default class Document extends EnvironmentModel {
   /** Withdraws it from its signers. @throws E_DOCUMENT_TRANSITION_REFUSED */
   async void({ reason, by }: { reason?: string; by: Actor }): Promise<Document> {
     return change(this.id, (document) => end(document, { status: 'voided', by, reason }))
+  }
+
+  /** Twice is once. @throws E_DOCUMENT_TRANSITION_REFUSED before its end, E_LEGAL_HOLD */
+  async erase({ by, reason }: { by: Actor; reason: ErasureReason }): Promise<Document> {
+    return change(this.id, (document) => erase(document, by, reason))
   }
 
   /** @throws E_DOCUMENT_TRANSITION_REFUSED, E_REMINDER_TOO_SOON */

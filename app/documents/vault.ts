@@ -4,6 +4,7 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { openFrameRange, openFrames, sealFrames } from '#app/foundation/sealed_frames'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
+import DocumentErased from './errors/document_erased.js'
 
 /**
  * As received; as signers saw it; as it was finished. A sealed file carries its SHA-256 in its name: of two workers that seal at once,
@@ -32,8 +33,15 @@ export class Vault {
     return new Vault({ id: documentId, vaultKey }, key)
   }
 
+  /** @throws E_DOCUMENT_ERASED */
   static async open(owner: Owner): Promise<Vault> {
+    if (owner.vaultKey.length === 0) throw new DocumentErased()
     return new Vault(owner, openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id)))
+  }
+
+  /** Every file of a document, whatever it is called. */
+  static async removeAll(documentId: string): Promise<void> {
+    await drive.use().deleteAll(folderOf(documentId))
   }
 
   /** The document's key, enveloped: what its row keeps. */
@@ -74,13 +82,17 @@ export class Vault {
   }
 
   #path(kind: FileKind): string {
-    const { tenant, environment } = CurrentTenant.get()
-    return `t/${tenant.id}/${environment}/${this.owner.id}/${kind}`
+    return `${folderOf(this.owner.id)}/${kind}`
   }
 
   #purpose(name: string): string {
     return `${CurrentTenant.get().tenant.id}|${this.owner.id}|${name}`
   }
+}
+
+function folderOf(documentId: string): string {
+  const { tenant, environment } = CurrentTenant.get()
+  return `t/${tenant.id}/${environment}/${documentId}`
 }
 
 function tenantKey(): Promise<Buffer> {

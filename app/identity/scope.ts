@@ -2,6 +2,7 @@
 export const SCOPES = [
   'documents:read',
   'documents:write',
+  'documents:erase',
   'audit:read',
   'webhooks:read',
   'webhooks:write',
@@ -13,9 +14,10 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** What a new key gets unless somebody chooses: signing links and other tenants are asked for by name. */
+/** What a new key gets unless somebody chooses: signing links, erasing and other tenants are asked for by name. */
 export const USUAL_SCOPES: readonly Scope[] = SCOPES.filter(
-  (scope) => scope !== 'links:read' && !scope.startsWith('tenants:')
+  (scope) =>
+    scope !== 'links:read' && scope !== 'documents:erase' && !scope.startsWith('tenants:')
 )
 
 export function isScope(text: string): text is Scope {

@@ -1,0 +1,66 @@
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import Retention from '#app/tenants/retention'
+import type Document from './document.js'
+import { isTerminal } from './document_status.js'
+import DocumentTransitionRefused from './errors/document_transition_refused.js'
+
+/** Why it is erased, as the trail tells it. */
+export type ErasureReason = 'request' | 'signer' | 'retention'
+
+const NOTHING = Buffer.alloc(0)
+const OF_ITS_SIGNERS = 'signer_id in (select id from signers where document_id = $1)'
+
+/** What was said of people, by people or to people. Events go with their deliveries: their bodies name signers. */
+const PERSONAL = [
+  'delete from personal_values where entry_id in (select id from audit_entries where chain = $1)',
+  `delete from signatures where ${OF_ITS_SIGNERS}`,
+  `delete from link_fetches where ${OF_ITS_SIGNERS}`,
+  'delete from mails where document_id = $1',
+  'delete from events where document_id = $1',
+  'update fields set value = null where document_id = $1',
+  // nothing hashes to such a text: the link is unknown from now on
+  `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
+     token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,
+]
+
+/**
+ * Erases a document, locked in this unit, that is at its end. Without its key its files are noise wherever a copy of them lies; they
+ * are removed after the commit. What stays is the row with its hashes, dates and states, and a trail that still verifies.
+ *
+ * @throws E_LEGAL_HOLD, E_DOCUMENT_TRANSITION_REFUSED
+ */
+export async function erase(document: Document, by: Actor, reason: ErasureReason): Promise<void> {
+  if (document.isErased) return
+  if (!isTerminal(document.status)) throw new DocumentTransitionRefused(document.status, 'erased')
+  if (CurrentTenant.get().environment === 'live') await Retention.assertErasable()
+  const { id, sealedSha256 } = document
+  await CurrentTenant.batch(PERSONAL.map((text) => ({ text, values: [id] })))
+  await AuditTrail.append(document, {
+    action: 'document.erased',
+    actor: by,
+    details: { reason, sealedSha256 },
+  })
+  await document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() }).save()
+  Outbox.append({ kind: 'documents.remove_files', ref: id })
+}
+
+const BLANK = {
+  title: '',
+  fileName: '',
+  message: null,
+  metadata: {},
+  redirectUrl: null,
+  voidReason: null,
+  brand: null,
+  vaultKey: NOTHING,
+  trackingSalt: NOTHING,
+}
+
+function stamped() {
+  const now = clock.now()
+  return { erasedAt: now, updatedAt: now }
+}

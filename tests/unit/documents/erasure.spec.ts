@@ -1,0 +1,138 @@
+import drive from '@adonisjs/drive/services/main'
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditVerification } from '#app/audit/audit_verification'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { SignerSession } from '#app/signing/signer_session'
+import { Tracking } from '#app/documents/tracking'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Retention from '#app/tenants/retention'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+import { outcomeOf } from '#tests/support/outcome'
+
+test.group('Document | erase', (group) => {
+  let acme: Tenant
+  group.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+  })
+
+  const live = <T>(work: () => T) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const completed = async () => {
+    const { id } = await live(() => makeDocument({ message: 'Please sign', title: 'Deed' }))
+    for (const { email } of [ANA, BEN]) await sign(acme, id, email)
+    await doWork(acme, 'seal')
+    await doWork(acme, 'webhooks.fan_out')
+    return id
+  }
+  const erase = (id: string) =>
+    live(async () => (await Document.findOrFail(id)).erase({ by: OLGA, reason: 'request' }))
+  const filesOf = async (id: string) =>
+    [...(await drive.use().listAll(`t/${acme.id}/live/${id}`)).objects].map(({ name }) => name)
+  const rowsOf = (id: string) =>
+    live(() =>
+      CurrentTenant.batch(
+        [
+          `select to_json(d)::text as row from documents d where id = $1`,
+          `select to_json(s)::text as row from signers s where document_id = $1`,
+          `select to_json(f)::text as row from fields f where document_id = $1 and value is not null`,
+          `select to_json(e)::text as row from events e where document_id = $1`,
+          `select to_json(m)::text as row from mails m where document_id = $1`,
+          `select to_json(s)::text as row from signatures s join signers p on p.id = s.signer_id where p.document_id = $1`,
+          `select to_json(v)::text as row from personal_values v join audit_entries e on e.id = v.entry_id where chain = $1`,
+        ].map((text) => ({ text, values: [id] }))
+      )
+    )
+
+  test('leaves no name, no address, no text and no file, and keeps what was sealed', async ({
+    assert,
+  }) => {
+    const id = await completed()
+    const before = (await live(() => Document.whole(id)))!
+    assert.lengthOf(await filesOf(id), 3)
+    await erase(id)
+    await doWork(acme, 'documents.remove_files')
+    const rows = (await rowsOf(id)).flat().map(({ row }) => String(row))
+    const text = rows.join('\n')
+    for (const trace of ['Ana', 'Ben', 'example.test', 'Please sign', 'Deed', 'contract.pdf'])
+      assert.notInclude(text, trace)
+    assert.deepEqual(await filesOf(id).catch(() => []), [])
+    const after = (await live(() => Document.whole(id)))!
+    assert.equal(after.status, 'completed')
+    assert.equal(after.label, 'Erased')
+    assert.equal(after.sealedSha256, before.sealedSha256)
+    assert.lengthOf(after.vaultKey, 0)
+  })
+
+  test('keeps the trail whole, with an entry of its own that names who did it', async ({
+    assert,
+  }) => {
+    const id = await completed()
+    const before = (await live(() => Document.whole(id)))!.chainSequence
+    await erase(id)
+    const entries = await live(() => AuditTrail.read(id))
+    assert.lengthOf(entries, before + 1)
+    assert.equal(entries.at(-1)?.action, 'document.erased')
+    assert.equal(entries.at(-1)?.personal.actorName, OLGA.name)
+    assert.deepEqual(
+      entries.slice(0, -1).map(({ personal }) => personal),
+      entries.slice(1).map(() => ({}))
+    )
+    assert.deepEqual((await new AuditVerification(acme.ref, 'live').ofDocument(id)).findings, [])
+  })
+
+  test('makes its links unknown and its files unreadable, also from a copy', async ({ assert }) => {
+    const id = await completed()
+    const document = (await live(() => Document.whole(id)))!
+    const tokens = await live(async () => ({
+      signing: await document.signers[0].token(),
+      tracking: await document.trackingToken(),
+    }))
+    await erase(id)
+    assert.isNull(await live(() => SignerSession.find(tokens.signing)))
+    assert.isNull(await live(() => Tracking.find(tokens.tracking)))
+    const erased = (await live(() => Document.whole(id)))!
+    assert.equal((await live(() => outcomeOf(() => Vault.open(erased)))).code, 'E_DOCUMENT_ERASED')
+  })
+
+  test('twice is once', async ({ assert }) => {
+    const id = await completed()
+    const first = await erase(id)
+    const [second, third] = await Promise.all([erase(id), erase(id)])
+    assert.equal(second.chainSequence, first.chainSequence)
+    assert.equal(third.chainSequence, first.chainSequence)
+  })
+
+  test('is refused before its end', async ({ assert }) => {
+    const { id } = await live(() => makeDocument())
+    assert.equal((await outcomeOf(() => erase(id))).code, 'E_DOCUMENT_TRANSITION_REFUSED')
+    assert.lengthOf(await filesOf(id), 2)
+  })
+
+  test('is refused under a legal hold, and changes nothing', async ({ assert, cleanup }) => {
+    const id = await completed()
+    const hold = (heldSince: Date | null) =>
+      live(() => unit(async () => (await Retention.lock()).merge({ heldSince }).save()))
+    await hold(clock.now())
+    cleanup(() => hold(null).then(() => {}))
+    assert.equal((await outcomeOf(() => erase(id))).code, 'E_LEGAL_HOLD')
+    assert.isNull((await live(() => Document.whole(id)))!.erasedAt)
+  })
+
+  test('of a test document asks nothing of the account', async ({ assert }) => {
+    const sandbox = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, work)
+    const erased = await sandbox(async () => {
+      const document = await makeDocument()
+      await document.void({ by: OLGA })
+      return document.erase({ by: OLGA, reason: 'request' })
+    })
+    assert.isTrue(erased.isErased)
+  })
+})
