@@ -23,6 +23,7 @@ export default await Env.create(new URL('../', import.meta.url), {
 
   KEYS_DIR: Env.schema.string(),
   CHECKPOINTS_DIR: Env.schema.string.optional(),
+  KEY_BACKUP_DAYS: Env.schema.number.optional(),
   DRIVE_DISK: Env.schema.enum(['fs', 's3'] as const),
   STORAGE_DIR: Env.schema.string.optionalWhen(process.env.DRIVE_DISK !== 'fs'),
   S3_ENDPOINT: Env.schema.string.optional(),

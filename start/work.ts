@@ -1,4 +1,5 @@
 import { WorkTable } from '#app/queue/work_table'
+import { PlatformWork } from '#app/tenants/platform_work'
 
 /** Who does which kind of work, and in which queue. A kind without a row waits in the outbox. */
 WorkTable.use({
@@ -72,4 +73,12 @@ WorkTable.use({
     handle: () => import('#app/tenants/resale_threshold'),
   },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
+})
+
+/** The same for what the platform left to be done, where storeys above `tenants` do it. */
+PlatformWork.use({
+  welcome_owners: async (tenantId) =>
+    (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
+  erase_tenant: async (tenantId) =>
+    (await import('#app/portability/tenant_erasure')).TenantErasure.run(tenantId),
 })

@@ -11,6 +11,7 @@ import { merkleRoot } from './merkle_tree.js'
 /** Positions are given before a commit: a row is settled once every unit that could come before it has ended (30 s at most). */
 const SETTLED_AFTER = '2 minutes'
 const MAX_LEAVES = 100_000
+const FORGOTTEN = 'forgotten'
 
 export interface Checkpoint {
   number: number
@@ -130,7 +131,9 @@ async function check(
   return faults.filter((message) => message !== null).map((message) => ({ number, message }))
 }
 
-function leaf({ scope, chain, sequence, hash }: Link): string {
+/** Of a link whose tenant was erased or went elsewhere the leaf itself is what is left. */
+function leaf({ scope, chain, sequence, hash }: Link): string | Buffer {
+  if (scope === FORGOTTEN) return Buffer.from(hash, 'hex')
   return canonicalJson([scope, chain, sequence, hash])
 }
 

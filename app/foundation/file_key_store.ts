@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, link, mkdir, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,19 +17,17 @@ export class FileKeyStore implements KeyStore {
   constructor(private readonly directory: string) {}
 
   async create(owner: string) {
-    const file = this.#file(owner)
-    const draft = this.#draft()
-    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    await this.#place(owner, randomBytes(ROOT_BYTES))
+  }
+
+  async restore(owner: string, root: Buffer) {
+    if (root.length !== ROOT_BYTES) throw new KeyDamaged(owner)
     try {
-      await writeDurably(draft, randomBytes(ROOT_BYTES))
-      // a link, not a rename: it fails when the name is taken, and the key appears whole or not at all
-      await link(draft, file)
+      await this.#place(owner, root)
     } catch (error) {
-      throw isCode(error, 'EEXIST') ? new KeyExists(owner) : error
-    } finally {
-      await rm(draft, { force: true })
+      const isSame = error instanceof KeyExists && timingSafeEqual(await this.read(owner), root)
+      if (!isSame) throw error
     }
-    await flushDirectory(this.directory)
   }
 
   async read(owner: string) {
@@ -47,6 +45,22 @@ export class FileKeyStore implements KeyStore {
 
   async has(owner: string) {
     return presence(access(this.#file(owner)))
+  }
+
+  async #place(owner: string, root: Buffer) {
+    const file = this.#file(owner)
+    const draft = this.#draft()
+    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    try {
+      await writeDurably(draft, root)
+      // a link, not a rename: it fails when the name is taken, and the key appears whole or not at all
+      await link(draft, file)
+    } catch (error) {
+      throw isCode(error, 'EEXIST') ? new KeyExists(owner) : error
+    } finally {
+      await rm(draft, { force: true })
+    }
+    await flushDirectory(this.directory)
   }
 
   /** No owner begins with a dot, so a draft is never taken for a key. */

@@ -49,6 +49,22 @@ export class KeyRing {
     return Buffer.from(key)
   }
 
+  /** For whoever carries a tenant elsewhere: the root leaves wrapped, or not at all. */
+  async wrapRoot<T>(owner: string, wrap: (root: Buffer) => T): Promise<T> {
+    const root = await this.store.read(owner)
+    try {
+      return wrap(root)
+    } finally {
+      root.fill(0)
+    }
+  }
+
+  /** @throws E_KEY_EXISTS when the owner has another root */
+  async restoreRoot(owner: string, root: Buffer) {
+    await this.store.restore(owner, root)
+    this.#roots.delete(owner)
+  }
+
   /** Other processes may hold the root for five more minutes. */
   async eraseRoot(owner: string) {
     await this.store.delete(owner)

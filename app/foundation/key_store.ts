@@ -4,6 +4,13 @@ export interface KeyStore {
   create(owner: string): Promise<void>
 
   /**
+   * Puts back a root that was kept elsewhere. Does nothing when the owner has this very root.
+   *
+   * @throws E_KEY_EXISTS when the owner has another
+   */
+  restore(owner: string, root: Buffer): Promise<void>
+
+  /**
    * @returns 32 bytes
    * @throws E_KEY_MISSING
    */

@@ -21,7 +21,16 @@ interface Step {
 export class SchemaTemplates {
   #loaded = new Map<TemplateName, Promise<Step[]>>()
 
-  constructor(private folder: () => string) {}
+  /** @param most  where an older version is wanted than the latest */
+  constructor(
+    private folder: () => string,
+    private most: Partial<Record<TemplateName, number>> = {}
+  ) {}
+
+  /** The same as it was at other versions. */
+  at(most: Partial<Record<TemplateName, number>>): SchemaTemplates {
+    return new SchemaTemplates(this.folder, most)
+  }
 
   async latest(name: TemplateName): Promise<number> {
     return (await this.#steps(name)).at(-1)?.version ?? 0
@@ -40,9 +49,14 @@ export class SchemaTemplates {
   }
 
   #steps(name: TemplateName): Promise<Step[]> {
-    const known = this.#loaded.get(name) ?? load(join(this.folder(), FOLDERS[name]))
+    const known = this.#loaded.get(name) ?? this.#load(name)
     this.#loaded.set(name, known)
     return known
+  }
+
+  async #load(name: TemplateName): Promise<Step[]> {
+    const steps = await load(join(this.folder(), FOLDERS[name]))
+    return steps.filter(({ version }) => version <= (this.most[name] ?? Infinity))
   }
 }
 

@@ -26,10 +26,13 @@ export class TenantSchemas {
 
   /** The sandbox, and what its account grants it. */
   async openSandbox(): Promise<string> {
+    return `${await this.openTest()} ${await this.sandboxGrants()}`
+  }
+
+  /** The sandbox alone: what its account grants it is of the latest version, and comes when the account is. */
+  async openTest(): Promise<string> {
     const { test } = this.names
-    return `${this.#role(test)}
-      ${await this.sandboxGrants()}
-      ${await this.#schema(test, 'environment', this.environment(test))}`
+    return `${this.#role(test)} ${await this.#schema(test, 'environment', this.environment(test))}`
   }
 
   async sandboxGrants(): Promise<string> {
@@ -41,9 +44,11 @@ export class TenantSchemas {
     return { ...this.names, environment: name, role: name }
   }
 
+  /** Two cells of one cluster share their roles: a tenant that moves between them has its own already. */
   #role(name: string): string {
     const { tenant, app } = this.names
-    return `create role ${name} nologin; grant ${tenant} to ${name}; grant ${name} to ${app};`
+    const role = `do $$ begin create role ${name} nologin; exception when duplicate_object then null; end $$`
+    return `${role}; grant ${tenant} to ${name}; grant ${name} to ${app};`
   }
 
   async #schema(

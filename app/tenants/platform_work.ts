@@ -48,6 +48,11 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */
 export const PlatformWork = {
+  /** More kinds of work, of storeys above; `start/work.ts` names them. */
+  use(more: Record<string, (ref: string) => Promise<unknown>>): void {
+    Object.assign(HANDLERS, more)
+  },
+
   /**
    * @param lane  what waits for strangers' servers has one of its own, and holds up nothing else
    * @returns how many pieces were taken up

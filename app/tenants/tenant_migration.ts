@@ -89,13 +89,23 @@ export class TenantMigration {
   }
 
   async #migrate(client: pg.PoolClient, tenant: TenantSchemas, schemas: string[]): Promise<void> {
-    const migration = new SchemaMigration(client, this.templates)
-    await lockedTransaction(client, tenant.names.account, async () => {
-      for (const schema of schemas) await migration.bring(target(tenant, schema))
-      if (schemas.includes(tenant.names.account) && (await hasSandbox(client, tenant)))
-        await client.query(await tenant.sandboxGrants())
-    })
+    await lockedTransaction(client, tenant.names.account, () =>
+      bring(client, tenant, schemas, this.templates)
+    )
   }
+}
+
+/** Takes some schemas of one tenant to the latest version, in a transaction of the caller's. */
+export async function bring(
+  client: pg.ClientBase,
+  tenant: TenantSchemas,
+  schemas: readonly string[],
+  templates: SchemaTemplates = SchemaTemplate
+): Promise<void> {
+  const migration = new SchemaMigration(client, templates)
+  for (const schema of schemas) await migration.bring(target(tenant, schema))
+  if (schemas.includes(tenant.names.account) && (await hasSandbox(client, tenant)))
+    await client.query(await tenant.sandboxGrants())
 }
 
 function target(tenant: TenantSchemas, schema: string): Target {
@@ -104,7 +114,7 @@ function target(tenant: TenantSchemas, schema: string): Target {
     : { schema, template: 'environment', names: tenant.environment(schema) }
 }
 
-async function hasSandbox(client: pg.PoolClient, { names }: TenantSchemas): Promise<boolean> {
+async function hasSandbox(client: pg.ClientBase, { names }: TenantSchemas): Promise<boolean> {
   const found = await client.query('select 1 from cell.ledger where schema_name = $1', [names.test])
   return found.rowCount === 1
 }

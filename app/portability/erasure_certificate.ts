@@ -1,0 +1,71 @@
+import env from '#start/env'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import type { ErasureFacts } from './erasure_facts.js'
+import { InstallationKey, isSignedBy } from './installation_key.js'
+
+const DAY_MS = 86_400_000
+const DEFAULT_KEY_BACKUP_DAYS = 35
+
+/** A signature under a certificate is good for nothing else. */
+const SIGNED_AS = 'countersign/erasure-certificate/v1\0'
+
+/** What this installation declares about a tenant that it has erased. It names the tenant by its id alone. */
+export interface ErasureCertificate extends ErasureFacts {
+  format: 'countersign.erasure/1'
+  tenantId: string
+  startedAt: string
+  finishedAt: string
+  /** Until this day a backup of the keys may still open a backup of the data. */
+  lastKeyBackupEndsOn: string
+  publicKey: string
+}
+
+export async function certificateOf(
+  tenantId: string,
+  facts: ErasureFacts,
+  { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }
+): Promise<ErasureCertificate> {
+  const days = env.get('KEY_BACKUP_DAYS') ?? DEFAULT_KEY_BACKUP_DAYS
+  const last = new Date(finishedAt.getTime() + days * DAY_MS)
+  return {
+    format: 'countersign.erasure/1',
+    tenantId,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    lastKeyBackupEndsOn: last.toISOString().slice(0, 10),
+    ...facts,
+    publicKey: await InstallationKey.publicPem(),
+  }
+}
+
+export function signCertificate(certificate: ErasureCertificate): Promise<string> {
+  return InstallationKey.sign(`${SIGNED_AS}${canonicalJson(certificate)}`)
+}
+
+export function isCertificateSigned(certificate: ErasureCertificate, signature: string): boolean {
+  return isSignedBy(certificate.publicKey, `${SIGNED_AS}${canonicalJson(certificate)}`, signature)
+}
+
+/** The same for people. */
+export function certificateText(certificate: ErasureCertificate): string {
+  const { tenantId, startedAt, finishedAt, rows, trails, files, lastKeyBackupEndsOn } = certificate
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const documents = (rows['live/documents'] ?? 0) + (rows['test/documents'] ?? 0)
+  return [
+    'Certificate of erasure',
+    '',
+    `Tenant           ${tenantId}`,
+    `Begun            ${startedAt}`,
+    `Finished         ${finishedAt}`,
+    '',
+    'Destroyed, the key first:',
+    `  1 root key, and with it every key that was derived from it or enveloped under it`,
+    `  ${documents} documents, ${total} rows in ${Object.keys(rows).length} tables`,
+    `  ${files.count} files of ${files.bytes} bytes`,
+    `  ${trails.count} audit trails with ${trails.entries} entries; their ends hash to`,
+    `    ${trails.heads}`,
+    '',
+    `Backups of keys that were made before end on ${lastKeyBackupEndsOn}. From that day on no copy`,
+    'of the files, wherever it lies, can be read by anybody.',
+  ].join('\n')
+}

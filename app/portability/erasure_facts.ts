@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import { merkleRoot } from '#app/audit/merkle_tree'
+import type { Cell } from '#app/tenancy/cell'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import { StoredFiles } from './stored_files.js'
+import { qualified, tablesOf } from './table.js'
+
+/** What there was, counted before the first thing was destroyed. Nothing in it names anybody. */
+export interface ErasureFacts {
+  cell: string
+  /** Rows by table: `live/documents`. */
+  rows: Record<string, number>
+  /** Audit trails, and one hash over where each of them ended. */
+  trails: { count: number; entries: number; heads: string }
+  files: { count: number; bytes: number }
+}
+
+interface Head {
+  chain: string
+  sequence: number
+  hash: string | null
+}
+
+export async function countAll(cell: Cell, tenantId: string): Promise<ErasureFacts> {
+  const inCell = await cell.as('migrator', async (client) => ({
+    rows: await countRows(client, tenantId),
+    trails: await summed(client, tenantId),
+  }))
+  return { cell: cell.name, ...inCell, files: await countFiles(tenantId) }
+}
+
+async function countRows(client: ClientBase, tenantId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of await tablesOf(client, tenantId)) {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) from ${qualified(table)}`
+    )
+    if (rows[0].count !== '0') counts[`${table.place}/${table.name}`] = Number(rows[0].count)
+  }
+  return counts
+}
+
+/** The root of a Merkle tree over the ends of all trails: whoever has kept one of them can show that it was here. */
+async function summed(client: ClientBase, tenantId: string): Promise<ErasureFacts['trails']> {
+  const heads = await headsOf(client, tenantId)
+  return {
+    count: heads.length,
+    entries: heads.reduce((sum, { sequence }) => sum + sequence, 0),
+    heads: merkleRoot(
+      heads.map(({ chain, sequence, hash }) => canonicalJson([chain, sequence, hash]))
+    ),
+  }
+}
+
+async function headsOf(client: ClientBase, tenantId: string): Promise<Head[]> {
+  const { account, live, test } = schemaNames(tenantId)
+  const tables = await tablesOf(client, tenantId)
+  const places = new Set(tables.map(({ place }) => place))
+  const sources = [
+    ...(places.has('account')
+      ? [`select 'security' as chain, sequence, hash from ${account}.chain_head`]
+      : []),
+    ...(places.has('live') ? [`select id, chain_sequence, chain_hash from ${live}.documents`] : []),
+    ...(places.has('test') ? [`select id, chain_sequence, chain_hash from ${test}.documents`] : []),
+  ]
+  if (sources.length === 0) return []
+  return (await client.query<Head>(`${sources.join(' union all ')} order by chain`)).rows
+}
+
+async function countFiles(tenantId: string): Promise<ErasureFacts['files']> {
+  const files = new StoredFiles(tenantId)
+  let count = 0
+  let bytes = 0
+  for await (const name of files.names()) {
+    count += 1
+    bytes += await files.size(name)
+  }
+  return { count, bytes }
+}

@@ -1,0 +1,20 @@
+import type { Table } from './table.js'
+
+/**
+ * What an archive does not hold, and why. Every other table that the catalogue knows travels; a move within the installation takes
+ * these along too.
+ */
+export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>> = {
+  account: {
+    sessions: 'a log-in is worth something at the host it was made at',
+    crossings: 'codes of a minute that carry a log-in from host to host',
+    support_sessions: 'operators of this platform, not of the next',
+  },
+  environment: {
+    idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
+  },
+}
+
+export function travels({ place, name }: Pick<Table, 'place' | 'name'>): boolean {
+  return !(name in LEFT_OUT[place === 'account' ? 'account' : 'environment'])
+}

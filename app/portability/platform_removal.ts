@@ -1,0 +1,41 @@
+import type { ClientBase } from 'pg'
+import { Cell } from '#app/tenancy/cell'
+import { MENTIONS } from './platform_rows.js'
+
+/** Who did it is not the tenant's. */
+const OF_THE_OPERATOR = ['actorName', 'ipAddress', 'userAgent']
+
+/**
+ * Takes a tenant out of the platform's tables, in one transaction of the migrator. Of the operators' trail, whose entries stay, what
+ * they keep of people and names goes where the entry is about this tenant.
+ */
+export async function removePlatformRows(tenantId: string): Promise<void> {
+  const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')
+  await platform.as('migrator', async (client) => {
+    await client.query('begin; set local search_path = platform')
+    await client.query('delete from outbox where ref = $1', [tenantId])
+    for (const { table, column } of [...MENTIONS].reverse())
+      await remove(client, table, column, tenantId)
+    await client.query(
+      `delete from entry_values where field <> all ($2)
+          and entry_id in (select id from entries where position($1 in body) > 0)`,
+      [tenantId, OF_THE_OPERATOR]
+    )
+    await client.query('commit')
+  })
+}
+
+/** With the work that waits for such a row. */
+async function remove(
+  client: ClientBase,
+  table: string,
+  column: string,
+  tenantId: string
+): Promise<void> {
+  const { rows } = await client.query<{ row: { id?: string } }>(
+    `delete from ${table} where ${column} = $1 returning to_jsonb(${table}) as row`,
+    [tenantId]
+  )
+  const ids = rows.map(({ row }) => row.id).filter((id) => id !== undefined)
+  if (ids.length > 0) await client.query('delete from outbox where ref = any ($1)', [ids])
+}

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Cell } from '#app/tenancy/cell'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import { scopesOf } from './cell_rows.js'
+
+const STILL_NEEDED = '2BP01'
+
+/** Written as the trigger of the log computes it: nothing else can be put over a link. */
+const FORGET = `
+  update cell.chain_log
+     set hash = encode(sha256('\\x00'::bytea || convert_to(
+           format('["%s","%s",%s,"%s"]', scope, chain, sequence, hash), 'UTF8')), 'hex'),
+         scope = 'forgotten', chain = position::text, sequence = 0
+   where scope = any ($1)`
+
+/**
+ * Takes all of a tenant out of a cell: its work, its schemas and its roles. Its links in the cell's log keep their place as leaves,
+ * so that every checkpoint still verifies. Done again, it finds nothing to do.
+ */
+export async function removeFromCell(cell: Cell, tenantId: string): Promise<void> {
+  const scopes = scopesOf(tenantId)
+  const schemas = Object.values(schemaNames(tenantId))
+  await cell.as('migrator', async (client) => {
+    await client.query('begin')
+    await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
+    await client.query(FORGET, [scopes])
+    await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
+    for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)
+    await client.query('delete from cell.ledger where schema_name = any ($1)', [schemas])
+    for (const role of await rolesHere(client, scopes)) await dropRole(client, cell, role)
+    await client.query('commit')
+  })
+}
+
+async function rolesHere(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any ($1)',
+    [names]
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Another cell of the same cluster may need the role: then only this cell lets go of it. */
+async function dropRole(client: pg.ClientBase, cell: Cell, role: string): Promise<void> {
+  const { tenant, app } = cell.roles
+  await client.query('savepoint role')
+  try {
+    await client.query(`drop role ${role}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === STILL_NEEDED)) throw error
+    await client.query(
+      `rollback to role; revoke ${tenant} from ${role}; revoke ${role} from ${app}`
+    )
+  }
+}

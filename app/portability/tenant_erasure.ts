@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { Cell } from '#app/tenancy/cell'
+import { keyRing } from '#app/tenancy/keys'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import LegalHold from '#app/tenants/errors/legal_hold'
+import Tenant from '#app/tenants/tenant'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { alone } from './alone.js'
+import { certificateOf, signCertificate, type ErasureCertificate } from './erasure_certificate.js'
+import { countAll, type ErasureFacts } from './erasure_facts.js'
+import { removePlatformRows } from './platform_removal.js'
+import { removeFromRedis } from './redis_traces.js'
+import { removeFromCell } from './remains.js'
+import { StoredFiles } from './stored_files.js'
+import TenantHasTenants from './errors/tenant_has_tenants.js'
+
+export interface Erased {
+  certificate: ErasureCertificate
+  signature: string
+}
+
+interface Begun {
+  facts: ErasureFacts
+  certificate: ErasureCertificate | null
+  signature: string | null
+  started_at: Date
+}
+
+/**
+ * Erases a tenant for good: first its root, so that from this moment whatever is left anywhere is noise, then its rows, its files and
+ * its traces. Each step may be taken again: one that was killed is taken up by the next call, and a call after the end gives the
+ * certificate again.
+ */
+export const TenantErasure = {
+  /** @throws E_LEGAL_HOLD, E_TENANT_HAS_TENANTS before anything is destroyed, E_PORTING_UNDER_WAY */
+  async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
+    return alone(tenantId, async () => {
+      const begun = (await find(tenantId)) ?? (await begin(tenantId))
+      if (begun.certificate && begun.signature)
+        return { certificate: begun.certificate, signature: begun.signature }
+      await destroy(tenantId, begun.facts, onProgress)
+      return finish(tenantId, begun)
+    })
+  },
+}
+
+async function find(tenantId: string): Promise<Begun | null> {
+  return db.connection('platform').from('erasures').where('tenant_id', tenantId).first()
+}
+
+/** Nothing is destroyed yet. From here on there is no way back, and nobody gets in any more. */
+async function begin(tenantId: string): Promise<Begun> {
+  const tenant = await Tenant.findOrFail(tenantId)
+  const cell = Cell.named(tenant.cell)
+  if (await Tenant.findBy({ parentId: tenantId })) throw new TenantHasTenants()
+  if (await isHeld(cell, tenantId)) throw new LegalHold()
+  const facts = await countAll(cell, tenantId)
+  const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
+  await db.connection('platform').transaction(async (trx) => {
+    await trx.table('erasures').insert(row)
+    const gone = { status: 'deleted', slug: `erased-${randomUUID().slice(0, 8)}`, name: '' }
+    await trx
+      .from('tenants')
+      .where('id', tenantId)
+      .update({ ...gone, updated_at: clock.now() })
+  })
+  tenantResolver.forget()
+  faultPoint('erasure.begun')
+  return { facts, certificate: null, signature: null, started_at: row.started_at }
+}
+
+async function isHeld(cell: Cell, tenantId: string): Promise<boolean> {
+  const { account } = schemaNames(tenantId)
+  return cell.as('migrator', async (client) => {
+    const made = await client.query('select to_regclass($1) is not null as made', [
+      `${account}.retention`,
+    ])
+    if (!made.rows[0].made) return false // it was never finished
+    const { rows } = await client.query(
+      `select held_since is not null as held from ${account}.retention`
+    )
+    return rows[0]?.held ?? false
+  })
+}
+
+async function destroy(
+  tenantId: string,
+  facts: ErasureFacts,
+  onProgress: (step: string) => void
+): Promise<void> {
+  onProgress('Destroying the root key')
+  await keyRing.eraseRoot(tenantId)
+  faultPoint('erasure.shredded')
+  onProgress('Dropping schemas, roles and work')
+  for (const cell of Cell.all()) await removeFromCell(cell, tenantId) // where it was moved from, too
+  faultPoint('erasure.dropped')
+  onProgress(`Removing ${facts.files.count} files`)
+  await new StoredFiles(tenantId).removeAll()
+  faultPoint('erasure.unshelved')
+  onProgress('Removing traces in Redis')
+  await removeFromRedis([tenantId.slice('ten_'.length)])
+}
+
+async function finish(tenantId: string, { facts, started_at: startedAt }: Begun): Promise<Erased> {
+  const certificate = await certificateOf(tenantId, facts, { startedAt, finishedAt: clock.now() })
+  const signature = await signCertificate(certificate)
+  await removePlatformRows(tenantId)
+  faultPoint('erasure.forgotten')
+  await db
+    .connection('platform')
+    .from('erasures')
+    .where('tenant_id', tenantId)
+    .update({
+      certificate: JSON.stringify(certificate),
+      signature,
+      finished_at: new Date(certificate.finishedAt),
+    })
+  tenantResolver.forget()
+  return { certificate, signature }
+}

@@ -1,0 +1,143 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ClientBase } from 'pg'
+import { clock } from '#app/foundation/clock'
+import { Cell } from '#app/tenancy/cell'
+import { keyRing } from '#app/tenancy/keys'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import type Tenant from '#app/tenants/tenant'
+import { alone } from './alone.js'
+import { ArchiveWriter } from './archive_writer.js'
+import { InstallationKey } from './installation_key.js'
+import { travels } from './left_out.js'
+import {
+  FORMAT,
+  KEY_ENTRY,
+  MANIFEST,
+  PLATFORM_ENTRY,
+  SIGNATURE,
+  SIGNED_AS,
+  type Manifest,
+} from './manifest.js'
+import { readPlatformRows } from './platform_rows.js'
+import { StoredFiles } from './stored_files.js'
+import { TenantRows, type Versions } from './tenant_rows.js'
+import { wrapRoot } from './wrapped_root.js'
+import ExportDisturbed from './errors/export_disturbed.js'
+
+export interface Progress {
+  rows: number
+  files: number
+  bytes: number
+}
+
+interface Options {
+  /** Who can read the archive; this installation itself, unless given. */
+  recipient?: KeyObject
+  onProgress?: (progress: Progress) => void
+}
+
+/**
+ * Writes all of a tenant into one signed archive: its rows as of one moment, its files as they are stored, its root wrapped to the
+ * recipient. The tenant goes on working meanwhile; what happens after that moment is not in it.
+ */
+export class TenantExport {
+  #progress: Progress = { rows: 0, files: 0, bytes: 0 }
+  #versions: Versions = {}
+  /** `live/doc_…` of every document whose files belong to that moment. */
+  #documents = new Set<string>()
+
+  constructor(
+    private tenant: Tenant,
+    private options: Options = {}
+  ) {}
+
+  /** @throws E_PORTING_UNDER_WAY, E_EXPORT_DISTURBED, E_KEY_REFUSED */
+  async write(file: string): Promise<Manifest> {
+    return alone(this.tenant.id, async () => {
+      const archive = new ArchiveWriter(file)
+      try {
+        await archive.addJson(PLATFORM_ENTRY, await readPlatformRows(this.tenant.id))
+        await archive.addJson(KEY_ENTRY, await this.#wrappedRoot())
+        await Cell.named(this.tenant.cell).as('migrator', (client) =>
+          this.#addRows(archive, client)
+        )
+        await this.#addFiles(archive)
+        const manifest = await this.#seal(archive)
+        await archive.close()
+        return manifest
+      } catch (error) {
+        await archive.abandon()
+        throw error
+      }
+    })
+  }
+
+  async #wrappedRoot() {
+    const { id } = this.tenant
+    const recipient = this.options.recipient ?? createPublicKey(await InstallationKey.receiving())
+    return keyRing.wrapRoot(id, (root) => wrapRoot(root, id, recipient))
+  }
+
+  async #addRows(archive: ArchiveWriter, client: ClientBase): Promise<void> {
+    const rows = new TenantRows(client, this.tenant.id)
+    await TenantRows.atOneMoment(client, async () => {
+      this.#versions = await rows.versions()
+      await this.#noteDocuments(client)
+      for await (const { place, name, lines } of rows.parts(travels)) {
+        this.#progress.rows += await archive.addLines(`data/${place}/${name}.jsonl.gz`, lines)
+        this.#tell()
+      }
+    })
+  }
+
+  async #noteDocuments(client: ClientBase): Promise<void> {
+    const names = schemaNames(this.tenant.id)
+    for (const environment of ['live', 'test'] as const) {
+      if (this.#versions[environment] === undefined) continue
+      const { rows } = await client.query<{ id: string }>(
+        `select id from ${names[environment]}.documents where erased_at is null`
+      )
+      for (const { id } of rows) this.#documents.add(`${environment}/${id}`)
+    }
+  }
+
+  /** Files of documents that came later, or that were erased, stay behind. */
+  async #addFiles(archive: ArchiveWriter): Promise<void> {
+    const files = new StoredFiles(this.tenant.id)
+    const missing = new Set(this.#documents)
+    for await (const name of files.names()) {
+      const document = name.split('/').slice(0, 2).join('/')
+      if (!this.#documents.has(document)) continue
+      const size = await files.size(name)
+      await archive.add(`files/${name}`, size, await files.read(name))
+      missing.delete(document)
+      this.#progress.files += 1
+      this.#progress.bytes += size
+      this.#tell()
+    }
+    for (const document of missing) throw new ExportDisturbed(document)
+  }
+
+  async #seal(archive: ArchiveWriter): Promise<Manifest> {
+    const manifest: Manifest = {
+      format: FORMAT,
+      tenantId: this.tenant.id,
+      slug: this.tenant.slug,
+      createdAt: clock.now().toISOString(),
+      schemas: this.#versions,
+      ...this.#progress,
+      publicKey: await InstallationKey.publicPem(),
+      entries: [...archive.entries],
+    }
+    const body = Buffer.from(JSON.stringify(manifest, null, 1))
+    const signature = Buffer.from(await InstallationKey.sign(`${SIGNED_AS}${body.toString()}`))
+    await archive.add(MANIFEST, body.length, Readable.from([body]))
+    await archive.add(SIGNATURE, signature.length, Readable.from([signature]))
+    return manifest
+  }
+
+  #tell(): void {
+    this.options.onProgress?.({ ...this.#progress })
+  }
+}

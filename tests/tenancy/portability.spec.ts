@@ -1,0 +1,310 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import redis from '@adonisjs/redis/services/main'
+import db from '@adonisjs/lucid/services/db'
+import { Checkpoints } from '#app/audit/checkpoint'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { isCertificateSigned, certificateText } from '#app/portability/erasure_certificate'
+import { StoredFiles } from '#app/portability/stored_files'
+import { TenantErasure } from '#app/portability/tenant_erasure'
+import { TenantExport } from '#app/portability/tenant_export'
+import { TenantImport } from '#app/portability/tenant_import'
+import ApiKey from '#app/identity/api_key'
+import { SignerSession } from '#app/signing/signer_session'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+import { Outbox } from '#app/tenancy/outbox'
+import { roleName } from '#app/tenancy/tenant_ref'
+import Retention from '#app/tenants/retention'
+import Tenant from '#app/tenants/tenant'
+import { clock } from '#app/foundation/clock'
+import {
+  findingsOf,
+  furnishTenant,
+  opens,
+  sealedFile,
+  type Furnished,
+} from '#tests/support/furnished_tenant'
+import { outcomeOf } from '#tests/support/outcome'
+import { asSuperuser } from '#tests/support/superuser'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { sign } from '#tests/support/signing_hand'
+import { doWork } from '#tests/support/inline_work'
+
+const main = Cell.named('main')
+const newMarker = () => `m${randomBase62(10).toLowerCase()}`
+const workOf = (tenant: Tenant) =>
+  asSuperuser(main.database, async (superuser) => {
+    const { rows } = await superuser.query(
+      `select scope, kind, lane, ref, due_at from cell.outbox where scope in ($1, $2) and lease_until is null order by kind, ref, due_at`,
+      [roleName(tenant.id, 'live'), roleName(tenant.id, 'test')]
+    )
+    return rows
+  })
+
+/** Every text of every table of the database in which a marker stands. */
+function tracesOf(marker: string): Promise<string[]> {
+  return asSuperuser(main.database, async (superuser) => {
+    const { rows } = await superuser.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' and n.nspname !~ '^t_'`
+    )
+    const found = []
+    for (const { name } of rows) {
+      const text = `select to_jsonb(x)::text as row from ${name} x where position($1 in lower(to_jsonb(x)::text)) > 0`
+      const hits = await superuser.query<{ row: string }>(text, [marker.toLowerCase()])
+      found.push(...hits.rows.map(({ row }) => `${name}: ${row}`))
+    }
+    return found
+  })
+}
+
+test.group('Portability | round trip', (group) => {
+  let folder: string
+  let file: string
+  let acme: Furnished
+  let before: { work: unknown[]; sealed: Buffer; rows: string }
+
+  const tables = async () => {
+    const { account, live, test: sandbox } = names(acme.tenant)
+    return asSuperuser(main.database, async (superuser) => {
+      const { rows } = await superuser.query<{ name: string }>(
+        `select schemaname || '.' || tablename as name from pg_tables
+          where schemaname in ($1, $2, $3) and tablename not in ('sessions', 'crossings', 'support_sessions', 'idempotency_keys', 'standing')
+          order by 1`,
+        [account, live, sandbox]
+      )
+      const texts = []
+      for (const { name } of rows) {
+        const all = await superuser.query(
+          `select to_jsonb(x)::text as row from ${name} x order by 1`
+        )
+        texts.push(name, ...all.rows.map(({ row }) => row))
+      }
+      return texts.join('\n')
+    })
+  }
+
+  group.setup(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'port-'))
+    file = join(folder, 'acme.tar')
+    acme = await furnishTenant(newMarker())
+    before = {
+      work: await workOf(acme.tenant),
+      sealed: await sealedFile(acme.tenant, acme.completed),
+      rows: await tables(),
+    }
+    await new TenantExport(acme.tenant).write(file)
+    await TenantErasure.run(acme.tenant.id)
+    acme.tenant = await (await TenantImport.open(file)).run()
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  test('brings back every row of every table, to the byte', async ({ assert }) => {
+    assert.equal(await tables(), before.rows)
+  })
+
+  test('brings back documents that open and seals that validate', async ({ assert }) => {
+    for (const id of [acme.completed, acme.pending, acme.draft])
+      assert.isTrue(await opens(acme.tenant, 'live', id))
+    assert.isTrue(await opens(acme.tenant, 'test', acme.sandboxed))
+    const sealed = await sealedFile(acme.tenant, acme.completed)
+    assert.isTrue(sealed.equals(before.sealed))
+    const path = join(folder, 'sealed.pdf')
+    writeFileSync(path, sealed)
+    assert.match(execFileSync('pdfsig', [path], { encoding: 'utf8' }), /Signature is Valid/)
+  })
+
+  test('brings back trails that verify against the log of the cell', async ({ assert }) => {
+    assert.deepEqual(await findingsOf(acme.tenant), [])
+  })
+
+  test('brings back the work that waited, at its due times, for anybody to take', async ({
+    assert,
+  }) => {
+    assert.isNotEmpty(before.work)
+    assert.includeMembers(
+      (before.work as { kind: string }[]).map(({ kind }) => kind),
+      ['expire', 'remind', 'webhooks.deliver', 'mail.invite']
+    )
+    assert.deepEqual(await workOf(acme.tenant), before.work as Record<string, unknown>[])
+  })
+
+  test('leaves keys and signing links good, and documents that can be signed and sealed', async ({
+    assert,
+  }) => {
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.tenant.ref, environment: 'live' }, work)
+    assert.equal(
+      (await live(() => ApiKey.query().where('id', acme.client.keyId).first()))?.id,
+      acme.client.keyId
+    )
+    assert.equal(
+      (await live(() => SignerSession.find(acme.signingToken)))?.document.id,
+      acme.pending
+    )
+    await sign(acme.tenant, acme.pending, `ana.${acme.marker}@example.test`)
+    await doWork(acme.tenant, 'seal')
+    await sealedFile(acme.tenant, acme.pending)
+    assert.deepEqual(await findingsOf(acme.tenant), [])
+  })
+
+  test('is refused while the tenant is here', async ({ assert }) => {
+    const again = await TenantImport.open(file)
+    assert.equal((await outcomeOf(() => again.run())).code, 'E_TENANT_PRESENT')
+    assert.isTrue(await opens(acme.tenant, 'live', acme.completed))
+  })
+})
+
+const names = (tenant: Tenant) => {
+  const account = `t_${tenant.id.slice(4)}`
+  return { account, live: `${account}_live`, test: `${account}_test` }
+}
+
+test.group('Portability | erase', () => {
+  test('leaves nothing of the tenant in database, storage, Redis or keys, and a certificate', async ({
+    assert,
+  }) => {
+    const marker = newMarker()
+    const { tenant } = await furnishTenant(marker)
+    await Checkpoints.take(main, '0 seconds')
+    await redis.set(`counter:${tenant.id}`, marker)
+    assert.isNotEmpty(await tracesOf(marker))
+    const { certificate, signature } = await TenantErasure.run(tenant.id)
+    assert.deepEqual(await tracesOf(marker), [])
+    assert.deepEqual(
+      (await tracesOf(tenant.id.slice(4))).filter(
+        (trace) => !/^platform\.(erasures|entries):/.test(trace)
+      ),
+      []
+    )
+    const left = await asSuperuser(main.database, (superuser) =>
+      superuser.query(
+        'select rolname from pg_roles where rolname like $1 union select nspname from pg_namespace where nspname like $1',
+        [`t_${tenant.id.slice(4)}%`]
+      )
+    )
+    assert.deepEqual(left.rows, [])
+    assert.deepEqual(await Array.fromAsync(new StoredFiles(tenant.id).names()), [])
+    assert.equal(
+      (await outcomeOf(() => keyRing.derive(tenant.id, 'documents', 'live'))).code,
+      'E_KEY_MISSING'
+    )
+    assert.isNull(await redis.get(`counter:${tenant.id}`))
+    assert.isTrue(isCertificateSigned(certificate, signature))
+    assert.isFalse(isCertificateSigned({ ...certificate, tenantId: 'ten_other' }, signature))
+    assert.equal(certificate.rows['live/documents'], 3)
+    assert.equal(certificate.files.count, 9)
+    assert.notInclude(certificateText(certificate), marker)
+    assert.deepEqual(await Checkpoints.verify(main), [])
+  })
+
+  test('asked again gives the same certificate', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const first = await TenantErasure.run(tenant.id)
+    assert.deepEqual(await TenantErasure.run(tenant.id), first)
+  })
+
+  test('is refused under a legal hold, and to a reseller that has tenants', async ({ assert }) => {
+    const held = await makeTenant()
+    await CurrentTenant.run({ tenant: held.ref, environment: 'live' }, () =>
+      unit(async () => (await Retention.lock()).merge({ heldSince: clock.now() }).save())
+    )
+    assert.equal((await outcomeOf(() => TenantErasure.run(held.id))).code, 'E_LEGAL_HOLD')
+    const parent = await makeTenant()
+    const child = await makeTenant()
+    await db
+      .connection('platform')
+      .from('tenants')
+      .where('id', child.id)
+      .update({ parent_id: parent.id })
+    assert.equal((await outcomeOf(() => TenantErasure.run(parent.id))).code, 'E_TENANT_HAS_TENANTS')
+    for (const tenant of [held, parent])
+      assert.equal((await Tenant.findOrFail(tenant.id)).status, 'ready')
+  })
+
+  test('touches no other tenant', async ({ assert }) => {
+    const other = await furnishTenant(newMarker())
+    const gone = await makeTenant({ withSandbox: true })
+    await TenantErasure.run(gone.id)
+    assert.deepEqual(await findingsOf(other.tenant), [])
+    assert.isTrue(await opens(other.tenant, 'live', other.completed))
+  })
+})
+
+test.group('Portability | archives', (group) => {
+  let folder: string
+  let file: string
+  let acme: Furnished
+  group.setup(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'port-'))
+    file = join(folder, 'acme.tar')
+    acme = await furnishTenant(newMarker())
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  test('for another recipient open with the recipient\u2019s key alone', async ({ assert }) => {
+    for (const pair of [
+      generateKeyPairSync('x25519'),
+      generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    ]) {
+      await new TenantExport(acme.tenant, { recipient: pair.publicKey }).write(file)
+      assert.equal((await outcomeOf(() => TenantImport.open(file))).code, 'E_KEY_REFUSED')
+      const opened = await outcomeOf(async () =>
+        Boolean(await TenantImport.open(file, { key: pair.privateKey }))
+      )
+      assert.equal(opened.answer, 'true')
+    }
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
+    const refused = await outcomeOf(() =>
+      new TenantExport(acme.tenant, { recipient: weak }).write(join(folder, 'weak.tar'))
+    )
+    assert.equal(refused.code, 'E_KEY_REFUSED')
+  })
+
+  test('with one bit changed anywhere are refused before anything is written', async ({
+    assert,
+  }) => {
+    await new TenantExport(acme.tenant).write(file)
+    const whole = readFileSync(file)
+    const changed = join(folder, 'changed.tar')
+    for (let place = 700; place < whole.length; place += Math.floor(whole.length / 40)) {
+      const bytes = Buffer.from(whole)
+      bytes[place] ^= 1
+      writeFileSync(changed, bytes)
+      const { code } = await outcomeOf(() => TenantImport.open(changed))
+      // padding between entries says nothing
+      if (code !== undefined) assert.include(['E_ARCHIVE_UNREADABLE', 'E_SIGNER_UNKNOWN'], code)
+      else assert.equal(bytes[place] & 0xfe, 0)
+    }
+    writeFileSync(changed, whole.subarray(0, whole.length / 2))
+    assert.equal((await outcomeOf(() => TenantImport.open(changed))).code, 'E_ARCHIVE_UNREADABLE')
+  })
+
+  test('hold no secret of the tenant in the clear', async ({ assert }) => {
+    await new TenantExport(acme.tenant).write(file)
+    const archive = readFileSync(file)
+    await keyRing.wrapRoot(acme.tenant.id, (root) => assert.equal(archive.indexOf(root), -1))
+    assert.equal(archive.indexOf('%PDF'), -1)
+  })
+
+  test('are as of one moment, while the tenant goes on working', async ({ assert }) => {
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.tenant.ref, environment: 'live' }, work)
+    const busy = live(async () => {
+      for (let n = 0; n < 30; n++)
+        await unit(async () =>
+          Outbox.append({ kind: 'expire', ref: `doc_${n}`, dueAt: new Date('2100-01-01') })
+        )
+    })
+    const manifest = await new TenantExport(acme.tenant).write(file)
+    await busy
+    assert.isAbove(manifest.rows, 10)
+    assert.isDefined(await TenantImport.open(file))
+  })
+})
