@@ -1,12 +1,11 @@
 import Color from '#app/foundation/color'
+import { PLATFORM_COLOR } from '#app/tenants/brand_values'
+import { GROUNDS } from '#app/tenants/page_grounds'
 
-/** What a page is made of, as `resources/css/tokens.css` has it: brand text must read on each. */
-export const GROUNDS = {
-  light: { surface: '#ffffff', canvas: '#f7f8fa', sunken: '#eff1f5' },
-  dark: { surface: '#161920', canvas: '#0e1014', sunken: '#1e222a' },
-} as const
+export { GROUNDS, PLATFORM_COLOR }
 
-export const PLATFORM_COLOR = '#175a4c'
+/** What pages are coloured with where nobody's brand is known; style sheets, which are everybody's, have it too. */
+export const NEUTRAL_COLOR = '#3a4356'
 
 const TEXT = 4.5
 // A little more than the least for words in the brand's colour: they are small and often thin.
@@ -19,12 +18,14 @@ const BLACK = Color.of('#000000')
 
 type Scheme = keyof typeof GROUNDS
 
-/** A tenant's one colour, grown into the variables that a page needs, readable in both schemes (WCAG 2.2 AA). */
+/** A tenant's colours, grown into the variables that a page needs, readable in both schemes (WCAG 2.2 AA). */
 export default class BrandPalette {
   private readonly color: Color
+  private readonly linkColor: Color | null
 
-  constructor(hex: string | null | undefined) {
-    this.color = Color.parse(hex ?? '') ?? Color.of(PLATFORM_COLOR)
+  constructor(hex: string | null | undefined, linkHex?: string | null) {
+    this.color = Color.parse(hex ?? '') ?? Color.of(NEUTRAL_COLOR)
+    this.linkColor = Color.parse(linkHex ?? '')
   }
 
   /**
@@ -44,12 +45,13 @@ export default class BrandPalette {
     const fill = this.color.readableOn([surface], FILL[scheme])
     const soft = surface.mixedWith(fill, scheme === 'light' ? 0.1 : 0.22)
     const ink = inkOn(fill)
+    const words = this.linkColor ?? fill
     return {
       '--brand': fill.hex,
       '--brand-ink': ink.hex,
       '--brand-hover': fill.lighter(ink === WHITE ? -0.05 : 0.05).hex,
       '--brand-shape': fill.readableOn([...grounds, soft], SHAPE).hex,
-      '--brand-text': fill.readableOn([...grounds, soft], WORDS).hex,
+      '--brand-text': words.readableOn([...grounds, soft], this.linkColor ? TEXT : WORDS).hex,
       '--brand-soft': soft.hex,
       '--brand-line': surface.mixedWith(fill, scheme === 'light' ? 0.4 : 0.65).hex,
     }

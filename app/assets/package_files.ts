@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
+import { FACES } from '#app/tenants/brand_faces'
 
 /** A file that we serve as its npm package ships it: `folder/` stands for the files directly in it. */
 interface Grant {
@@ -46,6 +47,11 @@ const GRANTS: Grant[] = [
   },
 ]
 
+/** The typefaces that a brand may choose from: each style sheet names the scripts that it has, and a page fetches those it shows. */
+const FACE_GRANTS: Grant[] = Object.values(FACES).flatMap(({ package: name }) =>
+  name ? [{ package: name, files: ['index.css', 'files/'] }] : []
+)
+
 export interface PackageFile {
   /** Where it is served, below the version: `npm/<package>/<file>`. */
   path: string
@@ -55,7 +61,7 @@ export interface PackageFile {
 }
 
 export default function packageFiles(): PackageFile[] {
-  return GRANTS.flatMap((grant) => {
+  return [...GRANTS, ...FACE_GRANTS].flatMap((grant) => {
     const manifest = manifestOf(grant.package)
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
     return grant.files

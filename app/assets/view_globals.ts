@@ -1,11 +1,8 @@
 import type { Edge } from 'edge.js'
-import { LRUCache } from 'lru-cache'
 import type AssetLibrary from './asset_library.js'
-import BrandPalette from './brand_palette.js'
+import brandCss, { faceSheet } from './brand_css.js'
 import brandIcon from './brand_icon.js'
 import icon from './icon.js'
-
-const styles = new LRUCache<string, string>({ max: 2000 })
 
 /** What every template may ask for. */
 export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
@@ -13,18 +10,9 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('svg', icon)
   edge.global('brandIcon', brandIcon)
   edge.global('brandCss', brandCss)
+  edge.global('faceSheet', faceSheet)
   edge.global('day', (at: Date | string) => DAY.format(new Date(at)))
   edge.global('localTime', localTime)
-}
-
-function brandCss(color: string | null | undefined): string {
-  const key = color ?? ''
-  const known = styles.get(key)
-  if (known) return known
-
-  const css = new BrandPalette(color).css
-  styles.set(key, css)
-  return css
 }
 
 /** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out. */

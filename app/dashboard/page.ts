@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { pageLook } from '#app/assets/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
@@ -64,8 +65,7 @@ export function wantsWholePage({ response }: HttpContext): void {
 
 /** What is shared reaches the components of a page as well. */
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
-  const { name, color } = ctx.profile.brand
-  ctx.view.share({ brand: { name, color }, flash: heard(ctx) })
+  ctx.view.share({ brand: pageLook(ctx.profile.brand.snapshot), flash: heard(ctx) })
   const html = await ctx.view.render(view, state)
   ctx.response.status(status).type('text/html').send(html)
 }

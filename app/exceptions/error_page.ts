@@ -1,5 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
+import { pageLook, type PageLook } from '#app/assets/page_look'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Profile } from '#app/tenants/profile'
 import type { Failure } from './failure.js'
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
@@ -14,16 +17,28 @@ export async function errorPage(failure: Failure, ctx: HttpContext): Promise<voi
   response.type('text/plain').send(`${text}\n${failure.status >= 500 ? `${request.id()}\n` : ''}`)
 }
 
-async function rendered({ status, message }: Failure, ctx: HttpContext): Promise<string | null> {
+async function rendered(failure: Failure, ctx: HttpContext): Promise<string | null> {
+  const { status, message } = failure
   const nonce = newNonce()
-  const brand = { name: ctx.tenant.name, color: null }
-  const facts = { nonce, brand, message, requestId: ctx.request.id() }
   try {
-    const page = await ctx.view.render(PAGES[status] ?? 'errors/server_error', facts)
+    const facts = { nonce, brand: await lookOf(failure, ctx), message, requestId: ctx.request.id() }
+    const page = await ctx.view.render(viewOf(status), facts)
     ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
     return page
   } catch (error) {
     ctx.logger.error({ requestId: ctx.request.id(), message: String(error) }, 'An error page fails')
     return null
   }
+}
+
+function viewOf(status: number): string {
+  return PAGES[status] ?? (status >= 500 ? 'errors/server_error' : 'errors/refused')
+}
+
+/** The tenant's, if that can be had: while the database is away nobody waits for a colour. */
+async function lookOf({ status }: Failure, { tenant }: HttpContext): Promise<PageLook> {
+  const bare = pageLook({ name: tenant.name })
+  if (status === 503) return bare
+  const read = () => Profile.current().then(({ brand }) => pageLook(brand.snapshot))
+  return CurrentTenant.run({ tenant, environment: 'live' }, read).catch(() => bare)
 }

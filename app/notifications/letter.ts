@@ -2,7 +2,9 @@ import edge from 'edge.js'
 import type { NodeMailerMessage } from '@adonisjs/mail/types'
 import env from '#start/env'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { legalLinks } from '#app/tenants/brand_legal'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import { letterLogo } from './letter_logo.js'
 import { LetterStyle } from './letter_style.js'
 import type Mail from './mail.js'
 import { oneLine } from './subject.js'
@@ -45,9 +47,10 @@ const LONG_QUOTE = 600
 
 export async function compose(composition: Composition): Promise<Letter> {
   const { mail, to, replyTo, brand } = composition
-  const state = viewState(composition)
+  const logo = await letterLogo(brand)
+  const state = { ...viewState(composition), logo: logo.shown }
   return {
-    from: { name: oneLine(brand.name), address: env.get('MAIL_FROM') },
+    from: { name: oneLine(brand.senderName ?? brand.name), address: env.get('MAIL_FROM') },
     to: [party(to)],
     replyTo: replyTo ? [party(replyTo)] : undefined,
     messageId: mail.messageId,
@@ -55,6 +58,7 @@ export async function compose(composition: Composition): Promise<Letter> {
     headers: { ...HEADERS },
     html: await edge.render('mails/letter', state),
     text: await edge.render('mails/letter_text', state),
+    attachments: logo.attachments,
   }
 }
 
@@ -66,7 +70,7 @@ function viewState({ mail, to, brand, words, title, origin }: Composition) {
   return {
     subject: mail.subject,
     brand,
-    style: LetterStyle.for(brand.color),
+    style: LetterStyle.for(brand),
     isTest: CurrentTenant.get().environment === 'test',
     recipient: oneLine(to.name),
     title: title === undefined ? null : oneLine(title),
@@ -74,5 +78,7 @@ function viewState({ mail, to, brand, words, title, origin }: Composition) {
     quoted: words.quote?.text.replace(/^/gm, '> '),
     isLong: (words.quote?.text.length ?? 0) > LONG_QUOTE,
     origin,
+    footer: brand.mailFooter ? brand.mailFooter.split('\n') : [],
+    legal: legalLinks(brand),
   }
 }

@@ -1,7 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { FACES, type Face } from '#app/tenants/brand_faces'
+import type { Radius } from '#app/tenants/brand_values'
 import { mailPalette, type Palette } from './mail_palette.js'
 
-const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
+/** Mail programs load no fonts: a brand's face shows where a reader happens to have it. */
+const FALLBACK = {
+  sans: `system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`,
+  serif: `Georgia,'Times New Roman',serif`,
+}
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** What changes colour in the dark: class → properties, in the palette's names. */
@@ -16,26 +22,48 @@ const COLOURED = {
   brand: { 'background-color': 'brand', 'color': 'brandInk' },
   button: { 'background-color': 'brand', 'border-color': 'brandEdge', 'color': 'brandInk' },
   test: { 'background-color': 'warningSoft', 'color': 'warning' },
+  logo: {},
 } as const satisfies Record<string, Record<string, keyof Palette>>
 
-const SHAPED = {
-  canvas: 'margin:0;padding:0',
-  brand: `width:36px;height:36px;border-radius:10px;text-align:center;line-height:36px;font-weight:700;font-size:18px;${FONT}`,
-  name: `padding-left:12px;font-weight:650;font-size:17px;line-height:24px;${FONT};${WRAP}`,
-  card: 'border-width:1px;border-style:solid;border-radius:16px',
-  test: `padding:10px 32px;border-radius:15px 15px 0 0;font-size:13px;line-height:20px;${FONT}`,
-  title: `margin:0;font-weight:650;font-size:24px;line-height:31px;letter-spacing:-0.02em;${FONT};${WRAP}`,
-  paragraph: `margin:0;font-size:16px;line-height:25px;${FONT};${WRAP}`,
-  panel: 'border-radius:12px',
-  document: `font-weight:650;font-size:17px;line-height:25px;${FONT};${WRAP}`,
-  fact: `padding-top:6px;font-size:14px;line-height:21px;vertical-align:top;${FONT};${WRAP}`,
-  quote: `border-left-width:3px;border-left-style:solid;padding:2px 0 2px 16px;font-size:16px;line-height:25px;${FONT};${WRAP}`,
-  button: `display:block;border-width:1px;border-style:solid;border-radius:10px;padding:14px 28px;font-weight:650;font-size:16px;line-height:22px;text-align:center;text-decoration:none;${FONT}`,
-  small: `margin:0;font-size:13px;line-height:20px;${FONT};${WRAP}`,
-} as const
+/** Corners of the mark, of buttons, of panels and of the card, in pixels. */
+const CORNERS: Record<Radius, readonly [number, number, number, number]> = {
+  none: [0, 0, 0, 0],
+  small: [5, 5, 6, 8],
+  medium: [10, 10, 12, 16],
+  large: [14, 16, 16, 24],
+}
+
+function shapes(face: string, [mark, button, panel, card]: (typeof CORNERS)[Radius]) {
+  const inner = Math.max(card - 1, 0)
+  return {
+    canvas: 'margin:0;padding:0',
+    brand: `width:36px;height:36px;border-radius:${mark}px;text-align:center;line-height:36px;font-weight:700;font-size:18px;${face}`,
+    name: `padding-left:12px;font-weight:650;font-size:17px;line-height:24px;${face};${WRAP}`,
+    card: `border-width:1px;border-style:solid;border-radius:${card}px`,
+    test: `padding:10px 32px;border-radius:${inner}px ${inner}px 0 0;font-size:13px;line-height:20px;${face}`,
+    title: `margin:0;font-weight:650;font-size:24px;line-height:31px;letter-spacing:-0.02em;${face};${WRAP}`,
+    paragraph: `margin:0;font-size:16px;line-height:25px;${face};${WRAP}`,
+    panel: `border-radius:${panel}px`,
+    document: `font-weight:650;font-size:17px;line-height:25px;${face};${WRAP}`,
+    fact: `padding-top:6px;font-size:14px;line-height:21px;vertical-align:top;${face};${WRAP}`,
+    quote: `border-left-width:3px;border-left-style:solid;padding:2px 0 2px 16px;font-size:16px;line-height:25px;${face};${WRAP}`,
+    button: `display:block;border-width:1px;border-style:solid;border-radius:${button}px;padding:14px 28px;font-weight:650;font-size:16px;line-height:22px;text-align:center;text-decoration:none;${face}`,
+    frame: `border-radius:${button}px`,
+    // logos are made for white paper, and the page around may be dark
+    logo: `padding:4px 6px;border-radius:${Math.min(mark, 8)}px`,
+    small: `margin:0;font-size:13px;line-height:20px;${face};${WRAP}`,
+  }
+}
 
 type Coloured = keyof typeof COLOURED
-type Shaped = keyof typeof SHAPED
+type Shaped = keyof ReturnType<typeof shapes>
+
+/** What of a brand a mail is coloured and shaped by. */
+export interface LetterLook {
+  color: string
+  radius?: Radius | null
+  font?: Face | null
+}
 
 const known = new LRUCache<string, LetterStyle>({ max: 500 })
 
@@ -46,26 +74,37 @@ export class LetterStyle {
   /** Contains no character that HTML would need escaped. */
   readonly dark: string
   #light: Record<Coloured, string>
+  #shapes: Record<Shaped, string>
 
-  private constructor(brandColor: string) {
-    const light = mailPalette(brandColor, 'light')
+  private constructor({ color, radius, font }: LetterLook) {
+    this.#shapes = shapes(faceOf(font), CORNERS[radius ?? 'medium'])
+    const light = mailPalette(color, 'light')
     this.ground = light.canvas
     this.button = light.brand
     this.#light = declarations(light)
-    const dark = Object.entries(declarations(mailPalette(brandColor, 'dark'), ' !important'))
+    const dark = Object.entries(declarations(mailPalette(color, 'dark'), ' !important'))
     this.dark = dark.map(([name, colours]) => `.${name}{${colours}}`).join('')
   }
 
-  static for(brandColor: string): LetterStyle {
-    const style = known.get(brandColor) ?? new LetterStyle(brandColor)
-    known.set(brandColor, style)
+  static for(look: LetterLook): LetterStyle {
+    const key = [look.color, look.radius, look.font].join(' ')
+    const style = known.get(key) ?? new LetterStyle(look)
+    known.set(key, style)
     return style
   }
 
   /** The style of one element, and its colours where they have another name than its shape. */
   of(shape: Shaped | null, coloured: Coloured = shape as Coloured): string {
-    return shape ? `${SHAPED[shape]};${this.#light[coloured]}` : this.#light[coloured]
+    if (!shape) return this.#light[coloured]
+    const colours = this.#light[coloured]
+    return colours ? `${this.#shapes[shape]};${colours}` : this.#shapes[shape]
   }
+}
+
+function faceOf(font: Face | null | undefined): string {
+  const face = FACES[font ?? 'noto-sans'] ?? FACES['noto-sans']
+  const own = face.package ? `'${face.family.replace(/ Variable$/, '')}',` : ''
+  return `font-family:${own}${FALLBACK[face.kind]}`
 }
 
 function declarations(palette: Palette, rank = ''): Record<Coloured, string> {

@@ -1,4 +1,5 @@
 import Color from '#app/foundation/color'
+import { PLATFORM_COLOR } from '#app/tenants/brand_values'
 
 /** Greys of the pages, as `resources/css/tokens.css` has them. Every pair of words and ground reaches WCAG 2.2 AA. */
 const GREYS = {
@@ -26,7 +27,6 @@ const GREYS = {
   },
 } as const
 
-const PLATFORM = '#175a4c'
 const WHITE = Color.of('#ffffff')
 const BLACK = Color.of('#000000')
 const WORDS = 4.5
@@ -45,7 +45,7 @@ export type Palette = (typeof GREYS)[Scheme] & {
 /** The colours of a mail, with the tenant's one colour made visible in either scheme. */
 export function mailPalette(brandColor: string, scheme: Scheme): Palette {
   const greys = GREYS[scheme]
-  const brand = Color.parse(brandColor) ?? Color.of(PLATFORM)
+  const brand = Color.parse(brandColor) ?? Color.of(PLATFORM_COLOR)
   const surface = [Color.of(greys.surface)]
   const fill = brand.readableOn(surface, FILL[scheme])
   const edge = fill.readableOn(surface, EDGE)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { pageLook } from '#app/assets/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
 
@@ -8,7 +9,7 @@ export async function unknownLink(ctx: HttpContext): Promise<void> {
   const { brand } = await CurrentTenant.run({ tenant, environment: 'live' }, () =>
     Profile.current()
   )
-  view.share({ brand: brand.snapshot })
+  view.share({ brand: pageLook(brand.snapshot) })
   const page = await view.render('signer_pages/unknown')
   response.status(404).type('text/html').send(page)
 }

@@ -2,6 +2,7 @@
 import { application } from '../../../bin/application.js'
 
 const PAGE = 'errors/not_found'
+const STATE = { brand: { name: 'Bench' }, nonce: '' }
 const STATEMENT = { text: 'select 1 as one' }
 
 await application()
@@ -10,12 +11,12 @@ await application()
       const { default: router } = await import('@adonisjs/core/services/router')
       const { middleware } = await import('#start/kernel')
       const { CurrentTenant } = await import('#app/tenancy/current_tenant')
-      router.get('/bare/page', ({ view }) => view.render(PAGE)).use(middleware.pageHeaders())
+      router.get('/bare/page', ({ view }) => view.render(PAGE, STATE)).use(middleware.pageHeaders())
       router
         .get('/bare/flight', async ({ tenant, view }) => {
           const flight = () => CurrentTenant.batch([STATEMENT, STATEMENT, STATEMENT])
           await CurrentTenant.run({ tenant, environment: 'live' }, flight)
-          return view.render(PAGE)
+          return view.render(PAGE, STATE)
         })
         .use(middleware.pageHeaders())
     })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
-import BrandPalette, { GROUNDS, PLATFORM_COLOR } from '#app/assets/brand_palette'
+import BrandPalette, { GROUNDS, NEUTRAL_COLOR } from '#app/assets/brand_palette'
 import Color from '#app/foundation/color'
 
 const TOKENS = readFileSync(new URL('../../../resources/css/tokens.css', import.meta.url), 'utf8')
@@ -53,9 +53,7 @@ test.group('Tokens', () => {
       for (const [name, hex] of Object.entries(GROUNDS[scheme])) {
         assert.equal(token(scheme, name).hex, hex)
       }
-      for (const [name, hex] of Object.entries(
-        new BrandPalette(PLATFORM_COLOR).variables(scheme)
-      )) {
+      for (const [name, hex] of Object.entries(new BrandPalette(NEUTRAL_COLOR).variables(scheme))) {
         assert.equal(token(scheme, name.slice(2)).hex, hex, name)
       }
     }

@@ -23,7 +23,7 @@ test.group('Letter style', () => {
   })
 
   test('lets nothing but colours of its own into the sheet', ({ assert }) => {
-    const style = LetterStyle.for('#fff;}</style><script>')
+    const style = LetterStyle.for({ color: '#fff;}</style><script>' })
     assert.notMatch(style.dark + style.of('button'), /[<>]/)
   })
 })

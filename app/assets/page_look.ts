@@ -1,0 +1,36 @@
+import type { Face } from '#app/tenants/brand_faces'
+import { legalLinks, type LegalLink } from '#app/tenants/brand_legal'
+import type { BrandValues, Radius } from '#app/tenants/brand_values'
+
+/** A brand as a page shows it. */
+export interface PageLook {
+  name: string
+  color: string | null
+  linkColor: string | null
+  radius: Radius | null
+  font: Face | null
+  logoUrl: string | null
+  iconUrl: string | null
+  supportEmail: string | null
+  legal: LegalLink[]
+}
+
+/** Also of a brand of which only a part is known. */
+export function pageLook(brand: Partial<BrandValues> & { name: string }): PageLook {
+  return {
+    name: brand.name,
+    color: brand.color ?? null,
+    linkColor: brand.linkColor ?? null,
+    radius: brand.radius ?? null,
+    font: brand.font ?? null,
+    logoUrl: pictureUrl(brand.logo),
+    iconUrl: pictureUrl(brand.icon),
+    supportEmail: brand.supportEmail ?? null,
+    legal: legalLinks(brand),
+  }
+}
+
+/** On whatever host the page is: pictures are the tenant's, not a host's. */
+export function pictureUrl(sha256: string | null | undefined): string | null {
+  return sha256 ? `/brand/${sha256}.png` : null
+}
