@@ -1,9 +1,11 @@
+import logger from '@adonisjs/core/services/logger'
 import type { ApplicationService } from '@adonisjs/core/types'
 import env from '#start/env'
 import { AccountModel } from '#app/tenancy/account_model'
 import { outbound } from '#config/outbound'
 import { publicHttp } from '#app/foundation/public_http'
 import { wakeRelay } from '#app/queue/wake'
+import { intake } from '#app/sealing/intake'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
@@ -35,5 +37,11 @@ export default class HouseProvider {
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
+    if (this.app.inProduction) warmUp(intake)
   }
+}
+
+/** The first to upload a file need not wait for a process to start. What fails here fails again then, and is answered then. */
+function warmUp(gate: typeof intake): void {
+  gate.warm().catch((error) => logger.warn({ err: error }, 'the gate of uploads does not warm up'))
 }
