@@ -1,9 +1,20 @@
+import router from '@adonisjs/core/services/router'
 import apiRoutes from '#app/api/v1/routes'
 import assetRoutes from '#app/assets/routes'
 import dashboardRoutes from '#app/dashboard/routes'
 import internalRoutes from '#app/front_door/routes'
+import platformRoutes from '#app/platform/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
+import { platformDomain } from '#app/tenants/public_address'
 
+/** The router finds nothing but these there: the pages of tenants have the same addresses. */
+function atPlatform() {
+  internalRoutes()
+  platformRoutes()
+  assetRoutes()
+}
+
+router.group(atPlatform).domain(platformDomain).as('platform')
 internalRoutes()
 apiRoutes()
 signerPageRoutes()

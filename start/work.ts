@@ -15,15 +15,16 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
+  'webhooks.exhausted': { queue: 'timers', handle: () => import('#app/webhooks/exhausted') },
   'seal': { queue: 'seal', handle: () => import('#app/signing/document_seal') },
   'link.fetched': { queue: 'reactions', handle: () => import('#app/signing/link_fetch_entry') },
   'expire': { queue: 'timers', handle: () => import('#app/documents/expiry') },
-  'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
-  'mail.invite': {
   'documents.remove_files': {
     queue: 'timers',
     handle: () => import('#app/documents/erased_files'),
   },
+  'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
+  'mail.invite': {
     queue: 'mail',
     handle: () => import('#app/notifications/invite'),
     asksLease: true,
@@ -72,6 +73,7 @@ WorkTable.use({
     queue: 'reactions',
     handle: () => import('#app/tenants/resale_threshold'),
   },
+  'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender_watch') },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 })
 

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
 import { clock } from '#app/foundation/clock'
 import { Outbox } from '#app/tenancy/outbox'
+import { Probation } from '#app/tenants/probation'
 import { Usage } from '#app/tenants/usage'
 import type Document from './document.js'
 import { tell } from './document_news.js'
@@ -19,6 +20,7 @@ export async function dispatch(document: Document, by: Actor): Promise<Happening
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })
+  Probation.admit()
   Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
   tell(document, 'document.sent')
@@ -29,7 +31,8 @@ export async function dispatch(document: Document, by: Actor): Promise<Happening
   ]
 }
 
-function schedule(documentId: string, now: Date, expiresAt: Date): void {
+/** What the clock does about a document: one reminder, then the end. */
+export function schedule(documentId: string, now: Date, expiresAt: Date): void {
   Outbox.append({ kind: 'expire', ref: documentId, dueAt: expiresAt })
   const remindAt = new Date(expiresAt.getTime() - REMINDER_BEFORE_EXPIRY_MS)
   if (remindAt.getTime() - now.getTime() >= DAY_MS)

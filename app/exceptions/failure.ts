@@ -57,7 +57,7 @@ function told({ status, apiCode, message, param, details, retryAfter }: Told): F
 /** Nothing is at this address, or something is and this method is none of its. */
 function unrouted({ request }: HttpContext): Failure {
   const path = request.url()
-  const methods = isApiPath(path) ? allowedMethods(path) : []
+  const methods = isApiPath(path) ? allowedMethods(path, request.hostname()) : []
   if (methods.length === 0) return NOTHING_HERE
   return {
     status: 405,

@@ -6,6 +6,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
+import { SupportSession } from './support_session.js'
 import User from './user.js'
 
 const IDLE_MS = 14 * 24 * 60 * 60 * 1000
@@ -30,8 +31,12 @@ export default class Session extends AccountModel {
   @column({ isPrimary: true, serializeAs: null })
   declare tokenSha256: string
 
+  /** Null for a browser of somebody who supports the tenant: they are no user of it. */
   @column()
-  declare userId: string
+  declare userId: string | null
+
+  @column()
+  declare supportId: string | null
 
   @column()
   declare environment: Environment
@@ -53,6 +58,9 @@ export default class Session extends AccountModel {
 
   declare user: User
 
+  /** The visit that it is part of. */
+  declare support: SupportSession | null
+
   /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
   static async open(
     user: User,
@@ -62,6 +70,7 @@ export default class Session extends AccountModel {
     const now = clock.now()
     const session = await unit(async () => {
       await replacing?.close()
+      await User.query().where('id', user.id).update({ last_seen_at: now })
       return Session.create({
         tokenSha256: sha256Hex(token),
         userId: user.id,
@@ -74,23 +83,55 @@ export default class Session extends AccountModel {
       })
     })
     session.user = user
+    session.support = null
     return { session, token: new Secret(token) }
+  }
+
+  /** Lets an operator in whose code was taken. It ends with the visit, and is never prolonged. */
+  static async openFor(
+    support: SupportSession,
+    { ipAddress, userAgent, replacing }: Omit<Opening, 'environment'> = {}
+  ): Promise<Secret<string>> {
+    const token = randomToken()
+    const now = clock.now()
+    await unit(async () => {
+      await replacing?.close()
+      await Session.create({
+        tokenSha256: sha256Hex(token),
+        userId: null,
+        supportId: support.id,
+        environment: 'live',
+        ipAddress: ipAddress ?? null,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        createdAt: now,
+        seenAt: now,
+        expiresAt: support.expiresAt,
+      })
+    })
+    return new Secret(token)
   }
 
   /** Null for an unknown or expired token, and for one whose user is disabled. Notes, at most once a minute, that it was seen. */
   static async byToken(token: string): Promise<Session | null> {
-    const [sessions, users] = await CurrentTenant.batch([
+    const [sessions, users, visits] = await CurrentTenant.batch([
       { text: 'select * from sessions where token_sha256 = $1', values: [sha256Hex(token)] },
       {
         text: 'select u.* from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1',
         values: [sha256Hex(token)],
       },
+      {
+        text: 'select v.* from support_sessions v join sessions s on s.support_id = v.id where s.token_sha256 = $1',
+        values: [sha256Hex(token)],
+      },
     ])
     const [session] = modelsOf(Session, sessions)
-    const [user] = modelsOf(User, users)
-    if (!session || !user || session.isExpired || user.isDisabled) return null
+    if (!session || session.isExpired) return null
+    const [support] = modelsOf(SupportSession, visits)
+    const [user] = support ? [guest(support)] : modelsOf(User, users)
+    if (!user || user.isDisabled || support?.isOver) return null
     session.user = user
-    await session.#see()
+    session.support = support ?? null
+    if (!support) await session.#see()
     return session
   }
 
@@ -121,4 +162,10 @@ export default class Session extends AccountModel {
     this.expiresAt = new Date(now.getTime() + IDLE_MS)
     await this.save()
   }
+}
+
+/** Somebody who has no row among the users: sees what an administrator sees. What they may do is decided elsewhere. */
+function guest({ operatorId, operatorName }: SupportSession): User {
+  const name = `${operatorName} (support)`
+  return new User().merge({ id: operatorId, name, email: '', role: 'admin', disabledAt: null })
 }

@@ -14,8 +14,12 @@ export interface NewTenant {
   /** The reseller below which it is made, and who there ordered it. */
   parentId?: string
   orderedBy?: Actor
+  /** What the order is known by, should it come again. */
+  orderKey?: string
   metadata?: Record<string, string>
   owner: { id: string; email: string; name: string; passwordHash: string | null }
+  /** An operator vouches for it: the owner's address counts as proved, and there is no cap for the first days. */
+  isTrusted?: boolean
 }
 
 const literal = pg.escapeLiteral
@@ -30,8 +34,8 @@ function standing(tenant: Tenant, plan: Plan): string {
   const values = [tenant.id, tenant.slug, tenant.name].map(literal).join(', ')
   const parent = tenant.parentId === null ? 'null' : literal(tenant.parentId)
   const plans = [plan.key, plan.name, JSON.stringify(plan.entitlements)].map(literal).join(', ')
-  return `insert into standing (tenant_id, slug, name, parent_id, host, signing_host, api_host, plan_key, plan_name, entitlements, version)
-    values (${values}, ${parent}, ${host}, ${host}, ${host}, ${plans}, ${tenant.version});`
+  return `insert into standing (tenant_id, slug, name, parent_id, host, signing_host, api_host, plan_key, plan_name, entitlements, version, daily_documents, capped_until)
+    values (${values}, ${parent}, ${host}, ${host}, ${host}, ${plans}, ${tenant.version}, ${cap(tenant)});`
 }
 
 /** A reseller's tenant looks like its reseller until it chooses otherwise; any other is called by its own name. */
@@ -44,7 +48,15 @@ function textOrNull(text: string | null): string {
   return text === null ? 'null' : literal(text)
 }
 
-function owner({ owner: { id, email, name, passwordHash } }: NewTenant): string {
-  return `insert into users (id, email, name, password_hash, role, created_at, updated_at)
-    values (${literal(id)}, lower(${literal(email)}), ${literal(name)}, ${textOrNull(passwordHash)}, 'owner', now(), now());`
+function cap({ dailyDocuments, cappedUntil }: Tenant): string {
+  if (dailyDocuments === null || cappedUntil === null) return 'null, null'
+  return `${Number(dailyDocuments)}, ${literal(cappedUntil.toISOString())}`
+}
+
+function owner({
+  owner: { id, email, name, passwordHash },
+  isTrusted = false,
+}: NewTenant): string {
+  return `insert into users (id, email, name, password_hash, role, verified_at, created_at, updated_at)
+    values (${literal(id)}, lower(${literal(email)}), ${literal(name)}, ${textOrNull(passwordHash)}, 'owner', ${isTrusted ? 'now()' : 'null'}, now(), now());`
 }

@@ -14,6 +14,7 @@ import { BrandDescent } from './brand_descent.js'
 import Plan from './plan.js'
 import Tenant from './tenant.js'
 import { firstRows, type NewTenant } from './new_tenant.js'
+import { Probation } from './probation.js'
 import { isSlug } from './slug.js'
 import { tenantResolver } from './tenant_resolver.js'
 import { ResaleNews } from './resale_news.js'
@@ -91,7 +92,8 @@ export const Provisioning = {
 }
 
 async function reserve(wanted: NewTenant, client?: TransactionClientContract): Promise<Tenant> {
-  const { name, slug, plan, cell = 'main', parentId = null, metadata = {} } = wanted
+  const { name, slug, plan, cell = 'main', metadata = {} } = wanted
+  const { parentId = null, orderKey = null } = wanted
   if (!isSlug(slug)) throw new SlugRefused()
   if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
   const now = clock.now()
@@ -101,11 +103,13 @@ async function reserve(wanted: NewTenant, client?: TransactionClientContract): P
     name,
     planKey: plan,
     parentId,
+    orderKey,
     cell,
     keyPrefix: randomBase62(8),
     status: 'provisioning' as const,
     wanted,
     metadata,
+    ...(await Probation.terms(wanted, client)),
     hasSandbox: false,
     version: 1,
     createdAt: now,
@@ -156,7 +160,7 @@ async function inLedgerOnce(
   )
 }
 
-/** Once and for all: a second finisher must not make ready again what was suspended since, nor tell a reseller twice. */
+/** Once and for all: a second finisher must not make ready again what was suspended since, nor tell anybody twice. */
 async function makeReady(tenant: Tenant): Promise<Tenant> {
   await db.connection('platform').transaction(async (client) => {
     const [made] = await Tenant.query({ client })
@@ -171,4 +175,6 @@ async function makeReady(tenant: Tenant): Promise<Tenant> {
 async function tell({ id, wanted }: Tenant, client: TransactionClientContract): Promise<void> {
   const made = await Tenant.findOrFail(id, { client })
   await ResaleNews.leave(made, 'tenant.created', { by: wanted?.orderedBy }, client)
+  const isWelcome = wanted?.owner.passwordHash === null
+  if (isWelcome) await client.table('outbox').insert({ kind: 'welcome_owners', ref: id })
 }

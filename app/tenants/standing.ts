@@ -51,6 +51,14 @@ export default class Standing extends AccountModel {
   @column()
   declare suspendedAt: Date | null
 
+  /** Suspended, and what was sent stands still as well. */
+  @column()
+  declare isFrozen: boolean
+
+  /** The day on which the tenant is erased, once that is decided. */
+  @column()
+  declare eraseAt: Date | null
+
   static current(): Promise<Standing> {
     return this.query().firstOrFail()
   }

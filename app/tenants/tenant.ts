@@ -50,6 +50,10 @@ export default class Tenant extends PlatformModel {
   @column()
   declare removedBy: string | null
 
+  /** What its reseller's order is known by. */
+  @column()
+  declare orderKey: string | null
+
   @column()
   declare suspendedAt: Date | null
 

@@ -4,6 +4,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import { EXHAUSTED, SHOWN_MS } from './exhausted.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
 import { post, type Outcome, type Parcel } from './posting.js'
 import { MAX_ATTEMPTS, retryDelayMs } from './retry_schedule.js'
@@ -75,10 +76,16 @@ async function conclude(pending: Pending, outcome: Outcome, task: Task): Promise
   const delayMs = delayAfter(pending, outcome)
   if (delayMs === null) {
     const status = statusAfter(outcome)
-    return Outbox.finish(task, ...records(pending, outcome, status, null))
+    const mark = status === 'exhausted' ? [exhausted(pending)] : []
+    return Outbox.finish(task, ...records(pending, outcome, status, null), ...mark)
   }
   const nextAt = new Date(clock.now().getTime() + delayMs)
   await Outbox.putOff(task, nextAt, ...records(pending, outcome, 'pending', nextAt))
+}
+
+function exhausted({ deliveryId, endpointId }: Pending): Statement {
+  const dueAt = new Date(clock.now().getTime() + SHOWN_MS)
+  return Outbox.insertion([{ kind: EXHAUSTED, lane: endpointId, ref: deliveryId, dueAt }])
 }
 
 function delayAfter({ number, allowed }: Pending, outcome: Outcome): number | null {

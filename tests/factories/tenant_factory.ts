@@ -8,6 +8,8 @@ interface Wanted {
   name?: string
   withSandbox?: boolean
   cell?: string
+  /** Its owner's address is proved, and it may send as much as its plan allows from the first day. */
+  isTrusted?: boolean
 }
 
 /** A new tenant with an owner; every test group makes its own, so that none meets another's rows. */
@@ -16,6 +18,7 @@ export async function makeTenant({
   name = 'Acme',
   withSandbox = false,
   cell,
+  isTrusted = true,
 }: Wanted = {}): Promise<Tenant> {
   const slug = `t${randomBase62(10).toLowerCase()}`
   const owner = {
@@ -24,7 +27,7 @@ export async function makeTenant({
     name: 'Olga Owner',
     passwordHash: null,
   }
-  const tenant = await Provisioning.create({ name, slug, plan, cell, owner })
+  const tenant = await Provisioning.create({ name, slug, plan, cell, owner, isTrusted })
   if (withSandbox) await Provisioning.openSandbox(tenant)
   return tenant
 }

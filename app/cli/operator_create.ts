@@ -1,0 +1,63 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
+import vine, { errors } from '@vinejs/vine'
+import { SYSTEM } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import Operator, { OPERATOR_ROLES } from '#app/identity/operator'
+import { OperatorInvitation } from '#app/identity/operator_invitation'
+import { platformDomain, publicUrl } from '#app/tenants/public_address'
+
+const wanted = vine.create({
+  email: vine.string().email(),
+  name: vine.string().trim().minLength(1).maxLength(100),
+  role: vine.enum(OPERATOR_ROLES),
+})
+
+export default class OperatorCreate extends BaseCommand {
+  static commandName = 'operator:create'
+  static description =
+    'Add an operator of the platform and print the link with which they set up their log-in'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Their e-mail address' })
+  declare email: string
+
+  @flags.string({ description: 'Their name', required: true })
+  declare name: string
+
+  @flags.string({ description: 'admin or operator', default: 'admin' })
+  declare role: string
+
+  @flags.boolean({ description: 'A new link for an operator who is there already' })
+  declare again: boolean
+
+  @flags.boolean({ description: 'Print one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    const { email, name, role } = await wanted.validate(this)
+    const known = this.again ? await Operator.findBy('email', email.toLowerCase()) : null
+    const operator = known ?? (await Operator.add({ email, name, role }))
+    const link = await OperatorInvitation.issue(operator)
+    await PlatformTrail.append({
+      action: known ? 'operator.invited_again' : 'operator.added',
+      actor: SYSTEM,
+      details: { operatorId: operator.id, role: operator.role, on: 'command line' },
+    })
+    const url = publicUrl(platformDomain, link.release())
+    this.logger.log(this.json ? JSON.stringify({ id: operator.id, email, url }) : url)
+  }
+
+  /** A refusal is answered with its sentence: a stack is for breakage. */
+  async completed(): Promise<boolean> {
+    const sentences = sentencesOf(this.error)
+    for (const sentence of sentences) this.logger.error(sentence)
+    return sentences.length > 0
+  }
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof errors.E_VALIDATION_ERROR)
+    return error.messages.map(({ message }: { message: string }) => message)
+  return error instanceof Exception && error.status < 500 ? [error.message] : []
+}

@@ -1,0 +1,136 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import hash from '@adonisjs/core/services/hash'
+import type { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { randomToken } from '#app/foundation/opaque_token'
+import { PlatformModel } from '#app/tenancy/platform_model'
+import LastOperator from './errors/last_operator.js'
+import OperatorKnown from './errors/operator_known.js'
+
+export const OPERATOR_ROLES = ['admin', 'operator'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+
+interface NewOperator {
+  email: string
+  name: string
+  role: OperatorRole
+}
+
+let decoy: Promise<string> | undefined
+
+/** A person who works for the platform. Operators are no users: no tenant knows them, and they are nobody at a tenant's host. */
+export default class Operator extends PlatformModel {
+  static table = 'operators'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare email: string
+
+  @column()
+  declare name: string
+
+  @column()
+  declare role: OperatorRole
+
+  /** Null until the invitation was followed. */
+  @column({ serializeAs: null })
+  declare passwordHash: string | null
+
+  /** Enveloped; null until the password is set. */
+  @column({ serializeAs: null })
+  declare totpSeed: Buffer | null
+
+  @column()
+  declare totpConfirmedAt: Date | null
+
+  @column()
+  declare disabledAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  /** @throws E_OPERATOR_KNOWN */
+  static async add(
+    { email, name, role }: NewOperator,
+    client?: TransactionClientContract
+  ): Promise<Operator> {
+    const now = clock.now()
+    const row = { id: newId('opr'), email: email.toLowerCase(), name, role }
+    try {
+      return await Operator.create({ ...row, createdAt: now, updatedAt: now }, { client })
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === '23505')
+        throw new OperatorKnown()
+      throw error
+    }
+  }
+
+  /** As with users: who was wrong shows neither in the answer nor in the time it takes. */
+  static async withCredentials(email: string, password: Secret<string>): Promise<Operator | null> {
+    const operator = await this.findBy('email', email.trim().toLowerCase())
+    if (operator && !operator.isDisabled && operator.passwordHash !== null) {
+      return (await hash.verify(operator.passwordHash, password.release())) ? operator : null
+    }
+    await hash.verify(await decoyHash(), password.release())
+    return null
+  }
+
+  get isDisabled(): boolean {
+    return this.disabledAt !== null
+  }
+
+  get isAdmin(): boolean {
+    return this.role === 'admin'
+  }
+
+  /** Both proofs are set up. */
+  get isEnrolled(): boolean {
+    return this.passwordHash !== null && this.totpConfirmedAt !== null
+  }
+
+  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    return { type: 'operator', id: this.id, name: this.name, ...visit }
+  }
+
+  /**
+   * Shuts them out. Those that remain are locked: of two administrators who disable each other at once, one stays.
+   *
+   * @throws E_LAST_OPERATOR
+   */
+  async disable(client: TransactionClientContract): Promise<void> {
+    const admins = await Operator.query({ client })
+      .where('role', 'admin')
+      .whereNull('disabled_at')
+      .orderBy('id')
+      .forUpdate()
+    const remaining = admins.filter(({ id, isEnrolled }) => id !== this.id && isEnrolled)
+    if (this.isAdmin && remaining.length === 0) throw new LastOperator()
+    const now = clock.now()
+    this.useTransaction(client)
+    this.disabledAt = now
+    this.updatedAt = now
+    await this.save()
+    await client.from('operator_sessions').where({ operator_id: this.id }).delete()
+    await client.from('operator_invitations').where({ operator_id: this.id }).delete()
+  }
+
+  async changePassword(password: Secret<string>): Promise<void> {
+    this.passwordHash = await hash.make(password.release())
+    this.updatedAt = clock.now()
+    await this.save()
+  }
+}
+
+/** What nobody's password hashes to; costs as much to check as a real one. */
+function decoyHash(): Promise<string> {
+  decoy ??= hash.make(randomToken())
+  return decoy
+}

@@ -1,0 +1,52 @@
+import db from '@adonisjs/lucid/services/db'
+import { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import Operator from './operator.js'
+import { OperatorCode } from './operator_code.js'
+import { OperatorSession } from './operator_session.js'
+
+const LIFE_MS = 24 * 60 * 60 * 1000
+
+/** A link with which an operator sets a password, once; also for one who has forgotten it or lost the second proof. */
+export const OperatorInvitation = {
+  /** @returns the path of the link; an older one leads nowhere from now on */
+  async issue({ id }: Operator): Promise<Secret<string>> {
+    const token = randomToken()
+    const expiresAt = new Date(clock.now().getTime() + LIFE_MS)
+    await db.connection('platform').transaction(async (trx) => {
+      await trx.from('operator_invitations').where({ operator_id: id }).delete()
+      const row = { token_sha256: sha256Hex(token), operator_id: id, expires_at: expiresAt }
+      await trx.table('operator_invitations').insert(row)
+    })
+    return new Secret(`/welcome/${token}`)
+  },
+
+  /** Whose it is; null for an unknown, used or late one. */
+  async find(token: string): Promise<Operator | null> {
+    const row = await db
+      .connection('platform')
+      .from('operator_invitations')
+      .where('token_sha256', sha256Hex(token))
+      .where('expires_at', '>', clock.now())
+      .first()
+    const operator = row && (await Operator.find(row.operator_id))
+    return operator && !operator.isDisabled ? operator : null
+  },
+
+  /** Uses it up: a new password and a new seed, and every browser that was logged in is so no longer. */
+  async accept(token: string, password: Secret<string>): Promise<Operator | null> {
+    const operator = await this.find(token)
+    if (!operator) return null
+    const used = await db
+      .connection('platform')
+      .from('operator_invitations')
+      .where('token_sha256', sha256Hex(token))
+      .delete()
+    if (Number(used) !== 1) return null
+    await operator.changePassword(password)
+    await OperatorCode.plant(operator)
+    await OperatorSession.closeAll(operator)
+    return operator
+  },
+}

@@ -1,0 +1,143 @@
+import { column } from '@adonisjs/lucid/orm'
+import { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { AccountModel } from '#app/tenancy/account_model'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+
+const MINUTE_MS = 60_000
+/** From the console to the tenant's host. */
+const CODE_LIFE_MS = 2 * MINUTE_MS
+
+const REDEEM = `update support_sessions set code_sha256 = null, code_expires_at = null, entered_at = $2
+  where code_sha256 = $1 and code_expires_at > $2 and ended_at is null returning *`
+
+interface Grant {
+  operator: { id: string; name: string }
+  reason: string
+  mayWrite: boolean
+  minutes: number
+}
+
+interface Visit {
+  ipAddress?: string
+  userAgent?: string
+}
+
+/**
+ * A visit of an operator to a tenant: for a reason, for a while, seen by the tenant's owners and ended by them whenever they like. Always
+ * in the live scope of the account.
+ */
+export class SupportSession extends AccountModel {
+  static table = 'support_sessions'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare operatorId: string
+
+  @column()
+  declare operatorName: string
+
+  @column()
+  declare reason: string
+
+  /** Without it everything can be looked at and nothing changed. */
+  @column()
+  declare mayWrite: boolean
+
+  @column({ serializeAs: null })
+  declare codeSha256: string | null
+
+  @column()
+  declare codeExpiresAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare expiresAt: Date
+
+  @column()
+  declare enteredAt: Date | null
+
+  @column()
+  declare endedAt: Date | null
+
+  @column()
+  declare endedBy: string | null
+
+  /** @returns the session, and the code that opens it once, at the tenant's own host */
+  static async grant({ operator, reason, mayWrite, minutes }: Grant) {
+    const code = randomToken()
+    const now = clock.now()
+    const after = (ms: number) => new Date(now.getTime() + ms)
+    const session = await unit(async () => {
+      const made = await SupportSession.create({
+        id: newId('sup'),
+        operatorId: operator.id,
+        operatorName: operator.name,
+        ...{ reason, mayWrite, createdAt: now, expiresAt: after(minutes * MINUTE_MS) },
+        codeSha256: sha256Hex(code),
+        codeExpiresAt: after(CODE_LIFE_MS),
+      })
+      const details = { supportId: made.id, reason, mayWrite, minutes }
+      await SecurityTrail.append({ action: 'support.granted', actor: made.actor(), details })
+      return made
+    })
+    return { session, code: new Secret(code) }
+  }
+
+  /** Takes the code, once. Null for an unknown, late or used one, and for a session that was ended meanwhile. */
+  static async redeem(code: string, visit: Visit): Promise<SupportSession | null> {
+    return unit(async () => {
+      const [rows] = await CurrentTenant.batch([
+        { text: REDEEM, values: [sha256Hex(code), clock.now()] },
+      ])
+      const [session] = modelsOf(SupportSession, rows)
+      if (!session) return null
+      const details = { supportId: session.id }
+      await SecurityTrail.append({
+        ...{ action: 'support.entered', actor: session.actor(visit), details },
+      })
+      return session
+    })
+  }
+
+  static latest(limit: number): Promise<SupportSession[]> {
+    return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  }
+
+  get isOver(): boolean {
+    return this.endedAt !== null || this.expiresAt <= clock.now()
+  }
+
+  /** As trails name whoever acts here: the operator, through this session. */
+  actor(visit: Visit = {}): Actor {
+    const { id, operatorId, operatorName } = this
+    return { type: 'user', id: operatorId, name: `${operatorName} (support)`, via: id, ...visit }
+  }
+
+  /** Every browser that is here by it is out at once. Ending it again changes nothing. */
+  async end(by: Actor): Promise<void> {
+    const now = clock.now()
+    await unit(async () => {
+      const [, ended] = await CurrentTenant.batch([
+        { text: 'delete from sessions where support_id = $1', values: [this.id] },
+        {
+          text: `update support_sessions set ended_at = $2, ended_by = $3, code_sha256 = null
+                  where id = $1 and ended_at is null and expires_at > $2 returning id`,
+          values: [this.id, now, by.id],
+        },
+      ])
+      if (ended.length === 0) return
+      const details = { supportId: this.id }
+      await SecurityTrail.append({ action: 'support.ended', actor: by, details })
+    })
+  }
+}

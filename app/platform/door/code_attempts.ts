@@ -1,0 +1,28 @@
+import { LocalCount } from '#app/front_door/local_count'
+import { SharedCount } from '#app/front_door/shared_count'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import type Operator from '#app/identity/operator'
+
+const WINDOW_MS = 15 * 60_000
+/** Three codes are good at any moment: ten tries a window leave a guesser one chance in 33,000. */
+const MAX = 10
+
+const here = new LocalCount(WINDOW_MS)
+const everywhere = new SharedCount(WINDOW_MS)
+
+/** How often the second proof of one operator may be tried, from wherever. Counted before the code is looked at. */
+export const CodeAttempts = {
+  async allow(operator: Operator): Promise<boolean> {
+    const name = nameOf(operator)
+    return Math.max(here.add(name), await everywhere.add(name)) <= MAX
+  },
+
+  async forgive(operator: Operator): Promise<void> {
+    here.forget(nameOf(operator))
+    await everywhere.forget(nameOf(operator))
+  },
+}
+
+function nameOf({ id }: Operator): string {
+  return sha256Hex(`operator code\n${id}`)
+}

@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { say } from '#app/front_door/flash'
+import { WINDOW_MS } from '#app/front_door/log_in_attempts'
+import { OperatorCode } from '#app/identity/operator_code'
+import { OperatorRecovery } from '#app/identity/operator_recovery'
+import { showWholePage } from '../page.js'
+import { actorOf, logIn } from '../signed_in.js'
+import { CodeAttempts } from './code_attempts.js'
+import { TOO_OFTEN } from './sessions_controller.js'
+import { typedLine } from './typed_line.js'
+
+const MAX_CODE = 40
+const REFUSED = 'This code is wrong, or was used before. Wait for the next one.'
+const LAST_ONES = 'You used a recovery code. It is spent: set your log-in up anew before the last.'
+
+export default class CodesController {
+  /** GET /login/code */
+  async create(ctx: HttpContext) {
+    if (!ctx.operator.isEnrolled) return ctx.response.redirect('/enrol', false, 303)
+    return form(ctx)
+  }
+
+  /** POST /login/code: the second proof. */
+  async store(ctx: HttpContext) {
+    const { operator, request, response } = ctx
+    if (!operator.isEnrolled) return response.redirect('/enrol', false, 303)
+    if (!(await CodeAttempts.allow(operator))) {
+      response.header('Retry-After', WINDOW_MS / 1000)
+      return form(ctx, TOO_OFTEN, 429)
+    }
+    const typed = typedLine(request.body().code, MAX_CODE)
+    const isCode = await OperatorCode.accept(operator, typed)
+    const isRecovery = !isCode && (await OperatorRecovery.accept(operator, typed))
+    if (!isCode && !isRecovery) return form(ctx, REFUSED, 422)
+    await CodeAttempts.forgive(operator)
+    await enter(ctx, isRecovery ? 'recovery code' : 'code')
+    if (isRecovery) say(ctx, 'warning', LAST_ONES)
+    response.redirect('/', false, 303)
+  }
+}
+
+export async function enter(ctx: HttpContext, by: string): Promise<void> {
+  await logIn(ctx, ctx.operator, 'both')
+  await PlatformTrail.append({
+    action: 'operator.logged_in',
+    actor: actorOf(ctx),
+    details: { by },
+  })
+}
+
+function form(ctx: HttpContext, error: string | null = null, status = 200) {
+  return showWholePage(ctx, 'door/code', { error }, status)
+}

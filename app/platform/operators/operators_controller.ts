@@ -1,0 +1,126 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { isIdentifier } from '#app/foundation/identifier'
+import { doAndTell } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { isEmailAddress } from '#app/identity/email_address'
+import Operator, { OPERATOR_ROLES, type OperatorRole } from '#app/identity/operator'
+import { OperatorInvitation } from '#app/identity/operator_invitation'
+import OperatorKnown from '#app/identity/errors/operator_known'
+import { platformDomain, publicUrl } from '#app/tenants/public_address'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { actorOf, requireAdministrator } from '../signed_in.js'
+
+const MAX_NAME = 100
+
+interface Values {
+  name: string
+  email: string
+  role: OperatorRole
+}
+
+const NOBODY: Values = { name: '', email: '', role: 'operator' }
+
+export default class OperatorsController {
+  /** GET /operators */
+  async index(ctx: HttpContext) {
+    return list(ctx, NOBODY)
+  }
+
+  /** POST /operators: the link is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const values = read(ctx)
+    const errors = faultsOf(values)
+    if (Object.keys(errors).length > 0) return list(ctx, values, errors)
+    try {
+      await showLink(ctx, await invite(ctx, values))
+    } catch (error) {
+      if (!(error instanceof OperatorKnown)) throw error
+      return list(ctx, values, { email: `${error.message}.` })
+    }
+  }
+
+  /** POST /operators/:id/link: for one who lost password or telephone. */
+  async renew(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const operator = await find(ctx)
+    if (operator.isDisabled) throw new NothingHere()
+    const details = { operatorId: operator.id }
+    await PlatformTrail.append({ action: 'operator.invited_again', actor: actorOf(ctx), details })
+    return showLink(ctx, operator)
+  }
+
+  /** POST /operators/:id/disable */
+  async disable(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const operator = await find(ctx)
+    const told = { back: '/operators', done: `${operator.name} can no longer log in.` }
+    await doAndTell(ctx, told, () =>
+      db.connection('platform').transaction(async (trx) => {
+        await operator.disable(trx)
+        const details = { operatorId: operator.id }
+        const actor = actorOf(ctx)
+        await PlatformTrail.append({ action: 'operator.disabled', actor, details }, trx)
+      })
+    )
+  }
+
+  /** POST /operators/:id/enable: with a new link, for old proofs are not trusted again. */
+  async enable(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const operator = await find(ctx)
+    await operator.merge({ disabledAt: null, passwordHash: null, updatedAt: clock.now() }).save()
+    const details = { operatorId: operator.id }
+    await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details })
+    return showLink(ctx, operator)
+  }
+}
+
+async function invite(ctx: HttpContext, { name, email, role }: Values): Promise<Operator> {
+  return db.connection('platform').transaction(async (trx) => {
+    const operator = await Operator.add({ name, email, role }, trx)
+    const details = { operatorId: operator.id, role }
+    await PlatformTrail.append({ action: 'operator.added', actor: actorOf(ctx), details }, trx)
+    return operator
+  })
+}
+
+async function showLink(ctx: HttpContext, operator: Operator): Promise<void> {
+  const path = await OperatorInvitation.issue(operator)
+  const url = publicUrl(platformDomain, path.release())
+  await showPage(ctx, 'operators/link', { name: operator.name, url })
+}
+
+async function list(ctx: HttpContext, values: Values, errors: Record<string, string> = {}) {
+  const operators = await Operator.query().orderBy('disabled_at', 'desc').orderBy('email')
+  const shown = operators.map(({ id, name, email, role, isDisabled, isEnrolled }) => ({
+    ...{ id, name, email, role, isDisabled, isEnrolled },
+    isSelf: id === ctx.operator.id,
+  }))
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  return showPage(ctx, 'operators/index', { operators: shown, values, errors }, status)
+}
+
+function read({ request }: HttpContext): Values {
+  const { name, email, role } = request.body()
+  const known = OPERATOR_ROLES.find((one) => one === role)
+  return { name: typedText(name), email: typedText(email), role: known ?? 'operator' }
+}
+
+function faultsOf({ name, email }: Values): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+  if (ofName) faults.name = ofName
+  if (!isEmailAddress(email)) faults.email = 'This is not an e-mail address.'
+  return faults
+}
+
+async function find({ params }: HttpContext): Promise<Operator> {
+  const operator = isIdentifier('opr', params.id) ? await Operator.find(params.id) : null
+  if (!operator) throw new NothingHere()
+  return operator
+}

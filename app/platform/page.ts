@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PLATFORM_COLOR } from '#app/assets/brand_palette'
+import { heard } from '#app/front_door/flash'
+
+type State = Record<string, unknown>
+
+/** The console looks like the platform, whoever's tenant it shows. */
+export const LOOK = { name: 'Countersign', color: PLATFORM_COLOR }
+
+/** A page in the console's frame. */
+export async function showPage(
+  ctx: HttpContext,
+  view: string,
+  state: State = {},
+  status = 200
+): Promise<void> {
+  const { name, email, isAdmin } = ctx.operator
+  ctx.view.share({ operator: { name, email, isAdmin } })
+  await send(ctx, view, state, status)
+}
+
+/** A page without the frame. */
+export async function showWholePage(
+  ctx: HttpContext,
+  view: string,
+  state: State = {},
+  status = 200
+): Promise<void> {
+  ctx.response.header('X-Whole-Page', 'true')
+  await send(ctx, view, state, status)
+}
+
+async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
+  ctx.view.share({ brand: LOOK, flash: heard(ctx) })
+  const html = await ctx.view.render(`platform/${view}`, state)
+  ctx.response.status(status).type('text/html').send(html)
+}

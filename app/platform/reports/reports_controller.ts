@@ -1,0 +1,94 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { isIdentifier } from '#app/foundation/identifier'
+import { doAndTell } from '#app/front_door/telling'
+import Report, { CATEGORIES } from '#app/tenants/report'
+import Tenant from '#app/tenants/tenant'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { readPlace, writePlace } from '../tenants/tenant_list.js'
+import { takeDown } from './take_down.js'
+
+const PAGE_SIZE = 50
+
+export default class ReportsController {
+  /** GET /reports?all=&after= */
+  async index(ctx: HttpContext) {
+    const { all, after } = ctx.request.qs()
+    const place = readPlace(String(after ?? ''))
+    const query = Report.query()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_SIZE + 1)
+    if (!all) query.whereNull('outcome')
+    if (place) query.whereRaw('(created_at, id) < (?, ?)', [place.createdAt, place.id])
+    const reports = await query
+    const page = reports.slice(0, PAGE_SIZE)
+    const last = page.at(-1)
+    return showPage(ctx, 'reports/index', {
+      reports: await Promise.all(page.map(shown)),
+      all: Boolean(all),
+      olderHref:
+        last && reports.length > PAGE_SIZE
+          ? `/reports?${all ? 'all=1&' : ''}after=${writePlace(last)}`
+          : null,
+    })
+  }
+
+  /** GET /reports/:id */
+  async show(ctx: HttpContext) {
+    return showPage(ctx, 'reports/show', { report: await shown(await find(ctx)) })
+  }
+
+  /** POST /reports/:id/dismiss */
+  async dismiss(ctx: HttpContext) {
+    const report = await find(ctx)
+    const told = { back: '/reports', done: 'The report is dismissed.' }
+    await doAndTell(ctx, told, async () => {
+      if (!(await decide(ctx, report, 'dismissed'))) return
+      const details = { reportId: report.id, tenantId: report.tenantId }
+      await PlatformTrail.append({ action: 'report.dismissed', actor: actorOf(ctx), details })
+    })
+  }
+
+  /** POST /reports/:id/take-down: nobody can sign it any more, and its sender is told. */
+  async takeDown(ctx: HttpContext) {
+    const report = await find(ctx)
+    const told = { back: '/reports', done: 'The document is taken down.' }
+    await doAndTell(ctx, told, async () => {
+      const { tenantId, documentId } = report
+      const details = { reportId: report.id, tenantId, documentId }
+      await PlatformTrail.append({ action: 'document.taken_down', actor: actorOf(ctx), details })
+      await takeDown({ tenantId, documentId, operatorId: ctx.operator.id })
+      await decide(ctx, report, 'taken_down')
+    })
+  }
+}
+
+/** Only the first decision counts; other open reports of the same document are settled with it. */
+async function decide(ctx: HttpContext, report: Report, outcome: 'dismissed' | 'taken_down') {
+  const decision = { outcome, decided_by: ctx.operator.id, decided_at: clock.now() }
+  const query = Report.query().whereNull('outcome')
+  if (outcome === 'dismissed') query.where('id', report.id)
+  else query.where({ tenantId: report.tenantId, documentId: report.documentId })
+  const [count] = await query.update(decision)
+  return Number(count) > 0
+}
+
+async function shown(report: Report) {
+  const tenant = await Tenant.find(report.tenantId)
+  const { id, documentId, message, replyTo, createdAt, outcome, decidedAt, isOpen } = report
+  return {
+    ...{ id, documentId, message, replyTo, createdAt, outcome, decidedAt, isOpen },
+    category: CATEGORIES[report.category],
+    tenant: { id: report.tenantId, name: tenant?.name ?? report.tenantId },
+  }
+}
+
+async function find({ params }: HttpContext): Promise<Report> {
+  const report = isIdentifier('rep', params.id) ? await Report.find(params.id) : null
+  if (!report) throw new NothingHere()
+  return report
+}

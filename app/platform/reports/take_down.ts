@@ -1,0 +1,36 @@
+import { SYSTEM, type Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import Document from '#app/documents/document'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { environmentOf } from '#app/foundation/identifier'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Tenant from '#app/tenants/tenant'
+
+const REASON = 'Taken down by the platform'
+
+interface Order {
+  tenantId: string
+  documentId: string
+  operatorId: string
+}
+
+/**
+ * Voids a document in the platform's name: signing ends with the neutral page of every void, and the trail says through whom.
+ *
+ * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_TRANSITION_REFUSED once it is at its end, or all have signed
+ */
+export async function takeDown({ tenantId, documentId, operatorId }: Order): Promise<void> {
+  const tenant = await Tenant.find(tenantId)
+  if (!tenant?.isReachable) throw new DocumentNotFound()
+  const by: Actor = { ...SYSTEM, via: operatorId }
+  const environment = environmentOf(documentId)
+  await CurrentTenant.run({ tenant: tenant.ref, environment }, () =>
+    unit(async () => {
+      const document = await Document.whole(documentId)
+      if (!document) throw new DocumentNotFound()
+      await document.void({ reason: REASON, by })
+      const details = { documentId }
+      await SecurityTrail.append({ action: 'document.taken_down', actor: by, details })
+    })
+  )
+}

@@ -1,0 +1,84 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { formBody } from '#app/front_door/form_body'
+import { fromOwnPage } from '#app/front_door/own_page'
+import { onPlatform } from './on_platform.js'
+import { refusalsAsPages } from './refusals.js'
+import { asOperator, halfway } from './signed_in.js'
+
+const Caps = () => import('./tenants/caps_controller.js')
+const Codes = () => import('./door/codes_controller.js')
+const Enrolments = () => import('./door/enrolments_controller.js')
+const Grants = () => import('./tenants/grants_controller.js')
+const Invitations = () => import('./door/invitations_controller.js')
+const Operators = () => import('./operators/operators_controller.js')
+const Removals = () => import('./tenants/removals_controller.js')
+const Reports = () => import('./reports/reports_controller.js')
+const Sessions = () => import('./door/sessions_controller.js')
+const Settings = () => import('./settings_controller.js')
+const Support = () => import('./support/support_controller.js')
+const Suspensions = () => import('./tenants/suspensions_controller.js')
+const Tenants = () => import('./tenants/tenants_controller.js')
+const Trail = () => import('./trail/trail_controller.js')
+const Work = () => import('./work/work_controller.js')
+
+const page = () => [onPlatform, middleware.pageHeaders(), fromOwnPage]
+
+/** On the platform's own host only: whoever mounts them names it. */
+export default function platformRoutes() {
+  router.group(door).use([...page(), formBody])
+  router.group(secondProof).use([...page(), halfway, formBody])
+  router.group(console).use([...page(), asOperator, refusalsAsPages, formBody])
+}
+
+function door() {
+  router.get('/login', [Sessions, 'create']).as('sessions.create')
+  router.post('/login', [Sessions, 'store']).as('sessions.store')
+  router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+  router.get('/welcome/:token', [Invitations, 'create']).as('invitations.create')
+  router.post('/welcome/:token', [Invitations, 'store']).as('invitations.store')
+}
+
+function secondProof() {
+  router.get('/login/code', [Codes, 'create']).as('codes.create')
+  router.post('/login/code', [Codes, 'store']).as('codes.store')
+  router.get('/enrol', [Enrolments, 'create']).as('enrolments.create')
+  router.post('/enrol', [Enrolments, 'store']).as('enrolments.store')
+}
+
+function console() {
+  router.get('/', ({ response }) => response.redirect('/tenants', false, 303)).as('home')
+  tenants()
+  router.get('/work', [Work, 'index']).as('work.index')
+  router.post('/work/retry', [Work, 'retry']).as('work.retry')
+  router.get('/reports', [Reports, 'index']).as('reports.index')
+  router.get('/reports/:id', [Reports, 'show']).as('reports.show')
+  router.post('/reports/:id/dismiss', [Reports, 'dismiss']).as('reports.dismiss')
+  router.post('/reports/:id/take-down', [Reports, 'takeDown']).as('reports.takeDown')
+  router.get('/trail', [Trail, 'index']).as('trail.index')
+  router.get('/operators', [Operators, 'index']).as('operators.index')
+  router.post('/operators', [Operators, 'store']).as('operators.store')
+  router.post('/operators/:id/link', [Operators, 'renew']).as('operators.renew')
+  router.post('/operators/:id/disable', [Operators, 'disable']).as('operators.disable')
+  router.post('/operators/:id/enable', [Operators, 'enable']).as('operators.enable')
+  router.get('/settings', [Settings, 'edit']).as('settings.edit')
+  router.post('/settings', [Settings, 'update']).as('settings.update')
+}
+
+function tenants() {
+  router.get('/tenants', [Tenants, 'index']).as('tenants.index')
+  router.get('/tenants/new', [Tenants, 'create']).as('tenants.create')
+  router.post('/tenants', [Tenants, 'store']).as('tenants.store')
+  router.get('/tenants/:id', [Tenants, 'show']).as('tenants.show')
+  router.get('/tenants/:id/suspend', [Suspensions, 'create']).as('suspensions.create')
+  router.post('/tenants/:id/suspend', [Suspensions, 'store']).as('suspensions.store')
+  router.post('/tenants/:id/resume', [Suspensions, 'destroy']).as('suspensions.destroy')
+  router.get('/tenants/:id/delete', [Removals, 'create']).as('removals.create')
+  router.post('/tenants/:id/delete', [Removals, 'store']).as('removals.store')
+  router.post('/tenants/:id/keep', [Removals, 'destroy']).as('removals.destroy')
+  router.post('/tenants/:id/grants', [Grants, 'store']).as('grants.store')
+  router.post('/tenants/:id/grants/:grant/end', [Grants, 'destroy']).as('grants.destroy')
+  router.post('/tenants/:id/cap', [Caps, 'store']).as('caps.store')
+  router.get('/tenants/:id/support', [Support, 'create']).as('support.create')
+  router.post('/tenants/:id/support', [Support, 'store']).as('support.store')
+}

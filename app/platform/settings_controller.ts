@@ -1,0 +1,86 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { say } from '#app/front_door/flash'
+import { typedText } from '#app/front_door/typed_text'
+import Settings from '#app/tenants/settings'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import { showPage } from './page.js'
+import { actorOf, requireAdministrator } from './signed_in.js'
+
+/** As the table insists. */
+const BOUNDS = {
+  newTenantDays: [0, 90],
+  newTenantDocuments: [1, 100_000],
+  eraseAfterDays: [1, 365],
+} as const
+
+type Name = keyof typeof BOUNDS
+type Typed = Record<Name, string>
+
+const NAMES = Object.keys(BOUNDS) as Name[]
+const CAPPED = `update tenants set daily_documents = ? where capped_until > ? and daily_documents = ? returning id`
+
+export default class SettingsController {
+  /** GET /settings */
+  async edit(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const settings = await Settings.current()
+    return form(
+      ctx,
+      valuesOf((name) => String(settings[name]))
+    )
+  }
+
+  /** POST /settings: tenants that are still new and have the usual cap get the new number. */
+  async update(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const body = ctx.request.body()
+    const typed = valuesOf((name) => typedText(body[name]))
+    const errors = faultsOf(typed)
+    if (Object.keys(errors).length > 0) return form(ctx, typed, errors)
+    await change(ctx, typed)
+    say(ctx, 'success', 'Saved.')
+    ctx.response.redirect('/settings', false, 303)
+  }
+}
+
+async function change(ctx: HttpContext, typed: Typed): Promise<void> {
+  const now = clock.now()
+  await db.connection('platform').transaction(async (trx) => {
+    const settings = await Settings.query({ client: trx }).forUpdate().firstOrFail()
+    const before = settings.newTenantDocuments
+    const numbers = Object.fromEntries(NAMES.map((name) => [name, Number(typed[name])]))
+    await settings.merge({ ...numbers, updatedAt: now }).save()
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(CAPPED, [
+      settings.newTenantDocuments,
+      now,
+      before,
+    ])
+    const ids = rows.map(({ id }) => id)
+    await StandingProjection.ask(ids, trx)
+    const actor = actorOf(ctx)
+    await PlatformTrail.append({ action: 'settings.changed', actor, details: numbers }, trx)
+  })
+}
+
+function valuesOf(value: (name: Name) => string): Typed {
+  return Object.fromEntries(NAMES.map((name) => [name, value(name)])) as Typed
+}
+
+function faultsOf(typed: Typed): Partial<Typed> {
+  const faults: Partial<Typed> = {}
+  for (const name of NAMES) {
+    const [least, most] = BOUNDS[name]
+    const number = Number(typed[name])
+    const fits = /^\d{1,7}$/.test(typed[name]) && number >= least && number <= most
+    if (!fits) faults[name] = `A whole number from ${least} to ${most.toLocaleString('en')}.`
+  }
+  return faults
+}
+
+function form(ctx: HttpContext, values: Typed, errors: Partial<Typed> = {}) {
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  return showPage(ctx, 'settings/edit', { values, errors }, status)
+}

@@ -1,0 +1,59 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import type { Actor } from '#app/audit/actor'
+import { say } from '#app/front_door/flash'
+import { visitOf } from '#app/front_door/visit'
+import type Operator from '#app/identity/operator'
+import { OperatorSession, type Proof } from '#app/identity/operator_session'
+import { OperatorCookie } from './operator_cookie.js'
+import AdministratorRequired from './errors/administrator_required.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Who is at the console, behind its log-in or half-way through it. */
+    operator: Operator
+  }
+}
+
+/** Behind both proofs. Whoever gave only the first is asked for the second. */
+export async function asOperator(ctx: HttpContext, next: NextFn) {
+  const session = await currentSession(ctx)
+  if (session?.proof !== 'both') return toLogIn(ctx, session?.proof)
+  ctx.operator = session.operator
+  return next()
+}
+
+/** Between the two proofs. */
+export async function halfway(ctx: HttpContext, next: NextFn) {
+  const session = await currentSession(ctx)
+  if (session?.proof !== 'password') return ctx.response.redirect('/login', false, 303)
+  ctx.operator = session.operator
+  return next()
+}
+
+/** What changes who may do what is for administrators. @throws E_ADMINISTRATOR_REQUIRED */
+export function requireAdministrator({ operator }: HttpContext): void {
+  if (!operator.isAdmin) throw new AdministratorRequired()
+}
+
+export async function currentSession(ctx: HttpContext): Promise<OperatorSession | null> {
+  const token = OperatorCookie.read(ctx)
+  return token ? OperatorSession.byToken(token) : null
+}
+
+/** A new token for each proof; the session that the browser came with ends. */
+export async function logIn(ctx: HttpContext, operator: Operator, proof: Proof): Promise<void> {
+  const replaced = await currentSession(ctx)
+  OperatorCookie.write(ctx, await OperatorSession.open(operator, proof, visitOf(ctx.request)))
+  await replaced?.close()
+}
+
+export function actorOf({ operator, request }: HttpContext): Actor {
+  return operator.actor(visitOf(request))
+}
+
+function toLogIn(ctx: HttpContext, proof?: Proof): void {
+  if (ctx.request.method() === 'POST')
+    say(ctx, 'warning', 'You were logged out. Log in, and try again.')
+  ctx.response.redirect(proof === 'password' ? '/login/code' : '/login', false, 303)
+}

@@ -1,0 +1,68 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { SupportSession } from '#app/identity/support_session'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { publicUrl } from '#app/tenants/public_address'
+import Standing from '#app/tenants/standing'
+import type Tenant from '#app/tenants/tenant'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { shownTenant, tenantOf } from '../tenants/shown_tenant.js'
+
+const MAX_REASON = 300
+const MINUTES = [15, 30, 60, 120]
+const USUAL_MINUTES = 30
+
+interface Values {
+  reason: string
+  minutes: number
+  mayWrite: boolean
+}
+
+export default class SupportController {
+  /** GET /tenants/:id/support */
+  async create(ctx: HttpContext) {
+    const values = { reason: '', minutes: USUAL_MINUTES, mayWrite: false }
+    return form(ctx, await reachable(ctx), values)
+  }
+
+  /** POST /tenants/:id/support: shows the way in, which is open once and for two minutes. */
+  async store(ctx: HttpContext) {
+    const tenant = await reachable(ctx)
+    const values = read(ctx)
+    const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Say why.'
+    if (fault) return form(ctx, tenant, values, fault)
+    const details = { tenantId: tenant.id, ...values }
+    // the operators' trail comes first: there is no visit that it does not know
+    await PlatformTrail.append({ action: 'support.granted', actor: actorOf(ctx), details })
+    const url = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
+      const { code } = await SupportSession.grant({ operator: ctx.operator, ...values })
+      const { host } = await Standing.current()
+      return publicUrl(host, `/support/${code.release()}`)
+    })
+    return showPage(ctx, 'support/open', { tenant: await shownTenant(tenant), values, url })
+  }
+}
+
+async function reachable(ctx: HttpContext): Promise<Tenant> {
+  const tenant = await tenantOf(ctx)
+  if (!tenant.isReachable) throw new NothingHere()
+  return tenant
+}
+
+function read({ request }: HttpContext): Values {
+  const { reason, minutes, mayWrite } = request.body()
+  const known = MINUTES.find((one) => String(one) === minutes)
+  return {
+    reason: typedText(reason),
+    minutes: known ?? USUAL_MINUTES,
+    mayWrite: mayWrite === 'yes',
+  }
+}
+
+async function form(ctx: HttpContext, tenant: Tenant, values: Values, fault?: string) {
+  const state = { tenant: await shownTenant(tenant), values, minutes: MINUTES }
+  return showPage(ctx, 'support/create', { ...state, errors: { reason: fault } }, fault ? 422 : 200)
+}

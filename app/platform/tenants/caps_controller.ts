@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { say } from '#app/front_door/flash'
+import { typedText } from '#app/front_door/typed_text'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import { actorOf } from '../signed_in.js'
+import { tenantOf } from './shown_tenant.js'
+
+const NUMBER = /^[1-9]\d{0,5}$/
+
+export default class CapsController {
+  /** POST /tenants/:id/cap: another number of live documents a day for its first days; left empty, none. */
+  async store(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    const typed = typedText(ctx.request.body().dailyDocuments)
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+    if (typed && !NUMBER.test(typed))
+      return say(ctx, 'danger', 'The cap is a whole number, or empty for none.')
+    const dailyDocuments = typed ? Number(typed) : null
+    await db.connection('platform').transaction(async (trx) => {
+      tenant.useTransaction(trx)
+      await tenant.merge({ dailyDocuments, updatedAt: clock.now() }).save()
+      await StandingProjection.ask([tenant.id], trx)
+      const details = { tenantId: tenant.id, dailyDocuments }
+      await PlatformTrail.append(
+        { action: 'tenant.cap_changed', actor: actorOf(ctx), details },
+        trx
+      )
+    })
+    say(ctx, 'success', dailyDocuments === null ? 'The cap is lifted.' : 'The cap is changed.')
+  }
+}

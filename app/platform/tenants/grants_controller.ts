@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { say } from '#app/front_door/flash'
+import Plan from '#app/tenants/plan'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { grantForm, readGrant, type Granted } from './grant_form.js'
+import { tenantDetails } from './tenant_details.js'
+import { tenantOf } from './shown_tenant.js'
+
+export default class GrantsController {
+  /** POST /tenants/:id/grants */
+  async store(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    const form = grantForm(ctx.request.body())
+    const plans = await Plan.query().select('key')
+    const read = readGrant(
+      form,
+      plans.map(({ key }) => key)
+    )
+    if ('errors' in read) {
+      const details = await tenantDetails(tenant)
+      return showPage(ctx, 'tenants/show', { ...details, values: form, errors: read.errors }, 422)
+    }
+    await grant(ctx, tenant, read.granted)
+    say(ctx, 'success', 'Granted. It ends by itself.')
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+
+  /** POST /tenants/:id/grants/:grant/end */
+  async destroy(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    await db.connection('platform').transaction(async (trx) => {
+      const ended = await trx
+        .from('plan_grants')
+        .where({ id: String(ctx.params.grant), tenant_id: tenant.id })
+        .whereNull('ended_at')
+        .update({ ended_at: clock.now() })
+      if (Number(ended) === 0) return
+      await StandingProjection.ask([tenant.id], trx)
+      const details = { tenantId: tenant.id, grantId: String(ctx.params.grant) }
+      await PlatformTrail.append({ action: 'grant.ended', actor: actorOf(ctx), details }, trx)
+    })
+    say(ctx, 'success', 'The grant has ended.')
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+}
+
+async function grant(ctx: HttpContext, tenant: Tenant, granted: Granted): Promise<void> {
+  const { planKey, entitlement, value, until, reason } = granted
+  const id = newId('grt')
+  await db.connection('platform').transaction(async (trx) => {
+    await trx.table('plan_grants').insert({
+      ...{ id, tenant_id: tenant.id, plan_key: planKey, entitlement, until, reason },
+      value: entitlement === null ? null : JSON.stringify(value),
+      granted_by: ctx.operator.id,
+    })
+    await StandingProjection.ask([tenant.id], trx)
+    const details = {
+      ...{ tenantId: tenant.id, grantId: id, reason, until: until.toISOString() },
+      ...(planKey ? { plan: planKey } : { entitlement, value }),
+    }
+    await PlatformTrail.append({ action: 'grant.given', actor: actorOf(ctx), details }, trx)
+  })
+}

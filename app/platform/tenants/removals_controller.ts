@@ -1,0 +1,66 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/telling'
+import { Removal } from '#app/tenants/removal'
+import Settings from '#app/tenants/settings'
+import type Tenant from '#app/tenants/tenant'
+import { showPage } from '../page.js'
+import { actorOf, requireAdministrator } from '../signed_in.js'
+import { shownTenant, tenantOf } from './shown_tenant.js'
+
+const DAY_MS = 86_400_000
+
+export default class RemovalsController {
+  /** GET /tenants/:id/delete */
+  async create(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    return form(ctx, await tenantOf(ctx))
+  }
+
+  /** POST /tenants/:id/delete: it waits, and can be taken back until its day. */
+  async store(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const tenant = await tenantOf(ctx)
+    if (typedText(ctx.request.body().slug) !== tenant.slug)
+      return form(ctx, tenant, `Type ${tenant.slug} to confirm.`)
+    const { eraseAfterDays } = await Settings.current()
+    const eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
+    const told = { back: `/tenants/${tenant.id}`, done: 'The tenant waits for its deletion.' }
+    await doAndTell(ctx, told, () =>
+      db.connection('platform').transaction(async (trx) => {
+        await Removal.schedule(tenant.id, eraseAt, trx)
+        const details = { tenantId: tenant.id, eraseAt: eraseAt.toISOString() }
+        await PlatformTrail.append(
+          { action: 'tenant.deletion_scheduled', actor: actorOf(ctx), details },
+          trx
+        )
+      })
+    )
+  }
+
+  /** POST /tenants/:id/keep */
+  async destroy(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const tenant = await tenantOf(ctx)
+    const told = { back: `/tenants/${tenant.id}`, done: 'The tenant is kept.' }
+    await doAndTell(ctx, told, () =>
+      db.connection('platform').transaction(async (trx) => {
+        await Removal.undo(tenant.id, trx)
+        const details = { tenantId: tenant.id }
+        await PlatformTrail.append(
+          { action: 'tenant.deletion_undone', actor: actorOf(ctx), details },
+          trx
+        )
+      })
+    )
+  }
+}
+
+async function form(ctx: HttpContext, tenant: Tenant, fault?: string) {
+  const { eraseAfterDays } = await Settings.current()
+  const state = { tenant: await shownTenant(tenant), days: eraseAfterDays, errors: { slug: fault } }
+  return showPage(ctx, 'tenants/delete', state, fault ? 422 : 200)
+}

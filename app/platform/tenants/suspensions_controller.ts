@@ -1,0 +1,65 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/telling'
+import { Suspension } from '#app/tenants/suspension'
+import type Tenant from '#app/tenants/tenant'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { shownTenant, tenantOf } from './shown_tenant.js'
+
+const MAX_REASON = 300
+
+export default class SuspensionsController {
+  /** GET /tenants/:id/suspend */
+  async create(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    const values = { reason: tenant.suspensionReason ?? '', frozen: tenant.isFrozen }
+    return form(ctx, tenant, values)
+  }
+
+  /** POST /tenants/:id/suspend */
+  async store(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    const body = ctx.request.body()
+    const reason = typedText(body.reason)
+    const frozen = body.frozen === 'yes'
+    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Say why, for whoever decides later.'
+    if (fault) return form(ctx, tenant, { reason, frozen }, fault)
+    const done = frozen ? 'Suspended and frozen.' : 'Suspended. What was sent can still be signed.'
+    await doAndTell(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
+      db.connection('platform').transaction(async (trx) => {
+        await Suspension.impose(tenant.id, { reason, frozen }, trx)
+        const details = { tenantId: tenant.id, reason, frozen }
+        await PlatformTrail.append(
+          { action: 'tenant.suspended', actor: actorOf(ctx), details },
+          trx
+        )
+      })
+    )
+  }
+
+  /** POST /tenants/:id/resume */
+  async destroy(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    const told = { back: `/tenants/${tenant.id}`, done: 'The suspension is lifted.' }
+    await doAndTell(ctx, told, () =>
+      db.connection('platform').transaction(async (trx) => {
+        await Suspension.lift(tenant.id, trx)
+        const details = { tenantId: tenant.id }
+        await PlatformTrail.append({ action: 'tenant.resumed', actor: actorOf(ctx), details }, trx)
+      })
+    )
+  }
+}
+
+async function form(
+  ctx: HttpContext,
+  tenant: Tenant,
+  values: { reason: string; frozen: boolean },
+  fault?: string
+) {
+  const state = { tenant: await shownTenant(tenant), values, errors: { reason: fault } }
+  return showPage(ctx, 'tenants/suspend', state, fault ? 422 : 200)
+}

@@ -1,0 +1,81 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { newId } from '#app/foundation/identifier'
+import Plan from '#app/tenants/plan'
+import { Provisioning } from '#app/tenants/provisioning'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { faultsOf, newTenantForm, type NewTenantForm } from './new_tenant_form.js'
+import { schemaVersions } from './schema_versions.js'
+import { listTenants, STATUSES, wantedTenants } from './tenant_list.js'
+import { tenantDetails } from './tenant_details.js'
+import { shownTenant, tenantOf } from './shown_tenant.js'
+
+export default class TenantsController {
+  /** GET /tenants?q=&plan=&status=&parent=&after= */
+  async index(ctx: HttpContext) {
+    const wanted = wantedTenants(ctx.request.qs())
+    const { tenants, older } = await listTenants(wanted)
+    const versions = await schemaVersions(tenants)
+    const { after, ...filters } = wanted
+    const query = new URLSearchParams(filters)
+    return showPage(ctx, 'tenants/index', {
+      tenants: tenants.map((tenant) => ({ ...tenant, version: versions.get(tenant.id) ?? null })),
+      filters,
+      isFiltered: Object.values(filters).some(Boolean),
+      plans: await Plan.query().orderBy('position'),
+      statuses: Object.entries(STATUSES).map(([value, label]) => ({ value, label })),
+      olderHref: older && `/tenants?${query}&after=${older}`,
+      newestHref: after && `/tenants?${query}`,
+    })
+  }
+
+  /** GET /tenants/new */
+  async create(ctx: HttpContext) {
+    return form(ctx, newTenantForm({}))
+  }
+
+  /** POST /tenants: a worker makes it; its page tells when it is ready. */
+  async store(ctx: HttpContext) {
+    const values = newTenantForm(ctx.request.body())
+    const errors = faultsOf(values)
+    if (Object.keys(errors).length > 0) return form(ctx, values, errors)
+    try {
+      const id = await order(ctx, values)
+      ctx.response.redirect(`/tenants/${id}`, false, 303)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const field = 'apiCode' in error && error.apiCode === 'plan_unknown' ? 'plan' : 'slug'
+      return form(ctx, values, { [field]: sentence(error.message) })
+    }
+  }
+
+  /** GET /tenants/:id */
+  async show(ctx: HttpContext) {
+    const tenant = await tenantOf(ctx)
+    if (tenant.status === 'provisioning') {
+      return showPage(ctx, 'tenants/making', { tenant: await shownTenant(tenant) })
+    }
+    return showPage(ctx, 'tenants/show', await tenantDetails(tenant))
+  }
+}
+
+async function order(ctx: HttpContext, values: NewTenantForm): Promise<string> {
+  const { name, slug, plan, ownerName, ownerEmail, isTrusted } = values
+  const owner = { id: newId('usr'), name: ownerName, email: ownerEmail, passwordHash: null }
+  return db.connection('platform').transaction(async (trx) => {
+    const tenant = await Provisioning.order({ name, slug, plan, owner, isTrusted }, trx)
+    const details = { tenantId: tenant.id, slug, plan, isTrusted }
+    await PlatformTrail.append({ action: 'tenant.ordered', actor: actorOf(ctx), details }, trx)
+    return tenant.id
+  })
+}
+
+async function form(ctx: HttpContext, values: NewTenantForm, errors: Record<string, string> = {}) {
+  const plans = await Plan.query().orderBy('position')
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  return showPage(ctx, 'tenants/create', { values, errors, plans }, status)
+}

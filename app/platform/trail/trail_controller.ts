@@ -1,0 +1,41 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import type { ReadEntry } from '#app/audit/read_entry'
+import { showPage } from '../page.js'
+import { wordsOf } from './trail_words.js'
+
+const PAGE_SIZE = 50
+
+export default class TrailController {
+  /** GET /trail?before= */
+  async index(ctx: HttpContext) {
+    const before = Number(ctx.request.qs().before)
+    const place = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31 ? before : null
+    const read = await PlatformTrail.read({
+      limit: PAGE_SIZE + 1,
+      ...(place === null ? {} : { before: place }),
+    })
+    const entries = read.slice(0, PAGE_SIZE)
+    const last = entries.at(-1)
+    return showPage(ctx, 'trail/index', {
+      entries: entries.map(shown),
+      olderHref: last && read.length > PAGE_SIZE ? `/trail?before=${last.sequence}` : null,
+      newestHref: place === null ? null : '/trail',
+    })
+  }
+}
+
+function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
+  const { type, id, via } = body.actor
+  return {
+    ...{ sequence, at, hash, action },
+    words: wordsOf(action),
+    actor: personal.actorName ?? (type === 'system' ? 'System' : id),
+    via,
+    ipAddress: personal.ipAddress ?? null,
+    details: Object.entries(body.details).map(([name, value]) => ({
+      name,
+      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+    })),
+  }
+}

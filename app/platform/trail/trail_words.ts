@@ -1,0 +1,30 @@
+const WORDS: Record<string, string> = {
+  'operator.added': 'Operator added',
+  'operator.invited_again': 'New set-up link made',
+  'operator.set_up': 'Password set',
+  'operator.logged_in': 'Logged in',
+  'operator.disabled': 'Operator disabled',
+  'operator.enabled': 'Operator enabled',
+  'tenant.ordered': 'Tenant ordered',
+  'tenant.suspended': 'Tenant suspended',
+  'tenant.resumed': 'Suspension lifted',
+  'tenant.plan_changed': 'Plan of a tenant changed',
+  'tenant.cap_changed': 'Cap of a tenant changed',
+  'tenant.deletion_scheduled': 'Deletion scheduled',
+  'tenant.deletion_undone': 'Deletion undone',
+  'grant.given': 'Grant given',
+  'grant.ended': 'Grant ended',
+  'plan.changed': 'Plan changed',
+  'plan_request.granted': 'Plan request granted',
+  'plan_request.declined': 'Plan request declined',
+  'support.granted': 'Support session opened',
+  'work.retried': 'Stuck work tried again',
+  'report.dismissed': 'Report dismissed',
+  'document.taken_down': 'Document taken down',
+  'settings.changed': 'Settings changed',
+}
+
+/** What somebody reads for an action; one without words is read as it is called. */
+export function wordsOf(action: string): string {
+  return WORDS[action] ?? action
+}

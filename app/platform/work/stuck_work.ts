@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import db from '@adonisjs/lucid/services/db'
+import { Cell } from '#app/tenancy/cell'
+import { tenantOfRole } from '#app/tenancy/tenant_ref'
+import Tenant from '#app/tenants/tenant'
+
+/** Kinds of trouble, as an operator thinks of them. */
+export const TROUBLES = {
+  sealing: 'Documents not sealed',
+  mail: 'Mails failing',
+  deliveries: 'Deliveries exhausted',
+  other: 'Other work that waits',
+  platform: 'Provisioning and projections',
+} as const
+
+export type Trouble = keyof typeof TROUBLES
+
+/** A piece of work that does not come to its end. Ids only: what it is about stays in the tenant. */
+export interface StuckWork {
+  id: string
+  trouble: Trouble
+  cell: string | null
+  kind: string
+  ref: string
+  environment: string | null
+  tenant: { id: string; name: string } | null
+  tries: number
+  dueAt: Date
+  since: Date
+}
+
+const LIMIT = 100
+const MANY_TRIES = 3
+
+/** What failed more than once or twice, what is long overdue, and what gave up. The relay's login sees no tenant's tables. */
+const IN_CELL = `
+  select id, scope, kind, ref, tries, due_at, created_at from cell.outbox
+   where kind = 'webhooks.exhausted' or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
+      or (due_at < clock_timestamp() - interval '10 minutes' and (lease_until is null or lease_until < clock_timestamp()))
+   order by created_at limit ${LIMIT}`
+
+const OF_PLATFORM = `
+  select id, kind, ref, tries, due_at, created_at from outbox
+   where tries >= ${MANY_TRIES} or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))
+   order by created_at limit ${LIMIT}`
+
+interface WorkRow {
+  id: string
+  scope?: string
+  kind: string
+  ref: string
+  tries: number
+  due_at: Date
+  created_at: Date
+}
+
+export const StuckWork = {
+  /** Over all cells; one that cannot be reached is named and hides none of the others. */
+  async all(): Promise<{ works: StuckWork[]; lost: string[] }> {
+    const lost: string[] = []
+    const found = await Promise.all(
+      Cell.all().map(async (cell) => {
+        try {
+          return await cell.as('relay', (client) => inCell(cell.name, client))
+        } catch {
+          lost.push(cell.name)
+          return []
+        }
+      })
+    )
+    const works = [...found.flat(), ...(await ofPlatform())]
+    return { works: await named(works), lost }
+  },
+}
+
+async function inCell(cell: string, client: pg.Client): Promise<StuckWork[]> {
+  const { rows } = await client.query<WorkRow>(IN_CELL)
+  return rows.map((row) => {
+    const { tenantId, environment } = tenantOfRole(String(row.scope))
+    return { ...work(row), cell, environment, tenant: { id: tenantId, name: tenantId } }
+  })
+}
+
+async function ofPlatform(): Promise<StuckWork[]> {
+  const { rows } = await db.connection('platform').rawQuery<{ rows: WorkRow[] }>(OF_PLATFORM)
+  return rows.map((row) => ({
+    ...work(row),
+    trouble: 'platform',
+    tenant: row.ref.startsWith('ten_') ? { id: row.ref, name: row.ref } : null,
+  }))
+}
+
+function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRow): StuckWork {
+  const nowhere = { cell: null, environment: null, tenant: null }
+  return { id, kind, ref, tries, dueAt, since, trouble: troubleOf(kind), ...nowhere }
+}
+
+function troubleOf(kind: string): Trouble {
+  if (kind === 'seal') return 'sealing'
+  if (kind === 'webhooks.exhausted') return 'deliveries'
+  return kind.startsWith('mail.') ? 'mail' : 'other'
+}
+
+async function named(works: StuckWork[]): Promise<StuckWork[]> {
+  const ids = new Set(works.flatMap(({ tenant }) => (tenant ? [tenant.id] : [])))
+  const tenants = await Tenant.query().whereIn('id', [...ids])
+  const names = new Map(tenants.map(({ id, name }) => [id, name]))
+  return works.map((one) =>
+    one.tenant
+      ? { ...one, tenant: { ...one.tenant, name: names.get(one.tenant.id) ?? one.tenant.id } }
+      : one
+  )
+}

@@ -1,0 +1,41 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { Retry } from './retry.js'
+import { StuckWork, TROUBLES, type Trouble } from './stuck_work.js'
+
+const ID = /^[0-9a-z-]{1,64}$/
+
+export default class WorkController {
+  /** GET /work */
+  async index(ctx: HttpContext) {
+    const { works, lost } = await StuckWork.all()
+    const groups = (Object.keys(TROUBLES) as Trouble[]).map((trouble) => ({
+      trouble,
+      title: TROUBLES[trouble],
+      works: works.filter((work) => work.trouble === trouble),
+    }))
+    return showPage(ctx, 'work/index', { groups, lost })
+  }
+
+  /** POST /work/retry {cell?, id} */
+  async retry(ctx: HttpContext) {
+    const { cell, id } = ctx.request.body()
+    ctx.response.redirect('/work', false, 303)
+    if (typeof id !== 'string' || !ID.test(id)) return
+    try {
+      const isOn = await (typeof cell === 'string' ? Retry.inCell(cell, id) : Retry.ofPlatform(id))
+      if (!isOn) return say(ctx, 'warning', 'This work is done already, or being done right now.')
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return say(ctx, 'danger', sentence(error.message))
+    }
+    const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
+    await PlatformTrail.append({ action: 'work.retried', actor: actorOf(ctx), details })
+    say(ctx, 'success', 'It is tried again now.')
+  }
+}

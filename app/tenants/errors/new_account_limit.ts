@@ -1,0 +1,18 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class NewAccountLimit extends Refusal {
+  static status = 429
+  static code = 'E_NEW_ACCOUNT_LIMIT'
+  static apiCode = 'new_account_limit'
+
+  /** In seconds. */
+  retryAfter: number
+
+  constructor(limit: number, waitMs: number) {
+    super(
+      `In its first days an account sends at most ${limit} documents a day: go on tomorrow, or ask for more`
+    )
+    this.details = { limit }
+    this.retryAfter = Math.ceil(waitMs / 1000)
+  }
+}

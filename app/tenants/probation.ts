@@ -1,0 +1,51 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { NewTenant } from './new_tenant.js'
+import Settings from './settings.js'
+import NewAccountLimit from './errors/new_account_limit.js'
+import OwnerUnverified from './errors/owner_unverified.js'
+
+const DAY_MS = 86_400_000
+const GATHERED = Symbol('documents sent in the unit')
+
+const STANDING = `
+  select exists (select 1 from users where role = 'owner' and verified_at is not null) as is_proved,
+         case when capped_until > $1 then daily_documents end as daily_documents from standing`
+
+/** The day's row is locked by it, so that of many sends at once each sees those before it. */
+const COUNT = `
+  insert into live_days as d (day, sent) select $1::date, $2::int where $2::int <= $3::int
+  on conflict (day) do update set sent = d.sent + excluded.sent where d.sent + excluded.sent <= $3::int
+  returning sent`
+
+/** What holds for a tenant that nobody knows yet, whatever its plan: an owner who can be reached, and few documents a day. */
+export const Probation = {
+  /** For the row of a tenant that is ordered: how many documents a day, and until when. */
+  async terms({ isTrusted = false }: NewTenant, client?: QueryClientContract) {
+    const { newTenantDays, newTenantDocuments } = await Settings.current(client)
+    if (isTrusted || newTenantDays === 0) return { dailyDocuments: null, cappedUntil: null }
+    const cappedUntil = new Date(clock.now().getTime() + newTenantDays * DAY_MS)
+    return { dailyDocuments: newTenantDocuments, cappedUntil }
+  },
+
+  /** Asked for each document that is sent live, and answered at the end of the unit, which fails with E_OWNER_UNVERIFIED or E_NEW_ACCOUNT_LIMIT. */
+  admit(): void {
+    if (CurrentTenant.get().environment === 'test') return
+    CurrentTenant.gather<true>(GATHERED).push(true)
+    CurrentTenant.beforeCommit('probation', judge, { isEarly: true })
+  },
+}
+
+/** @throws E_OWNER_UNVERIFIED, E_NEW_ACCOUNT_LIMIT */
+async function judge(): Promise<void> {
+  const now = clock.now()
+  const sent = CurrentTenant.gather<true>(GATHERED).splice(0).length
+  const [[standing]] = await CurrentTenant.batch([{ text: STANDING, values: [now] }])
+  if (!standing.is_proved) throw new OwnerUnverified()
+  const limit = standing.daily_documents as number | null
+  if (limit === null) return
+  const day = now.toISOString().slice(0, 10)
+  const [counted] = await CurrentTenant.batch([{ text: COUNT, values: [day, sent, limit] }])
+  if (counted.length === 0) throw new NewAccountLimit(limit, DAY_MS - (now.getTime() % DAY_MS))
+}

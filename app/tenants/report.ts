@@ -1,0 +1,64 @@
+import { column } from '@adonisjs/lucid/orm'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { PlatformModel } from '#app/tenancy/platform_model'
+
+export const CATEGORIES = {
+  unknown_sender: 'I do not know the sender',
+  spam: 'It is unwanted advertising',
+  fraud: 'It tries to deceive me',
+  other: 'Something else',
+} as const
+
+export type Category = keyof typeof CATEGORIES
+
+interface Filing {
+  tenantId: string
+  documentId: string
+  category: Category
+  message: string
+  replyTo: string | null
+}
+
+/** What a stranger told the platform about a request for a signature. It names the document, and shows nothing of it. */
+export default class Report extends PlatformModel {
+  static table = 'reports'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare tenantId: string
+
+  @column()
+  declare documentId: string
+
+  @column()
+  declare category: Category
+
+  @column()
+  declare message: string
+
+  @column()
+  declare replyTo: string | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare outcome: 'dismissed' | 'taken_down' | null
+
+  @column()
+  declare decidedBy: string | null
+
+  @column()
+  declare decidedAt: Date | null
+
+  static file(filing: Filing): Promise<Report> {
+    return Report.create({ id: newId('rep'), ...filing, createdAt: clock.now() })
+  }
+
+  get isOpen(): boolean {
+    return this.outcome === null
+  }
+}
