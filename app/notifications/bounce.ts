@@ -15,7 +15,8 @@ import { isAddressWrong } from './reply_code.js'
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
   await unit(async () => {
-    if (mail.documentId) await tellDocument(mail, mail.documentId, code)
+    const document = await documentOf(mail)
+    if (document) await tellDocument(document, mail, code)
     const records = [mail.outcome('failed', code)]
     if (isLive() && isAddressWrong(code))
       records.push(Suppression.of(mail.recipient, code, mail.id))
@@ -23,8 +24,15 @@ export async function bounce(mail: Mail, code: string): Promise<void> {
   })
 }
 
-async function tellDocument(mail: Mail, documentId: string, code: string): Promise<void> {
-  const document = await Document.lock(documentId)
+/** Locked. A notice is about none, and one that is gone has nobody to tell. */
+async function documentOf({ documentId }: Mail): Promise<Document | null> {
+  if (!documentId) return null
+  const text = 'select id from documents where id = $1'
+  const [found] = await CurrentTenant.batch([{ text, values: [documentId] }])
+  return found.length > 0 ? Document.lock(documentId) : null
+}
+
+async function tellDocument(document: Document, mail: Mail, code: string): Promise<void> {
   const signer = document.signers.find(({ id }) => id === mail.signerId)
   await AuditTrail.append(document, {
     action: 'mail.bounced',

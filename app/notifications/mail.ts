@@ -6,6 +6,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { insertionOf } from '#app/tenancy/model_rows'
 import type { Statement } from '#app/tenancy/statement'
+import { bounceHash, bounceToken } from './bounce_token.js'
 
 /** About a document, to its signers and its sender. */
 export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
@@ -84,6 +85,10 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare error: string | null
 
+  /** Finds the mail that came back: SHA-256 of the token in its return path. */
+  @column()
+  declare bounceSha256: string | null
+
   /** The rendered mail, enveloped under the document's key; in the sandbox alone. */
   @column()
   declare content: Buffer | null
@@ -102,6 +107,7 @@ export default class Mail extends EnvironmentModel {
   /** Mails that were remembered before are left as they are. @returns the ids of the new ones */
   static async remember(mails: readonly Mail[]): Promise<string[]> {
     if (mails.length === 0) return []
+    for (const mail of mails) mail.bounceSha256 = bounceHash(await bounceToken(mail.messageId))
     const { text, values } = insertionOf(mails)
     const once = `${text} on conflict do nothing returning id`
     const [rows] = await CurrentTenant.batch([{ text: once, values }])

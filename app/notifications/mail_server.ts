@@ -1,57 +1,16 @@
 import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
-import { timeScale } from '#app/foundation/time_scale'
 import type { Letter } from './letter.js'
-import { replyCode } from './reply_code.js'
+import { answerOf, type Answer } from './smtp_answer.js'
 
-/** Accepted; refused for good; or to be tried again, be it for the mail's own sake or because the server is not well. */
-export type Answer =
-  | { is: 'accepted' }
-  | { is: 'refused'; code: string }
-  | { is: 'later'; code: string; isAboutMail: boolean }
-
-/** Whatever the server does, the talk is over before the lease is. */
-const DEADLINE_MS = 90_000
-/** Where a refusal is about the recipient or the mail, and not about us (RFC 5321, 4.3.2). */
-const ABOUT_MAIL = ['RCPT TO', 'DATA', 'API']
-/** Bad sequence, authentication required: said to a recipient, and about us all the same. */
-const ABOUT_US = [503, 530]
-
-interface SmtpError {
-  code?: string
-  command?: string
-  responseCode?: number
-  response?: string
-}
-
+/** The platform's own. */
 export const mailServer = {
   async take(letter: Letter): Promise<Answer> {
-    try {
-      await withinDeadline(mail.use('smtp').sendCompiled({ message: letter, views: {} }))
-      return { is: 'accepted' }
-    } catch (error) {
-      return answerIn(error as SmtpError)
-    }
+    const answer = await answerOf(() =>
+      mail.use('smtp').sendCompiled({ message: letter, views: {} })
+    )
+    if (answer.is === 'later' && !answer.isAboutMail)
+      logger.warn({ code: answer.code }, 'mail: the mail server is not to be had')
+    return answer
   },
-}
-
-/** Words of the server stay here: they may quote an address, or a link of the mail. */
-function answerIn(error: SmtpError): Answer {
-  const { command = '', responseCode = 0 } = error
-  const code = replyCode(error)
-  const isAboutMail = ABOUT_MAIL.includes(command) && !ABOUT_US.includes(responseCode)
-  if (isAboutMail && responseCode >= 500) return { is: 'refused', code }
-  if (!isAboutMail) logger.warn({ command, code }, 'mail: the mail server is not to be had')
-  return { is: 'later', code, isAboutMail }
-}
-
-async function withinDeadline<T>(talk: Promise<T>): Promise<T> {
-  const { promise: deadline, reject } = Promise.withResolvers<never>()
-  const expiry = Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
-  const timer = setTimeout(() => reject(expiry), timeScale.of(DEADLINE_MS))
-  try {
-    return await Promise.race([talk, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
 }

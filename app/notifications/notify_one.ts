@@ -7,6 +7,7 @@ import Mail from './mail.js'
 import { noticeLetter } from './notice_letter.js'
 import { NOTICE_KINDS } from './notices/index.js'
 import { offer } from './post.js'
+import { PLATFORM_ROUTE } from './sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'
 
@@ -26,7 +27,9 @@ export default async function notifyOne(task: Task): Promise<void> {
   if (mail?.status !== 'queued') return Outbox.finish(task)
   const reader = { user, profile: Profile.from(profile) }
   const isWanted = notice && user && !user.isDisabled && user.email === mail.recipient
-  const words = isWanted ? await NOTICE_KINDS[notice.kind].words(notice.details, reader) : null
+  const kind = isWanted ? NOTICE_KINDS[notice.kind] : null
+  const words = await kind?.words(notice.details, reader)
   if (!words) return Outbox.finish(task, mail.outcome('withdrawn'))
-  await offer(mail, await noticeLetter(mail, words, reader), task)
+  const route = kind?.isSentByPlatform ? PLATFORM_ROUTE : undefined
+  await offer(mail, await noticeLetter(mail, words, reader), task, route)
 }

@@ -1,14 +1,19 @@
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { addressed } from './addressed_letter.js'
 import { bounce } from './bounce.js'
 import type { Correspondence } from './correspondence.js'
 import { documentLetter } from './document_letter.js'
 import type { Letter } from './letter.js'
 import type Mail from './mail.js'
 import { Mailbox } from './mailbox.js'
-import { mailServer, type Answer } from './mail_server.js'
+import { mailServer } from './mail_server.js'
 import { patience } from './patience.js'
+import { senderRoute, type SenderRoute } from './sender_route.js'
+import { ServerHealth } from './server_health.js'
+import type { Answer } from './smtp_answer.js'
+import { TenantServer } from './tenant_server.js'
 
 /** Sends a mail about a document that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
 export async function post(mail: Mail, about: Correspondence, task: Task): Promise<void> {
@@ -18,12 +23,22 @@ export async function post(mail: Mail, about: Correspondence, task: Task): Promi
   await offer(mail, letter, task)
 }
 
-/** Offers a letter to the mail server, and ends the work with its answer. */
-export async function offer(mail: Mail, letter: Letter, task: Task): Promise<void> {
+/** Offers a letter to the mail server of its route, and ends the work with the answer. */
+export async function offer(
+  mail: Mail,
+  letter: Letter,
+  task: Task,
+  chosen?: SenderRoute
+): Promise<void> {
+  const route = chosen ?? (await senderRoute())
+  const ready = await addressed(letter, mail, route)
   faultPoint('mail.offered')
-  const answer = await mailServer.take(letter)
+  const answer = await (route.server
+    ? TenantServer.take(ready, route.server)
+    : mailServer.take(ready))
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
   faultPoint('mail.answered')
+  if (route.own && route.server) await ServerHealth.note(route.own, answer)
   await settle(answer, mail, task)
 }
 

@@ -1,9 +1,13 @@
 import type { NoticeKind } from './notice_kind.js'
+import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import signerUndeliverable from './signer_undeliverable.js'
 import usageThreshold from './usage_threshold.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
+  'sender.domain_failing': domainFailing,
+  'sender.domain_restored': domainRestored,
+  'sender.server_failing': serverFailing,
   'signer.undeliverable': signerUndeliverable,
   'usage.threshold': usageThreshold,
 }

@@ -5,9 +5,6 @@ alter table mails
   add column user_id       text collate "C",
   add column bounce_sha256 text unique;
 
--- One mail, whatever domain its Message-ID was given: a tenant may change its sender between two tries.
-create unique index mails_once on mails (split_part(message_id, '@', 1));
-
 -- Addresses that a mail server has called wrong: no further mail goes to them until somebody takes them off the list.
 create table suppressions (
   address    text primary key check (address = lower(address)),

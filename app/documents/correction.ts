@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Document from './document.js'
+import { signerNews, tell } from './document_news.js'
+import { invite } from './invitation.js'
+import { isScenarioAddress } from './scenario_address.js'
+import type Signer from './signer.js'
+import { linkToken, tokenHash } from './signing_link.js'
+import DraftRefused, { type Fault } from './errors/draft_refused.js'
+import SignerNotCorrectable from './errors/signer_not_correctable.js'
+import SignerNotFound from './errors/signer_not_found.js'
+
+/** What is to be changed of a signer; what is missing stays. */
+export interface Correction {
+  name?: string
+  email?: string
+}
+
+const SALT_BYTES = 16
+
+/**
+ * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
+ * the first look) does not count for who comes next, and the invitation goes out again. Another name keeps the link.
+ *
+ * @throws E_DOCUMENT_NOT_FOUND, E_SIGNER_NOT_FOUND, E_SIGNER_NOT_CORRECTABLE, E_DRAFT_REFUSED for an address that another signer has
+ */
+export async function correctSigner(
+  { documentId, signerId }: { documentId: string; signerId: string },
+  correction: Correction,
+  by: Actor
+): Promise<Document> {
+  return unit(async () => {
+    const document = await Document.lock(documentId)
+    const signer = document.signers.find(({ id }) => id === signerId)
+    if (!signer) throw new SignerNotFound()
+    if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
+    await correct(document, signer, correction, by)
+    return document
+  })
+}
+
+/** Until they have signed, and while the document waits for anybody. */
+export function isCorrectable(document: Document, signer: Signer): boolean {
+  const isOpen = document.status === 'draft' || document.isVoidable
+  return isOpen && (signer.isAwaited || signer.status === 'pending')
+}
+
+async function correct(document: Document, signer: Signer, wanted: Correction, by: Actor) {
+  const { name: oldName, email: oldEmail } = signer
+  const { name = oldName, email = oldEmail } = wanted
+  const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
+  if (name === oldName && email === oldEmail) return
+  if (isMoved) assertFree(document, signer, email)
+  signer.merge({ name, email })
+  const invited = isMoved ? await move(document, signer) : []
+  document.updatedAt = clock.now()
+  const changed = [...(name === oldName ? [] : ['name']), ...(email === oldEmail ? [] : ['email'])]
+  await AuditTrail.append(
+    document,
+    {
+      action: 'signer.corrected',
+      actor: by,
+      details: { signerId: signer.id, changed },
+      personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
+    },
+    ...invited
+  )
+  if (document.status !== 'draft') tell(document, 'document.signer_updated', signerNews(signer))
+  await signer.save()
+  await document.save()
+}
+
+function personal(what: string, before: string, after: string): Record<string, string> {
+  return before === after ? {} : { [`${what}Before`]: before, [`${what}After`]: after }
+}
+
+/** A new link for somebody new; if it was their turn, they are asked as anybody is. */
+async function move(document: Document, signer: Signer) {
+  const wasAsked = signer.isAwaited
+  if (signer.status === 'delivery_failed') document.failedEmails -= 1
+  const tokenCounter = signer.tokenCounter + 1
+  const tokenSalt = randomBytes(SALT_BYTES)
+  const seed = {
+    id: signer.id,
+    version: signer.tokenVersion,
+    counter: tokenCounter,
+    salt: tokenSalt,
+  }
+  const tokenSha256 = tokenHash(await linkToken('signing-link', seed))
+  signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
+  signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null })
+  signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
+  return wasAsked ? invite(document, [signer]) : []
+}
+
+function assertFree({ signers }: Document, signer: Signer, email: string): void {
+  const faults: Fault[] = []
+  const twins = signers.filter(
+    (other) => other.id !== signer.id && other.email.toLowerCase() === email.toLowerCase()
+  )
+  if (twins.some(({ key }) => !key) || (twins.length > 0 && !signer.key))
+    faults.push({
+      param: 'email',
+      code: 'duplicate',
+      message: 'One address serves two signers only when each has a key',
+    })
+  if (CurrentTenant.get().environment === 'live' && isScenarioAddress(email))
+    faults.push({
+      param: 'email',
+      code: 'sandbox_address',
+      message: 'Addresses at sandbox.test work with test keys only',
+    })
+  if (faults.length > 0) throw new DraftRefused(faults)
+}

@@ -1,0 +1,49 @@
+import Document from '#app/documents/document'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { bounce } from './bounce.js'
+import { bounceHash, bounceTarget } from './bounce_token.js'
+import { failureIn } from './delivery_report.js'
+import Mail from './mail.js'
+
+/** What came of something that was sent to a return path. */
+export type Returned = 'told' | 'known' | 'no report' | 'no such mail'
+
+const BY_TOKEN = `select ${Mail.shown.join(', ')} from mails where bounce_sha256 = $1 for update`
+const DOCUMENT = `select d.id from documents d join mails m on m.document_id = d.id where m.bounce_sha256 = $1`
+
+export const ReturnedMail = {
+  /** Whether an address could be a return path of ours; the others need not even be read. */
+  isAddress(address: string): boolean {
+    return bounceTarget(address) !== null
+  },
+
+  /**
+   * Takes in what was sent to the return path of a mail. A token that nobody was given finds no mail, and does nothing. Told twice, it
+   * is written down once.
+   */
+  async take(address: string, message: Buffer): Promise<Returned> {
+    const target = bounceTarget(address)
+    const tenant = target && (await tenantResolver.byId(target.tenantId))
+    if (!tenant) return 'no such mail'
+    const failure = await failureIn(message)
+    if (!failure) return 'no report'
+    const { id, cell } = tenant
+    return CurrentTenant.run({ tenant: { id, cell }, environment: 'live' }, () =>
+      unit(() => record(bounceHash(target.token), failure.code))
+    )
+  },
+}
+
+/** The document first, as everybody locks; two reports of one mail then meet at its row. */
+async function record(hash: string, code: string): Promise<Returned> {
+  const [found] = await CurrentTenant.batch([{ text: DOCUMENT, values: [hash] }])
+  if (found.length > 0) await Document.lock(found[0].id as string)
+  const [rows] = await CurrentTenant.batch([{ text: BY_TOKEN, values: [hash] }])
+  const [mail] = modelsOf(Mail, rows)
+  if (!mail) return 'no such mail'
+  if (mail.status === 'failed') return 'known'
+  await bounce(mail, code)
+  return 'told'
+}

@@ -1,0 +1,101 @@
+import env from '#start/env'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Sender from '#app/tenants/sender'
+import { bounceDomain, returnHost } from '#app/tenants/sender_records'
+import { SenderServer, type ServerLogin } from '#app/tenants/sender_server'
+import Standing from '#app/tenants/standing'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { modelsOf } from '#app/tenancy/model_rows'
+
+/** The key that signs a mail, as nodemailer wants it. */
+interface SigningKey {
+  domainName: string
+  keySelector: string
+  privateKey: string
+}
+
+/** By which way the mails of a tenant go out at this moment. */
+export interface SenderRoute {
+  way: 'platform' | 'domain' | 'server'
+  /** What they come from. */
+  address: string
+  /** Where what comes back is taken in; null where it is no affair of ours. */
+  returnTo: string | null
+  signedBy?: SigningKey
+  server?: ServerLogin
+  /** The tenant's own, of which it is told how its server fares; a reseller's is not its affair. */
+  own?: Sender
+}
+
+/** Nobody sells to somebody who sells to somebody, much longer than this. */
+const MAX_RESELLERS = 5
+
+export const PLATFORM_ROUTE: SenderRoute = {
+  way: 'platform',
+  address: env.get('MAIL_FROM'),
+  returnTo: bounceDomain,
+}
+
+/** In the live environment, outside a unit. What is not to be had sends nothing: the next that can does, and at last the platform. */
+export async function senderRoute(): Promise<SenderRoute> {
+  const own = await routeHere()
+  if (own.route) return own.route
+  return own.parentId ? inherited(own.parentId) : PLATFORM_ROUTE
+}
+
+/** A reseller's sender serves its tenants, in the reseller's own scope; not that of one who may sell no more. */
+async function inherited(resellerId: string): Promise<SenderRoute> {
+  let next: string | null = resellerId
+  for (let steps = 0; next !== null && steps < MAX_RESELLERS; steps++) {
+    const tenant = await tenantResolver.byId(next)
+    if (!tenant) break
+    const { id, cell } = tenant
+    const scope = { tenant: { id, cell }, environment: 'live' as const }
+    const found = await CurrentTenant.run(scope, () => routeHere())
+    if (found.route && found.resells) return { ...found.route, own: undefined }
+    next = found.parentId
+  }
+  return PLATFORM_ROUTE
+}
+
+interface Here {
+  route: SenderRoute | null
+  parentId: string | null
+  resells: boolean
+}
+
+async function routeHere(): Promise<Here> {
+  const [standings, ...rows] = await CurrentTenant.batch([
+    { text: 'select * from standing' },
+    ...Sender.statements,
+  ])
+  const [standing] = modelsOf(Standing, standings)
+  const sender = Sender.from(rows)
+  const route = standing.may('senderDomain') ? await routeOf(sender) : null
+  return { route, parentId: standing.parentId, resells: standing.may('resell') }
+}
+
+async function routeOf(sender: Sender): Promise<SenderRoute | null> {
+  if (sender.way === 'domain') return domainRoute(sender)
+  return sender.way === 'server' ? serverRoute(sender) : null
+}
+
+async function domainRoute(sender: Sender): Promise<SenderRoute | null> {
+  const { domain, domainAddress, activeKey, isDomainUsable, hasReturn } = sender
+  if (!isDomainUsable || !domain || !domainAddress || !activeKey) return null
+  const { selector: keySelector } = activeKey
+  return {
+    way: 'domain',
+    address: domainAddress,
+    returnTo: hasReturn ? returnHost(domain) : bounceDomain,
+    signedBy: { domainName: domain, keySelector, privateKey: await activeKey.reveal() },
+    own: sender,
+  }
+}
+
+/** Servers of one's own want one's own return path: what they take and cannot deliver comes back to that address. */
+async function serverRoute(sender: Sender): Promise<SenderRoute | null> {
+  const server = await SenderServer.login(sender)
+  if (!server) return null
+  return { way: 'server', address: server.address, returnTo: null, server, own: sender }
+}

@@ -1,0 +1,32 @@
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import type Sender from '#app/tenants/sender'
+import type { Answer } from './smtp_answer.js'
+
+/** A restart is no news. */
+const TOLD_AFTER_MS = 30 * 60_000
+
+const FAILED = `update sender set server_failing_since = coalesce(server_failing_since, $1), server_error = $2
+  where way = 'server' and server_host = $3 returning server_failing_since as since, server_told_at as told`
+const TOLD = 'update sender set server_told_at = $1 where server_told_at is null returning 1'
+const WELL = `update sender set server_failing_since = null, server_error = null, server_told_at = null
+  where server_failing_since is not null and server_host = $1`
+
+/** How a tenant's own mail server fares. Its mails wait while it is away: whoever chose a server of their own wants no other to carry them. */
+export const ServerHealth = {
+  async note({ serverHost: host, serverFailingSince }: Sender, answer: Answer): Promise<void> {
+    const isAway = answer.is === 'later' && !answer.isAboutMail
+    if (isAway) await unit(() => failed(host, answer.code))
+    else if (serverFailingSince) await CurrentTenant.batch([{ text: WELL, values: [host] }])
+  },
+}
+
+async function failed(host: string | null, code: string): Promise<void> {
+  const now = clock.now()
+  const [[row]] = await CurrentTenant.batch([{ text: FAILED, values: [now, code, host] }])
+  if (!row || row.told) return
+  if (now.getTime() - (row.since as Date).getTime() < TOLD_AFTER_MS) return
+  const [told] = await CurrentTenant.batch([{ text: TOLD, values: [now] }])
+  if (told.length > 0) await Notice.leave('sender.server_failing', { host, code })
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+import type { SecureContextOptions } from 'node:tls'
+import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
+import { smtp } from '#config/mail'
+import { outbound } from '#config/outbound'
+import UrlForbidden from '#app/foundation/errors/url_forbidden'
+import { publicHttp } from '#app/foundation/public_http'
+import type { ServerLogin } from '#app/tenants/sender_server'
+import type { Letter } from './letter.js'
+import { answerOf, type Answer } from './smtp_answer.js'
+
+/** Where mail is submitted (RFC 6409, 8314); anything else is somebody's idea of reaching another service through us. */
+const PORTS = [25, 465, 587, 2525]
+
+let trust: Pick<SecureContextOptions, 'ca'> = {}
+
+/** A mail server that a tenant has named: called as any place that somebody else names, and never without its certificate. */
+export const TenantServer = {
+  /** For tests: authorities beside those that the machine trusts. */
+  trust(more: Pick<SecureContextOptions, 'ca'>): void {
+    trust = more
+  },
+
+  take(letter: Letter, login: ServerLogin): Promise<Answer> {
+    return answerOf(() => TenantServer.send(letter, login))
+  },
+
+  /**
+   * One connection for one mail, to an address that the guard has seen.
+   *
+   * @returns what the server said when it took the mail
+   * @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, and what the talk ended with
+   */
+  async send(letter: Letter, login: ServerLogin): Promise<string> {
+    assertAllowed(login)
+    const [{ address }] = await publicHttp.addresses(login.host, 'smtp')
+    const transport = new SMTPTransport(settings(login, address))
+    try {
+      const { original } = await transport.send(letter)
+      return original.response
+    } finally {
+      await transport.close()
+    }
+  },
+
+  /** Whether plain connections and any port may be used: where private networks are open to mail. */
+  get isOpen(): boolean {
+    return outbound.allowPrivate.has('smtp')
+  },
+}
+
+/** @throws E_URL_FORBIDDEN */
+function assertAllowed({ port, security }: ServerLogin): void {
+  if (TenantServer.isOpen) return
+  if (!PORTS.includes(port)) throw new UrlForbidden('port')
+  if (security === 'none') throw new UrlForbidden('scheme')
+}
+
+function settings({ host, port, security, username, password, address }: ServerLogin, at: string) {
+  const { connectionTimeout, greetingTimeout, socketTimeout } = smtp
+  const { disableFileAccess, disableUrlAccess } = smtp
+  return {
+    ...{ connectionTimeout, greetingTimeout, socketTimeout, disableFileAccess, disableUrlAccess },
+    host: at,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    /** What it is called in the headers of every mail: nothing of ours. */
+    name: address.split('@').at(-1),
+    auth: username ? { type: 'login' as const, user: username, pass: password ?? '' } : undefined,
+    tls: { ...trust, servername: isIP(host) ? undefined : host, minVersion: 'TLSv1.2' as const },
+  }
+}
