@@ -7,6 +7,7 @@ import { Provisioning, type NewTenant } from './provisioning.js'
 import { Removal } from './removal.js'
 import { ResaleNews } from './resale_news.js'
 import { ResaleOffers } from './resale_offer.js'
+import Settings from './settings.js'
 import { StandingProjection } from './standing_projection.js'
 import { Suspension, type ByReseller } from './suspension.js'
 import Tenant from './tenant.js'
@@ -15,6 +16,9 @@ import TenantLimitExceeded from './errors/tenant_limit_exceeded.js'
 import TenantNotFound from './errors/tenant_not_found.js'
 import TenantStateConflict from './errors/tenant_state_conflict.js'
 
+/** As long as a repeated request is known again. */
+const ORDER_KNOWN_MS = 24 * 60 * 60_000
+
 /** A cell holds some 1,500 tenants; one reseller should not fill it unasked. */
 export const MAX_TENANTS = 1_000
 
@@ -22,6 +26,7 @@ const DAY_MS = 86_400_000
 
 type Trx = TransactionClientContract
 type Wanted = Pick<NewTenant, 'name' | 'slug' | 'plan' | 'owner' | 'metadata'>
+type Order = Wanted & Pick<NewTenant, 'orderKey'>
 type Changes = Partial<Pick<Wanted, 'name' | 'plan' | 'metadata'>>
 
 /**
@@ -36,16 +41,21 @@ export class Resale {
   ) {}
 
   /**
-   * Reserves the tenant; a worker makes it, and its owner is then invited.
+   * Reserves the tenant; a worker makes it, and its owner is then invited. Ordered again under the same `orderKey` it is the same
+   * tenant: whoever ordered it may have died before it could tell.
    *
    * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_NOT_SELLABLE, E_TENANT_LIMIT_EXCEEDED
    */
-  async create(wanted: Wanted): Promise<Tenant> {
+  async create(order: Order): Promise<Tenant> {
     const { id: parentId, cell } = this.reseller
     return db.connection('platform').transaction(async (client) => {
-      await ResaleOffers.assertSold(parentId, wanted.plan, client)
+      // whoever comes second waits here, and is then counted after the first, or finds what it ordered
+      await Tenant.query({ client }).where({ id: parentId }).forUpdate().firstOrFail()
+      const known = await this.#ordered(order, client)
+      if (known) return known
+      await ResaleOffers.assertSold(parentId, order.plan, client)
       await this.#assertRoom(client)
-      return Provisioning.order({ ...wanted, cell, parentId, orderedBy: this.actor }, client)
+      return Provisioning.order({ ...order, cell, parentId, orderedBy: this.actor }, client)
     })
   }
 
@@ -64,12 +74,11 @@ export class Resale {
     })
   }
 
-  /** @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT */
+  /** Again it changes the reason. @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT */
   async suspend(tenantId: string, reason: string): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
-      if (tenant.suspensionReason !== null)
-        throw new TenantStateConflict('This tenant is suspended already', tenant.status)
+      this.#assertOwn(tenant)
       await Suspension.impose(tenantId, { reason, by: this.#by }, client)
     })
   }
@@ -77,33 +86,26 @@ export class Resale {
   /** Takes back what this reseller decided: a suspension, a deletion that waits for its day, or both. */
   async resume(tenantId: string): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
-      const { suspensionReason, suspendedBy, eraseAt, removedBy, status } = tenant
-      if (suspensionReason === null && eraseAt === null)
-        throw new TenantStateConflict('This tenant is not suspended', status)
-      const isOwn = (by: string | null) => by === this.reseller.id
-      if (
-        (suspensionReason !== null && !isOwn(suspendedBy)) ||
-        (eraseAt !== null && !isOwn(removedBy))
-      )
-        throw new TenantStateConflict('This tenant was stopped by the platform', status)
-      if (suspensionReason !== null) await Suspension.lift(tenantId, client, this.#by)
-      if (eraseAt !== null) await Removal.undo(tenantId, client, this.#by)
+      assertMade(tenant)
+      this.#assertOwn(tenant)
+      if (tenant.suspensionReason !== null) await Suspension.lift(tenantId, client, this.#by)
+      if (tenant.eraseAt !== null) await Removal.undo(tenantId, client, this.#by)
     })
   }
 
   /**
    * Begins the wait for its deletion.
    *
-   * @returns the day on which it is erased
-   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT
+   * @returns the day on which it is erased; the same when it waits already
+   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT, E_TENANT_NOT_REMOVABLE
    */
   async remove(tenantId: string): Promise<Date> {
-    const eraseAt = new Date(clock.now().getTime() + (await waitDays()) * DAY_MS)
+    const { eraseAfterDays } = await Settings.current()
+    let eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
-      if (tenant.eraseAt !== null)
-        throw new TenantStateConflict('This tenant waits for its deletion already', tenant.status)
-      await Removal.schedule(tenantId, eraseAt, client, this.#by)
+      if (tenant.eraseAt === null) await Removal.schedule(tenantId, eraseAt, client, this.#by)
+      else eraseAt = tenant.eraseAt
     })
     return eraseAt
   }
@@ -136,10 +138,25 @@ export class Resale {
     tenantResolver.forget()
   }
 
-  /** The reseller's own row is locked: two that come at once are counted one after the other. */
+  async #ordered({ orderKey }: Order, client: Trx): Promise<Tenant | null> {
+    if (orderKey === undefined) return null
+    const since = new Date(clock.now().getTime() - ORDER_KNOWN_MS)
+    return Tenant.query({ client })
+      .where({ parentId: this.reseller.id, orderKey })
+      .where('createdAt', '>', since)
+      .first()
+  }
+
+  /** What the platform stopped is not for a reseller to decide. */
+  #assertOwn({ suspensionReason, suspendedBy, eraseAt, removedBy, status }: Tenant): void {
+    const { id } = this.reseller
+    if ((suspensionReason === null || suspendedBy === id) && (eraseAt === null || removedBy === id))
+      return
+    throw new TenantStateConflict('This tenant was stopped by the platform', status)
+  }
+
   async #assertRoom(client: Trx): Promise<void> {
     const { id } = this.reseller
-    await Tenant.query({ client }).where({ id }).forUpdate().firstOrFail()
     const [{ total }] = await client
       .from('tenants')
       .where({ parent_id: id })
@@ -170,13 +187,4 @@ async function keep(tenant: Tenant, client: Trx): Promise<void> {
 function assertMade({ status }: Tenant): void {
   if (status === 'provisioning')
     throw new TenantStateConflict('This tenant is still being made', status)
-}
-
-async function waitDays(): Promise<number> {
-  const settings = await db
-    .connection('platform')
-    .from('settings')
-    .select('erase_after_days')
-    .first()
-  return Number(settings.erase_after_days)
 }

@@ -4,7 +4,10 @@ alter table tenants
   add column metadata     jsonb not null default '{}',
   -- the reseller that suspended it, or let its deletion begin; null when the platform did
   add column suspended_by text collate "C",
-  add column removed_by   text collate "C";
+  add column removed_by   text collate "C",
+  -- an order that comes again under the same Idempotency-Key is the same order
+  add column order_key    text collate "C";
+create index tenants_orders on tenants (parent_id, order_key) where order_key is not null;
 create index tenants_children on tenants (parent_id, created_at desc, id desc) where parent_id is not null;
 
 -- A plan in a reseller's hands. Without a row it may be sold at the plan's own price, which the platform charges too.

@@ -5,6 +5,7 @@ import type { Actor } from '#app/audit/actor'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Provisioning } from '#app/tenants/provisioning'
+import { Removal } from '#app/tenants/removal'
 import { MAX_TENANTS, Resale } from '#app/tenants/resale'
 import { ResaleList } from '#app/tenants/resale_list'
 import { ResaleNews } from '#app/tenants/resale_news'
@@ -242,10 +243,11 @@ test.group('Resale', (group) => {
     const child = await makeChild(reseller)
     const eraseAt = await resale.remove(child.id)
     assert.isAbove(eraseAt.getTime(), Date.now())
-    await assert.rejects(() => resale.remove(child.id), /waits for its deletion already/)
+    assert.deepEqual(await resale.remove(child.id), eraseAt)
     await resale.resume(child.id)
     assert.containSubset((await child.refresh()).$attributes, { status: 'ready', eraseAt: null })
-    await assert.rejects(() => resale.resume(child.id), 'This tenant is not suspended')
+    await Removal.schedule(child.id, eraseAt)
+    await assert.rejects(() => resale.resume(child.id), 'This tenant was stopped by the platform')
   })
 
   test('lets a released tenant go for good', async ({ assert }) => {
