@@ -8,10 +8,20 @@ const READY_WITHIN_MS = 30_000
 
 /** The application as a web process of its own, with some of its environment changed. */
 export class WebProcess {
+  #output = ''
+
   private constructor(
     private process: ChildProcess,
     readonly origin: string
-  ) {}
+  ) {
+    process.stdout?.on('data', (text: Buffer) => (this.#output += text))
+    process.stderr?.on('data', (text: Buffer) => (this.#output += text))
+  }
+
+  /** What it logged so far. */
+  get output(): string {
+    return this.#output
+  }
 
   static async start(environment: Record<string, string>): Promise<WebProcess> {
     const port = String(await freePort())
@@ -21,7 +31,7 @@ export class WebProcess {
       {
         cwd: app.makePath('.'),
         env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       }
     )
     const web = new WebProcess(child, `http://127.0.0.1:${port}`)
