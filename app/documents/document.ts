@@ -5,7 +5,7 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
-import Standing from '#app/tenants/standing'
+import { Profile } from '#app/tenants/profile'
 import { jsonColumn } from '#app/tenancy/json_column'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row } from '#app/tenancy/statement'
@@ -236,7 +236,9 @@ export default class Document extends EnvironmentModel {
   async send(by: Actor): Promise<Document> {
     return change(this.id, async (document) => {
       const { expiresInDays, signers } = document
-      assertWithinPlan(await Standing.current(), { signers: signers.length, expiresInDays })
+      const { standing, brand } = await Profile.current()
+      assertWithinPlan(standing, { signers: signers.length, expiresInDays })
+      document.brand = brand.snapshot
       const happenings = await dispatch(document, by)
       for (const signer of document.signers) await signer.save()
       await AuditTrail.append(document, ...happenings)

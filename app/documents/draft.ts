@@ -29,7 +29,9 @@ export const Draft = {
   async create(input: DraftInput, upload: Upload, { send }: { send: boolean }): Promise<Document> {
     const { environment } = CurrentTenant.get()
     const { standing, brand } = await Profile.current()
-    const plan = new DraftPlan(input, { environment, standing, pages: upload.pages })
+    const { redirectHosts } = brand.snapshot
+    const circumstances = { environment, standing, pages: upload.pages, redirectHosts }
+    const plan = new DraftPlan(input, circumstances)
     const id = newId('doc', environment)
     const vault = await Vault.create(id)
     const document = await compose(id, input, plan, upload, vault)

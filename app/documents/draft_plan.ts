@@ -1,4 +1,5 @@
 import type { Environment } from '#app/foundation/environment'
+import { isAllowedPlace } from '#app/tenants/brand_rules'
 import type Standing from '#app/tenants/standing'
 import { isScenarioAddress } from './scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from './limits.js'
@@ -21,6 +22,8 @@ interface Circumstances {
   environment: Environment
   standing: Standing
   pages: readonly PageSize[]
+  /** Where signers may be sent on to; null leaves every host open. */
+  redirectHosts: readonly string[] | null
 }
 
 /** What a draft amounts to, once everything in it has been found to fit together. */
@@ -36,6 +39,7 @@ export class DraftPlan {
     const faults = [
       ...signerFaults(input.signers, circumstances.environment),
       ...fieldFaults(input),
+      ...placeFaults(input, circumstances),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
@@ -103,6 +107,12 @@ function signerFaults(signers: readonly SignerInput[], environment: Environment)
     }
   })
   return faults
+}
+
+function placeFaults({ redirectUrl }: DraftInput, { redirectHosts }: Circumstances): Fault[] {
+  if (redirectUrl === undefined || isAllowedPlace(redirectUrl, redirectHosts)) return []
+  const message = 'The brand of this account allows other hosts only: see its settings'
+  return [{ param: 'redirectUrl', code: 'host_not_allowed', message }]
 }
 
 function fieldFaults({ signers, fields = [] }: DraftInput): Fault[] {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { CONSENT } from '#app/signing/consent'
+import { consentOf } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
 import { consentPage, sendPage } from './link_page.js'
 import { signerVisit } from './signer_visit.js'
@@ -15,7 +15,7 @@ export default class ConsentsController {
   async store(ctx: HttpContext) {
     const { request, response, signing } = ctx
     signing.assertOpen()
-    const fault = faultOf(request.body())
+    const fault = faultOf(request.body(), consentOf(signing.document).version)
     if (fault && !signing.hasConsented) return sendPage(ctx, consentPage(signing, fault), 422)
 
     const { document, signer } = signing
@@ -25,10 +25,13 @@ export default class ConsentsController {
 }
 
 /** A text that was changed while somebody read the old one must be read anew. */
-function faultOf({ accepted, consentVersion }: Record<string, unknown>): string | null {
+function faultOf(
+  { accepted, consentVersion }: Record<string, unknown>,
+  version: string
+): string | null {
   if (typeof accepted !== 'string' || accepted === '')
     return 'Tick the box to continue, or decline to sign.'
-  return consentVersion === undefined || consentVersion === CONSENT.version
+  return consentVersion === undefined || consentVersion === version
     ? null
     : 'This text has changed. Please read it once more.'
 }

@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
-import { CONSENT } from '#app/signing/consent'
+import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/gate'
 import type { SignerSession } from '#app/signing/signer_session'
+import { isAllowedPlace } from '#app/tenants/brand_rules'
 import { labelledFields } from './labelled_fields.js'
 import { phaseOf } from './phase.js'
 import { shownPages } from './shown_pages.js'
@@ -32,7 +33,12 @@ export function consentPage(session: SignerSession, error: string | null = null)
   const document = { title, pageCount, message, expiresAt }
   return {
     view: 'signer_pages/consent',
-    state: { document, signer: { name: session.signer.name }, consent: CONSENT, error },
+    state: {
+      document,
+      signer: { name: session.signer.name },
+      consent: consentOf(session.document),
+      error,
+    },
   }
 }
 
@@ -66,7 +72,7 @@ function documentPage({ document, signer, fields }: SignerSession): LinkPage {
 }
 
 function signedPage({ document, signer }: SignerSession): LinkPage {
-  const { title, progress, signers, redirectUrl } = document
+  const { title, progress, signers } = document
   const signedCount = signers.filter(({ status }) => status === 'signed').length
   const age = clock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
   return {
@@ -75,9 +81,15 @@ function signedPage({ document, signer }: SignerSession): LinkPage {
       document: { title, progress, signedCount, signerCount: signers.length },
       phase: phaseOf(document),
       isFresh: age < FRESH_MS,
-      redirectUrl,
+      redirectUrl: onwardUrl(document),
     },
   }
+}
+
+/** Where to go from here: as the document says, or as its sender's brand does; never where the brand does not allow it. */
+function onwardUrl({ redirectUrl, brand }: SignerSession['document']): string | null {
+  const url = redirectUrl ?? brand?.redirectUrl ?? null
+  return url !== null && isAllowedPlace(url, brand?.redirectHosts ?? null) ? url : null
 }
 
 function closedPage({ document, signer }: SignerSession, gate: Gate): LinkPage {

@@ -1,5 +1,7 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import type { OwnConsent } from '#app/tenants/brand_values'
+import type { BrandSnapshot } from '#app/tenants/shown_brand'
 
 /** What a signer agrees to before the document shows. */
 export interface ConsentText {
@@ -44,3 +46,19 @@ const TEXT = {
 } as const
 
 export const CONSENT: ConsentText = { ...TEXT, sha256: sha256Hex(canonicalJson(TEXT)) }
+
+/** Enough of a hash that no two texts of one tenant are called alike. */
+const NAME_DIGITS = 12
+
+/** The text that a document's signers agree to: the tenant's own as it was when the document was sent, or the one above. */
+export function consentOf({ brand }: { brand: Partial<BrandSnapshot> | null }): ConsentText {
+  return brand?.consent ? ownConsent(brand.consent) : CONSENT
+}
+
+/** Whose version is made from its words, so that changed words are a new version here too. */
+export function ownConsent({ statement, clauses }: OwnConsent): ConsentText {
+  const words = { statement, clauses: clauses.map(({ title, text }) => ({ title, text })) }
+  const version = `own-${sha256Hex(canonicalJson(words)).slice(0, NAME_DIGITS)}`
+  const text = { version, ...words }
+  return { ...text, sha256: sha256Hex(canonicalJson(text)) }
+}

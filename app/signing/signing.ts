@@ -5,7 +5,7 @@ import { end } from '#app/documents/ending'
 import type Signer from '#app/documents/signer'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { CONSENT } from './consent.js'
+import { consentOf } from './consent.js'
 import { assertOpen } from './gate.js'
 import type { Visit } from './visit.js'
 import ConsentMissing from './errors/consent_missing.js'
@@ -32,7 +32,7 @@ export class Signing {
   async consent(): Promise<void> {
     await this.#change(async (document, signer) => {
       if (signer.consentedAt) return
-      const { version, sha256 } = CONSENT
+      const { version, sha256 } = consentOf(document)
       await signer
         .merge({ consentVersion: version, consentSha256: sha256, consentedAt: clock.now() })
         .save()
