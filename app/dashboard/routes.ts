@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
+import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 
@@ -30,7 +31,10 @@ export default function dashboardRoutes() {
     .as('dashboard')
     .use([...page(), atTheDoor, formBody])
   router
-    .group(() => pages('/documents'))
+    .group(() => {
+      pages('/documents')
+      accountSettings()
+    })
     .as('dashboard')
     .use([...page(), asUserIn('live'), refusalsAsPages, formBody])
   router
@@ -47,6 +51,7 @@ function door() {
   router.get('/login', [Sessions, 'create']).as('sessions.create')
   router.post('/login', [Sessions, 'store']).as('sessions.store')
   router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+  crossingRoutes()
 }
 
 function pages(home: string) {
@@ -86,6 +91,11 @@ function settings() {
   router
     .post('/settings/webhooks/:id/deliveries/:delivery/replay', [Replays, 'store'])
     .as('replays.store')
+}
+
+/** Of the account: they are one for both environments, and live at the address without /test. */
+function accountSettings() {
+  domainRoutes()
 }
 
 function mailbox() {

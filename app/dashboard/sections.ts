@@ -58,7 +58,19 @@ const GROUPS: readonly SectionGroup[] = [
       },
     ],
   },
-  { title: 'Settings', sections: [] },
+  {
+    title: 'Settings',
+    sections: [
+      {
+        key: 'domains',
+        label: 'Domains',
+        icon: 'globe',
+        path: '/settings/domains',
+        right: 'domains',
+        isOfAccount: true,
+      },
+    ],
+  },
 ]
 
 /** What somebody with these rights finds in the rail; a group of which nothing is left goes without its title. */

@@ -1,9 +1,9 @@
 import { errors, HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { isSecure } from '#app/tenants/public_address'
+import { isSecure, publicUrl } from '#app/tenants/public_address'
 import type { KnownTenant } from '#app/tenants/tenant_resolver'
 import { hostOf } from './host.js'
-import { placeOf, type Place } from './place.js'
+import { movedTo, placeOf, type Place } from './place.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -32,8 +32,17 @@ export default class FrontDoorMiddleware {
 
     const host = hostOf(request.request)
     const place = host && (await placeOf(host, request.url()))
-    if (!place) return response.status(404).type('text/plain').send('Not found\n')
+    if (!place) return leadOn(ctx, host)
     ctx.place = place
     return next()
   }
+}
+
+/** A link that was sent still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */
+async function leadOn({ request, response }: HttpContext, host: string | null): Promise<void> {
+  const isRead = request.method() === 'GET' || request.method() === 'HEAD'
+  const elsewhere = host && isRead && (await movedTo(host, request.url()))
+  if (!elsewhere) return response.status(404).type('text/plain').send('Not found\n')
+  response.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+  response.redirect(publicUrl(elsewhere, request.url()), false, 307)
 }

@@ -9,7 +9,11 @@ const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/
 export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null {
   if (!headers.host || count(rawHeaders, 'host') !== 1) return null
   const host = headers.host.toLowerCase().replace(/:\d{1,5}$/, '')
-  return NAME.test(host) ? host : null
+  return isName(host) ? host : null
+}
+
+export function isName(text: string): boolean {
+  return NAME.test(text)
 }
 
 /** Node keeps the first of two Host headers and says nothing. */

@@ -4,6 +4,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { http } from '#config/app'
+import { isName } from './host.js'
+import { isInhabited } from './place.js'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -24,9 +26,26 @@ export default class InternalController {
     response.status(isReady ? 200 : 503).header('Cache-Control', 'no-store')
     return response.send({ status: isReady ? 'ready' : 'unavailable' })
   }
+
+  /**
+   * GET /internal/tls-ask?domain=: whether the proxy may get a certificate for this name. Only a 200 is a yes, and it is given for
+   * what leads to somebody now; every doubt is a no.
+   */
+  async tlsAsk({ request, response }: HttpContext) {
+    if (!isInside(request.request)) return nothing(response)
+    const { domain } = request.qs()
+    response.header('Cache-Control', 'no-store').type('text/plain')
+    if (typeof domain !== 'string' || !isName(domain)) return response.status(400).send('No\n')
+    const mayHave = await isInhabited(domain)
+    return response.status(mayHave ? 200 : 404).send(mayHave ? 'Yes\n' : 'No\n')
+  }
 }
 
-function isInside({ socket }: IncomingMessage): boolean {
+/** What came through a proxy was asked by somebody else, whoever hands it on. */
+const HANDED_ON = ['x-forwarded-for', 'forwarded', 'via']
+
+function isInside({ socket, headers }: IncomingMessage): boolean {
+  if (HANDED_ON.some((name) => headers[name] !== undefined)) return false
   const address = socket.remoteAddress ?? ''
   const trustsProxy = http.trustProxy as (address: string, distance: number) => boolean
   return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || trustsProxy(address, 0)

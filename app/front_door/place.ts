@@ -1,4 +1,4 @@
-import type { Purpose } from '#app/tenants/domain'
+import { PURPOSES, type Purpose } from '#app/tenants/domain'
 import { platformDomain, platformHost } from '#app/tenants/public_address'
 import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
 
@@ -8,8 +8,21 @@ export type Place =
   | { readonly kind: 'shared_api' | 'platform'; readonly host: string; readonly tenant: null }
 
 const SHARED_API_HOST = platformHost('api')
-const SIGNING_PATH = /^\/(?:sign|track|verify)\//
-const ASSET_PATH = /^\/assets\//
+
+const OF_API: readonly Purpose[] = ['api']
+const OF_DASHBOARD: readonly Purpose[] = ['app']
+
+/** What each host serves beside the pages of its purposes; a path that is not named belongs to the dashboard. */
+const SERVED: readonly [RegExp, readonly Purpose[]][] = [
+  [/^\/(?:api|docs)(?:\/|$)/, OF_API],
+  [/^\/sign\//, ['signing']],
+  // links to these lead to the dashboard's host, and signers who have only the other one ask there
+  [/^\/(?:track|verify|report)\//, ['app', 'signing']],
+  [/^\/(?:assets|brand)\/|^\/(?:favicon\.ico|manifest\.webmanifest)$/, PURPOSES],
+]
+
+/** Whose holders have nothing but this link. */
+const LINK_PATH = /^\/(?:sign|track|verify)\//
 
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
@@ -18,21 +31,24 @@ export function isApiPath(path: string): boolean {
 /** Null when nobody lives at this host, or not for what this path is about. */
 export async function placeOf(host: string, path: string): Promise<Place | null> {
   if (host === platformDomain) return { kind: 'platform', host, tenant: null }
-  if (host === SHARED_API_HOST) {
-    return purposeOf(path) === 'api' ? { kind: 'shared_api', host, tenant: null } : null
-  }
-  const tenant = await tenantAt(host, path)
+  const purposes = purposesOf(path)
+  if (host === SHARED_API_HOST)
+    return purposes === OF_API ? { kind: 'shared_api', host, tenant: null } : null
+  const tenant = await tenantResolver.byHost(host, purposes)
   return tenant && { kind: 'tenant', host, tenant }
 }
 
-async function tenantAt(host: string, path: string): Promise<KnownTenant | null> {
-  const known = await tenantResolver.byHost(host, purposeOf(path))
-  // a page of signing and one of the dashboard share their style
-  if (known || !ASSET_PATH.test(path)) return known
-  return tenantResolver.byHost(host, 'signing')
+/** Where a link leads whose host is suspended. Everything else on such a host is gone. */
+export async function movedTo(host: string, path: string): Promise<string | null> {
+  return LINK_PATH.test(path) ? tenantResolver.movedTo(host) : null
 }
 
-function purposeOf(path: string): Purpose {
-  if (isApiPath(path) || path.startsWith('/docs/')) return 'api'
-  return SIGNING_PATH.test(path) ? 'signing' : 'app'
+/** Whether somebody lives here at all: then this name gets a certificate. */
+export async function isInhabited(host: string): Promise<boolean> {
+  if (host === platformDomain || host === SHARED_API_HOST) return true
+  return (await tenantResolver.byHost(host, PURPOSES)) !== null
+}
+
+function purposesOf(path: string): readonly Purpose[] {
+  return SERVED.find(([paths]) => paths.test(path))?.[1] ?? OF_DASHBOARD
 }

@@ -4,5 +4,6 @@ const InternalController = () => import('./internal_controller.js')
 
 export default function internalRoutes() {
   router.get('/internal/health', [InternalController, 'health']).as('internal.health')
+  router.get('/internal/tls-ask', [InternalController, 'tlsAsk']).as('internal.tls_ask')
   router.get('/internal/ready', [InternalController, 'ready']).as('internal.ready')
 }

@@ -39,15 +39,10 @@ export class TenantResolver {
   #pending = new Map<string, Promise<Answer>>()
   #version = 0
 
-  async byHost(host: string, purpose: Purpose): Promise<KnownTenant | null> {
+  /** Null also where the host serves none of these purposes. */
+  async byHost(host: string, wanted: Purpose | readonly Purpose[]): Promise<KnownTenant | null> {
     const { tenant, purposes } = await this.#byHost(host)
-    return purposes.includes(purpose) ? tenant : null
-  }
-
-  /** Whatever the host is for. */
-  async byAnyHost(host: string): Promise<KnownTenant | null> {
-    const { tenant, purposes } = await this.#byHost(host)
-    return purposes.length > 0 ? tenant : null
+    return [wanted].flat().some((purpose) => purposes.includes(purpose)) ? tenant : null
   }
 
   /** Where the links of a suspended host lead instead. */

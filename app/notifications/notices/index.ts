@@ -1,3 +1,4 @@
+import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import signerUndeliverable from './signer_undeliverable.js'
@@ -5,6 +6,9 @@ import usageThreshold from './usage_threshold.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
+  'domain.failing': hostFailing,
+  'domain.suspended': hostSuspended,
+  'domain.suspension_near': hostSuspensionNear,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,

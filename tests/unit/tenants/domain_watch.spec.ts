@@ -3,6 +3,8 @@ import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { NOTICE_KINDS } from '#app/notifications/notices/index'
+import type { Reader } from '#app/notifications/notices/notice_kind'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Domain, { type DomainStatus } from '#app/tenants/domain'
 import { CHECK_LANE, DomainWatch } from '#app/tenants/domain_watch'
@@ -43,6 +45,8 @@ const pauseOf = async ({ id }: Domain) => {
   return row && (new Date(row.due_at).getTime() - Date.now()) / HOUR_MS
 }
 const whoIsAt = async (host: string) => (await tenantResolver.byHost(host, 'app'))?.id ?? null
+const subjectOf = async ({ id: domainId }: Domain, kind: string) =>
+  (await NOTICE_KINDS[kind].words({ domainId }, {} as Reader))?.subject
 const noticesOf = (tenant: Tenant) =>
   inLive(tenant, () =>
     CurrentTenant.batch([{ text: 'select kind from notices order by created_at, id' }])
@@ -160,10 +164,12 @@ test.group('Domain | course', (group) => {
     assert.isTrue(await become(domain, 'failing'))
     await tellNews(tenant)
     assert.deepEqual(await noticesOf(tenant), ['domain.failing'])
+    assert.include(await subjectOf(domain, 'domain.failing'), domain.host)
     clock.travel(2 * HOUR_MS)
     assert.isTrue(await become(domain, 'failing'))
     await tellNews(tenant)
     assert.deepEqual(await noticesOf(tenant), ['domain.failing', 'domain.suspension_near'])
+    assert.include(await subjectOf(domain, 'domain.suspension_near'), 'tomorrow')
     clock.travel(23 * HOUR_MS)
     assert.isTrue(await become(domain, 'failing'), 'the warning was less than a day ago')
     clock.travel(2 * HOUR_MS)
@@ -175,6 +181,8 @@ test.group('Domain | course', (group) => {
       'domain.suspension_near',
       'domain.suspended',
     ])
+    assert.include(await subjectOf(domain, 'domain.suspended'), 'is suspended')
+    assert.isUndefined(await subjectOf(domain, 'domain.failing'), 'what is over is not told late')
   })
 
   test('a suspension is never without its warning, however late somebody looks', async ({

@@ -1,0 +1,50 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { say } from '#app/front_door/flash'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { visitOf } from '#app/front_door/visit'
+import { Crossing } from '#app/identity/crossing'
+import Session from '#app/identity/session'
+import { publicUrl } from '#app/tenants/public_address'
+import NothingHere from '../errors/nothing_here.js'
+import { nextPath } from '../next_path.js'
+import { currentSession } from '../signed_in.js'
+import { isOwnAppHost } from './app_host.js'
+import { ArrivalCookie } from './arrival_cookie.js'
+
+const HOME = '/documents'
+
+/** Somebody who is logged in at another host of the tenant comes to this one. */
+export default class ArrivalsController {
+  /** GET /arrivals/new?from=&next=: the browser is given something to be known by, and fetches a code where it is logged in. */
+  async create(ctx: HttpContext) {
+    const { request, response, place } = ctx
+    const { from } = request.qs()
+    const next = nextPath(request.input('next')) ?? HOME
+    if (!(await isOwnAppHost(ctx, from))) throw new NothingHere()
+    if (await currentSession(ctx)) return response.redirect(next, false, 303)
+    const nonce = randomToken()
+    ArrivalCookie.write(ctx, nonce)
+    const query = new URLSearchParams({ to: place.host, nonce: sha256Hex(nonce), next })
+    response.redirect(publicUrl(from, `/departures/new?${query}`), false, 303)
+  }
+
+  /** GET /arrivals?code= */
+  async store(ctx: HttpContext) {
+    const { request, response, place } = ctx
+    const { code } = request.qs()
+    const nonce = ArrivalCookie.take(ctx)
+    const crossed =
+      nonce !== null && typeof code === 'string'
+        ? await Crossing.end(code, { host: place.host, nonce })
+        : null
+    if (!crossed) {
+      say(ctx, 'info', 'Log in to go on.')
+      return response.redirect('/login', false, 303)
+    }
+    const replacing = await currentSession(ctx)
+    const { token } = await Session.open(crossed.user, { ...visitOf(request), replacing })
+    SessionCookie.write(ctx, token)
+    response.redirect(nextPath(crossed.next) ?? HOME, false, 303)
+  }
+}

@@ -1,0 +1,62 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { typedText } from '#app/front_door/typed_text'
+import type Domain from '#app/tenants/domain'
+import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domain'
+
+interface Values {
+  host: string
+  kind: DomainKind
+  purposes: readonly Purpose[]
+  primaryFor: readonly Purpose[]
+}
+
+type Place = 'host' | 'purposes'
+
+const UNUSED = 'Choose at least one: a host that is for nothing leads nowhere.'
+
+/** What a tenant says of a host: which, and what for. */
+export class DomainForm {
+  readonly errors: Partial<Record<Place, string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static blank(): DomainForm {
+    return new DomainForm({ host: '', kind: 'host', purposes: PURPOSES, primaryFor: [] })
+  }
+
+  static filled({ host, kind, purposes, primaryFor }: Domain): DomainForm {
+    return new DomainForm({ host, kind, purposes, primaryFor })
+  }
+
+  static of({ request }: HttpContext, host?: string): DomainForm {
+    const { host: typed, kind, purposes, primary } = request.body()
+    return new DomainForm({
+      host: host ?? typedText(typed),
+      kind: kind === 'base' ? 'base' : 'host',
+      purposes: chosen(purposes),
+      primaryFor: chosen(primary),
+    })
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept<T>(work: (values: Values) => Promise<T>): Promise<T | null> {
+    if (this.values.kind === 'host' && this.values.purposes.length === 0) {
+      this.errors.purposes = UNUSED
+      return null
+    }
+    try {
+      return await work(this.values)
+    } catch (error) {
+      if (!isRefusal(error) || error.apiCode !== 'host_refused') throw error
+      this.errors.host = sentence(error.message)
+      return null
+    }
+  }
+}
+
+function chosen(sent: unknown): Purpose[] {
+  const all = Object.values(typeof sent === 'object' && sent !== null ? sent : [sent])
+  return PURPOSES.filter((purpose) => all.includes(purpose))
+}

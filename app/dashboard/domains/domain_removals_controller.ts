@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { DomainRegister } from '#app/tenants/domain_register'
+import { showPage } from '../page.js'
+import { findDomain } from './found_domain.js'
+import { listedDomain } from './shown_domain.js'
+
+export default class DomainRemovalsController {
+  /** GET /settings/domains/:id/remove */
+  async create(ctx: HttpContext) {
+    const domain = await findDomain(ctx)
+    const shown = listedDomain(domain, ctx.profile.standing)
+    return showPage(ctx, 'dashboard/domains/remove', { domain: shown })
+  }
+
+  /** POST /settings/domains/:id/remove */
+  async store(ctx: HttpContext) {
+    const domain = await findDomain(ctx)
+    const told = { back: '/settings/domains', done: 'The host is removed.' }
+    return doAndTell(ctx, told, () => DomainRegister.remove(domain, ctx.desk.actor(ctx)))
+  }
+}

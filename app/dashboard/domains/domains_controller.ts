@@ -1,0 +1,125 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Domain from '#app/tenants/domain'
+import { DomainRegister } from '#app/tenants/domain_register'
+import { targetOf } from '#app/tenants/domain_target'
+import { hostBelowBase } from '#app/tenants/tenant_hosts'
+import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { shownHost } from '#app/tenants/shown_host'
+import { say } from '#app/front_door/flash'
+import { readPage, showPage } from '../page.js'
+import { DomainForm } from './domain_form.js'
+import { findDomain } from './found_domain.js'
+import { PURPOSE_WORDS } from './purpose_words.js'
+import { listedDomain, shownDomain } from './shown_domain.js'
+
+export default class DomainsController {
+  /** GET /settings/domains */
+  async index(ctx: HttpContext) {
+    ctx.desk.require('domains')
+    await readPage(ctx)
+    const { standing } = ctx.profile
+    const own = await Domain.query()
+      .where('tenantId', ctx.tenant.id)
+      .whereNot('status', 'released')
+      .orderBy('createdAt')
+    return showPage(ctx, 'dashboard/domains/index', {
+      domains: own.map((domain) => listedDomain(domain, standing)),
+      givenHosts: await givenHosts(ctx),
+      crossing: crossing(ctx),
+      planNote: noteOfPlan(ctx),
+    })
+  }
+
+  /** GET /settings/domains/new */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('domains')
+    await readPage(ctx)
+    ctx.profile.standing.require('customDomain')
+    return showForm(ctx, 'create', DomainForm.blank())
+  }
+
+  /** POST /settings/domains */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('domains')
+    ctx.desk.requireOpenAccount()
+    await readPage(ctx)
+    const form = DomainForm.of(ctx)
+    ctx.profile.standing.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
+    const by = ctx.desk.actor(ctx)
+    const made = await form.accept((values) =>
+      DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
+    )
+    if (!made) return showForm(ctx, 'create', form, 422)
+    ctx.response.redirect(`/settings/domains/${made.id}`, false, 303)
+  }
+
+  /** GET /settings/domains/:id: what is expected of its DNS, what was found there, and what to do. */
+  async show(ctx: HttpContext) {
+    const domain = await findDomain(ctx)
+    const target = await targetOf(domain.tenantId)
+    return showPage(ctx, 'dashboard/domains/show', {
+      domain: shownDomain(domain, target, ctx.profile.standing),
+      crossing: crossing(ctx),
+      planNote: noteOfPlan(ctx),
+    })
+  }
+
+  /** GET /settings/domains/:id/edit */
+  async edit(ctx: HttpContext) {
+    const domain = await findDomain(ctx)
+    return showForm(ctx, 'edit', DomainForm.filled(domain), 200, domain)
+  }
+
+  /** POST /settings/domains/:id */
+  async update(ctx: HttpContext) {
+    const domain = await findDomain(ctx)
+    ctx.profile.standing.require('customDomain')
+    const form = DomainForm.of(ctx, domain.host)
+    const by = ctx.desk.actor(ctx)
+    const isDone = await form.accept(async (values) => {
+      await DomainRegister.change(domain, { ...values, by })
+      return true
+    })
+    if (!isDone) return showForm(ctx, 'edit', form, 422, domain)
+    say(ctx, 'success', 'Saved. New links follow in a moment.')
+    ctx.response.redirect(`/settings/domains/${domain.id}`, false, 303)
+  }
+}
+
+function showForm(
+  ctx: HttpContext,
+  page: 'create' | 'edit',
+  { values, errors }: DomainForm,
+  status = 200,
+  domain?: Domain
+) {
+  const mayHaveBase = ctx.profile.standing.may('resell')
+  const shown = domain && { id: domain.id, host: shownHost(domain.host) }
+  const state = { values, errors, mayHaveBase, purposes: PURPOSE_WORDS, domain: shown }
+  return showPage(ctx, `dashboard/domains/${page}`, state, status)
+}
+
+/** Hosts that a tenant has without doing anything for them. */
+async function givenHosts({ tenant, place, profile: { standing } }: HttpContext) {
+  const { parentId } = standing
+  const below = await hostBelowBase({ slug: tenant.slug, parentId })
+  const hosts = [below, platformHost(tenant.slug)].filter((host) => host !== null)
+  return hosts.map((host) => ({
+    host,
+    url: publicUrl(host, '/'),
+    isHere: host === place.host,
+    isFirst: host === standing.host,
+  }))
+}
+
+/** How a link leads to another host of the tenant without a second log-in. */
+function crossing({ place }: HttpContext): string {
+  return `arrivals/new?${new URLSearchParams({ from: place.host })}`
+}
+
+/** Why there can be none; null where there can. What is there goes on leading here. */
+function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
+  return standing.may('customDomain')
+    ? null
+    : `Your plan, ${standing.planName}, has no domains of your own.`
+}

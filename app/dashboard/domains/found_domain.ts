@@ -1,0 +1,16 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Domain from '#app/tenants/domain'
+import { readPage } from '../page.js'
+import NothingHere from '../errors/nothing_here.js'
+
+/** This tenant's alone: another's is not found. @throws E_NOTHING_HERE */
+export async function findDomain(ctx: HttpContext): Promise<Domain> {
+  ctx.desk.require('domains')
+  await readPage(ctx)
+  const domain = await Domain.query()
+    .where({ id: String(ctx.params.id), tenantId: ctx.tenant.id })
+    .whereNot('status', 'released')
+    .first()
+  if (!domain) throw new NothingHere()
+  return domain
+}

@@ -1,0 +1,27 @@
+import router from '@adonisjs/core/services/router'
+
+const Arrivals = () => import('./arrivals_controller.js')
+const Checks = () => import('./domain_checks_controller.js')
+const Departures = () => import('./departures_controller.js')
+const Domains = () => import('./domains_controller.js')
+const Removals = () => import('./domain_removals_controller.js')
+
+/** Hosts are the account's. */
+export function domainRoutes() {
+  router.get('/settings/domains', [Domains, 'index']).as('domains.index')
+  router.get('/settings/domains/new', [Domains, 'create']).as('domains.create')
+  router.post('/settings/domains', [Domains, 'store']).as('domains.store')
+  router.get('/settings/domains/:id', [Domains, 'show']).as('domains.show')
+  router.get('/settings/domains/:id/edit', [Domains, 'edit']).as('domains.edit')
+  router.post('/settings/domains/:id', [Domains, 'update']).as('domains.update')
+  router.post('/settings/domains/:id/check', [Checks, 'store']).as('domain_checks.store')
+  router.get('/settings/domains/:id/remove', [Removals, 'create']).as('domain_removals.create')
+  router.post('/settings/domains/:id/remove', [Removals, 'store']).as('domain_removals.store')
+}
+
+/** From one host of the tenant to another, where nobody is known yet. */
+export function crossingRoutes() {
+  router.get('/arrivals/new', [Arrivals, 'create']).as('arrivals.create')
+  router.get('/departures/new', [Departures, 'create']).as('departures.create')
+  router.get('/arrivals', [Arrivals, 'store']).as('arrivals.store')
+}

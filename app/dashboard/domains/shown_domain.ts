@@ -1,0 +1,52 @@
+import type Domain from '#app/tenants/domain'
+import { PATIENCE_MS } from '#app/tenants/domain_course'
+import type { WantedRecord } from '#app/tenants/domain_findings'
+import { recordsOf } from '#app/tenants/domain_records'
+import { publicUrl } from '#app/tenants/public_address'
+import { shownHost } from '#app/tenants/shown_host'
+import type Standing from '#app/tenants/standing'
+import { purposeNames } from './purpose_words.js'
+import { adviceOn, nameInZone, zoneOf } from './record_advice.js'
+
+/** A domain as a line of the list. */
+export function listedDomain(domain: Domain, standing: Standing) {
+  const { id, host, kind, status, purposes, createdAt } = domain
+  return {
+    ...{ id, kind, status, createdAt },
+    host: shownHost(host),
+    purposes: kind === 'base' ? 'Your tenants’ hosts' : purposeNames(purposes),
+    links: purposeNames(linkedPurposes(host, standing)),
+  }
+}
+
+/** A domain with all that its owner may want to know. */
+export function shownDomain(domain: Domain, target: string, standing: Standing) {
+  const { host, kind, findings, failingSince, keptUntil, verifiedAt, checkedAt, purposes } = domain
+  return {
+    ...listedDomain(domain, standing),
+    ...{ keptUntil, verifiedAt, checkedAt, failingSince },
+    suspendedFrom: failingSince && new Date(failingSince.getTime() + PATIENCE_MS),
+    zone: zoneOf(host),
+    isTaken: findings?.isTaken ?? false,
+    isPolled: domain.status === 'pending' || domain.status === 'failing',
+    url:
+      kind === 'host' && purposes.includes('app') && domain.isServed ? publicUrl(host, '/') : null,
+    records: recordsOf(domain, target).map((record) => shownRecord(record, domain)),
+  }
+}
+
+function shownRecord(record: WantedRecord, domain: Domain) {
+  const finding = domain.findings?.records.find(({ about }) => about === record.about)
+  return {
+    ...record,
+    shortName: nameInZone(record.name),
+    verdict: finding?.verdict ?? 'waiting',
+    advice: finding ? adviceOn(finding, domain) : null,
+    answers: finding?.answers ?? [],
+  }
+}
+
+function linkedPurposes(of: string, { host, signingHost, apiHost }: Standing) {
+  const led = { app: host, signing: signingHost, api: apiHost } as const
+  return (['app', 'signing', 'api'] as const).filter((purpose) => led[purpose] === of)
+}

@@ -1,0 +1,64 @@
+import { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import { insertion } from '#app/tenancy/statement'
+import type Session from './session.js'
+import User from './user.js'
+
+/** Two redirects. */
+const CODE_LIFE_MS = 30_000
+
+interface Way {
+  /** The host where the browser is to be logged in as well. */
+  host: string
+  /** SHA-256 of what that host gave the browser to keep, so that a code is of use to no other browser. */
+  nonceSha256: string
+  next: string
+}
+
+interface Arrival {
+  host: string
+  nonce: string
+}
+
+const TAKE = 'delete from crossings where code_sha256 = $1 returning *'
+const USER = `select u.* from users u join sessions s on s.user_id = u.id
+  where s.token_sha256 = $1 and s.expires_at > $2 and u.disabled_at is null`
+
+/**
+ * From one host of a tenant to another without a second log-in: cookies stay on their host, a code goes over. It is a row of this
+ * tenant's account, so under another tenant's host it is nobody's. Always in the live scope.
+ */
+export const Crossing = {
+  /** @returns the code, shown here only */
+  async begin(session: Session, { host, nonceSha256, next }: Way): Promise<Secret<string>> {
+    const code = randomToken()
+    const now = clock.now()
+    const row = {
+      code_sha256: sha256Hex(code),
+      session: session.tokenSha256,
+      host,
+      nonce_sha256: nonceSha256,
+      next,
+      expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+    }
+    await CurrentTenant.batch([
+      { text: 'delete from crossings where expires_at <= $1', values: [now] },
+      insertion('crossings', [row]),
+    ])
+    return new Secret(code)
+  },
+
+  /** Once: whoever comes second with a code finds nothing, and whoever comes with one that is not theirs has used it up. */
+  async end(code: string, { host, nonce }: Arrival): Promise<{ user: User; next: string } | null> {
+    const [[taken]] = await CurrentTenant.batch([{ text: TAKE, values: [sha256Hex(code)] }])
+    const now = clock.now()
+    if (!taken || (taken.expires_at as Date) <= now || taken.host !== host) return null
+    if (!safeEqual(String(taken.nonce_sha256), sha256Hex(nonce))) return null
+    const [users] = await CurrentTenant.batch([{ text: USER, values: [taken.session, now] }])
+    const [user] = modelsOf(User, users)
+    return user ? { user, next: String(taken.next) } : null
+  },
+}
