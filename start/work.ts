@@ -15,10 +15,22 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
-  'webhooks.exhausted': { queue: 'timers', handle: () => import('#app/webhooks/exhausted') },
+  'webhooks.exhausted': {
+    queue: 'timers',
+    handle: () => import('#app/webhooks/exhausted'),
+    goesOnFrozen: true,
+  },
   'seal': { queue: 'seal', handle: () => import('#app/signing/document_seal') },
-  'link.fetched': { queue: 'reactions', handle: () => import('#app/signing/link_fetch_entry') },
-  'expire': { queue: 'timers', handle: () => import('#app/documents/expiry') },
+  'link.fetched': {
+    queue: 'reactions',
+    handle: () => import('#app/signing/link_fetch_entry'),
+    goesOnFrozen: true,
+  },
+  'expire': {
+    queue: 'timers',
+    handle: () => import('#app/documents/expiry'),
+    goesOnFrozen: true,
+  },
   'documents.remove_files': {
     queue: 'timers',
     handle: () => import('#app/documents/erased_files'),
@@ -54,11 +66,13 @@ WorkTable.use({
     handle: () => import('#app/notifications/notify'),
     asksLease: true,
     isRepeatable: true,
+    goesOnFrozen: true,
   },
   'mail.notice_copy': {
     queue: 'mail',
     handle: () => import('#app/notifications/notify_one'),
     asksLease: true,
+    goesOnFrozen: true,
   },
   'brand.published': {
     queue: 'reactions',
@@ -83,4 +97,8 @@ PlatformWork.use({
     (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
   erase_tenant: async (tenantId) =>
     (await import('#app/portability/tenant_erasure')).TenantErasure.run(tenantId),
+  settle_move: async (tenantId) =>
+    (await import('#app/portability/tenant_move')).TenantMove.settle(tenantId),
+  drop_moved: async (tenantId) =>
+    (await import('#app/portability/tenant_move')).TenantMove.dropOld(tenantId),
 })

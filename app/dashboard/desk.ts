@@ -7,6 +7,7 @@ import type User from '#app/identity/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
 import type { KnownTenant } from '#app/tenants/tenant_resolver'
 import { rightsOf, seesAllDocuments, type Right } from './rights.js'
+import { isClosedToSupport } from './security/support_limits.js'
 import RoleInsufficient from './errors/role_insufficient.js'
 
 declare module '@adonisjs/core/http' {
@@ -34,6 +35,7 @@ export class Desk {
   }
 
   may(right: Right): boolean {
+    if (this.session.support && isClosedToSupport(right)) return false
     return rightsOf(this.user.role).includes(right)
   }
 
@@ -53,6 +55,10 @@ export class Desk {
   }
 
   actor({ request }: HttpContext): Actor {
-    return { type: 'user', id: this.user.id, name: this.user.name, ...visitOf(request) }
+    const visit = visitOf(request)
+    const { support } = this.session
+    return support
+      ? support.actor(visit)
+      : { type: 'user', id: this.user.id, name: this.user.name, ...visit }
   }
 }

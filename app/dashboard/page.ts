@@ -40,9 +40,12 @@ export async function showPage(
     environment: desk.environment,
     base: desk.base,
     user: { name, email },
-    rail: railOf(desk.environment, (right) => desk.may(right)),
+    rail: railOf(desk.environment, ctx.profile.standing, (right) => desk.may(right)),
     may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),
     isSuspended: desk.tenant.isSuspended,
+    isFrozen: desk.tenant.isFrozen,
+    eraseAt: ctx.profile.standing.eraseAt,
+    support: desk.session.support,
   })
   await send(ctx, view, state, status)
 }

@@ -46,6 +46,7 @@ export default class SessionsController {
   /** POST /logout */
   async destroy(ctx: HttpContext) {
     const session = await currentSession(ctx)
+    await session?.support?.end(session.support.actor(visitOf(ctx.request)))
     await session?.close()
     SessionCookie.clear(ctx)
     ctx.response.redirect('/login', false, 303)

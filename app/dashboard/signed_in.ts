@@ -8,6 +8,7 @@ import Session from '#app/identity/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Desk } from './desk.js'
 import { say } from '#app/front_door/flash'
+import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
 
 /** From the cookie to the user, in the tenant of the host and the environment of the address. */
@@ -17,6 +18,7 @@ export function asUserIn(environment: Environment) {
     const session = await inLive(ctx, () => currentSession(ctx))
     if (!session) return toLogIn(ctx)
     ctx.desk = new Desk(tenant, session, environment)
+    if (session.support) assertSupportMay(ctx, session.support)
     if (environment === 'test' && !(await isSandboxOpen(tenant))) return showSandboxOpening(ctx)
     return CurrentTenant.run({ tenant, environment }, next)
   }

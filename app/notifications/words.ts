@@ -8,6 +8,8 @@ export interface Words {
   facts: readonly Fact[]
   action?: { label: string; url: string }
   note?: string
+  /** Where somebody who should not have got it says so. */
+  reportUrl?: string
 }
 
 export interface Fact {

@@ -1,11 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PLATFORM_COLOR } from '#app/assets/brand_palette'
+import { pageLook } from '#app/assets/page_look'
 import { heard } from '#app/front_door/flash'
 
 type State = Record<string, unknown>
 
 /** The console looks like the platform, whoever's tenant it shows. */
-export const LOOK = { name: 'Countersign', color: PLATFORM_COLOR }
+export const LOOK = pageLook({ name: 'Countersign', color: PLATFORM_COLOR })
 
 /** A page in the console's frame. */
 export async function showPage(

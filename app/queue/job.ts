@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
-import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
@@ -15,20 +15,17 @@ import { WorkTable } from './work_table.js'
 export class Job {
   constructor(private data: JobData) {}
 
-  /** @returns false when its tenant is not here (any more): the work stays in the outbox */
-  async perform(): Promise<boolean> {
-    const scope = await this.#scope()
-    if (scope) await CurrentTenant.run(scope, () => this.#attempt())
-    return scope !== null
-  }
-
-  /** Suspended tenants are entered as well: what was sent before goes on. */
-  async #scope(): Promise<Scope | null> {
+  /** @returns why it was not begun, if it was not: the work then stays in the outbox */
+  async perform(): Promise<'done' | 'absent' | 'frozen'> {
     const { tenantId, environment } = tenantOfRole(this.data.scope)
     const tenant = await tenantResolver.byId(tenantId)
-    if (tenant?.cell !== this.data.cell) return null
-    const { isRepeatable } = WorkTable.row(this.data.kind)
-    return { tenant: { id: tenant.id, cell: tenant.cell }, environment, isRepeatable }
+    if (tenant?.cell !== this.data.cell) return 'absent'
+    const { isRepeatable, goesOnFrozen } = WorkTable.row(this.data.kind)
+    if (tenant.isFrozen && !goesOnFrozen) return 'frozen'
+    // suspended tenants are entered: what was sent before goes on
+    const scope = { tenant: { id: tenant.id, cell: tenant.cell }, environment, isRepeatable }
+    await CurrentTenant.run(scope, () => this.#attempt())
+    return 'done'
   }
 
   async #attempt(): Promise<void> {

@@ -22,6 +22,8 @@ const SWEEP_MS = 5_000
 const LAST_JOBS_MS = 20_000
 /** Work of a tenant that is not here waits: it may be on its way, and erasing a tenant takes its work along. */
 const ABSENT_MS = 60 * 60_000
+/** Work of a frozen tenant waits until it is thawed. */
+const FROZEN_MS = 5 * 60_000
 
 interface Post {
   cell: Cell
@@ -95,8 +97,9 @@ export class Shift {
   async #perform(data: JobData): Promise<void> {
     const post = this.#posts.get(data.cell)
     if (!post) return
-    const isHere = await new Job(data).perform()
-    if (!isHere) await post.leases.giveBack([data], ABSENT_MS)
+    const outcome = await new Job(data).perform()
+    if (outcome !== 'done')
+      await post.leases.giveBack([data], outcome === 'frozen' ? FROZEN_MS : ABSENT_MS)
     post.relay.makeRoom()
   }
 

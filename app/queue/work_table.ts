@@ -14,6 +14,8 @@ export interface WorkRow {
   asksLease?: true
   /** Done twice it does no harm: its end need not wait for the disk. */
   isRepeatable?: true
+  /** It is done for a frozen tenant as well: nothing is signed, sealed or sent by it. */
+  goesOnFrozen?: true
 }
 
 let table: Readonly<Record<string, WorkRow>> = {}

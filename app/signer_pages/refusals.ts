@@ -1,12 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import SigningPaused from '#app/signing/errors/signing_paused'
 import { SignerSession } from '#app/signing/signer_session'
 import { linkPage, sendPage } from './link_page.js'
+import { sendPausedPage } from './paused.js'
 
 /** To a person who is refused something the link shows where the document stands now. What breaks is told by the house. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
-  ctx.answerFailure = async ({ status }) => {
+  ctx.answerFailure = async ({ status, code }) => {
     if (status >= 500) return false
+    if (code === SigningPaused.apiCode) {
+      await sendPausedPage(ctx)
+      return true
+    }
     ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
     await sendPage(ctx, linkPage(ctx.signing), status)
     return true

@@ -4,12 +4,14 @@ import { fromOwnPage } from './own_page.js'
 import { refusalsAsJson, refusalsAsPages } from './refusals.js'
 import { signerBody } from './signer_body.js'
 import { asSigner } from './signer_door.js'
+import { pausedAsJson, pausedAsPage } from './paused.js'
 
 const Consents = () => import('./consents_controller.js')
 const Declines = () => import('./declines_controller.js')
 const Files = () => import('./files_controller.js')
 const LinkPages = () => import('./link_pages_controller.js')
 const Presence = () => import('./presence_controller.js')
+const Reports = () => import('./reports_controller.js')
 const Signatures = () => import('./signatures_controller.js')
 const Statuses = () => import('./statuses_controller.js')
 const TrackingPages = () => import('./tracking_pages_controller.js')
@@ -22,12 +24,17 @@ export default function signerPageRoutes() {
     .group(pages)
     .prefix('/sign/:token')
     .as('signing')
-    .use([secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+    .use([secretPage(), asSigner, refusalsAsPages, pausedAsPage, fromOwnPage, signerBody])
   router
     .group(calls)
     .prefix('/sign/:token')
     .as('signing')
-    .use([secretPage(), asSigner, refusalsAsJson, fromOwnPage, signerBody])
+    .use([secretPage(), asSigner, refusalsAsJson, pausedAsJson, fromOwnPage, signerBody])
+  router
+    .group(reports)
+    .prefix('/sign/:token')
+    .as('signing')
+    .use([secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
   router.get('/track/:token', [TrackingPages, 'show']).as('tracking.show').use(secretPage())
 }
 
@@ -40,6 +47,12 @@ function pages() {
   router.post('/decline', [Declines, 'store']).as('declines.store')
   router.get('/file', [Files, 'canonical']).as('file')
   router.get('/download', [Files, 'sealed']).as('download')
+}
+
+/** Also of what can no longer be signed. */
+function reports() {
+  router.get('/report', [Reports, 'create']).as('reports.create')
+  router.post('/report', [Reports, 'store']).as('reports.store')
 }
 
 /** Made by the scripts of these pages. */

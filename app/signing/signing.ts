@@ -7,6 +7,7 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { consentOf } from './consent.js'
 import { assertOpen } from './gate.js'
+import { assertThawed } from './thaw.js'
 import type { Visit } from './visit.js'
 import ConsentMissing from './errors/consent_missing.js'
 import SignerNotFound from './errors/signer_not_found.js'
@@ -86,6 +87,7 @@ export async function admit(
   documentId: string,
   signerId: string
 ): Promise<{ document: Document; signer: Signer }> {
+  await assertThawed()
   const document = await Document.lock(documentId)
   const signer = document.signers.find(({ id }) => id === signerId)
   if (!signer) throw new SignerNotFound()

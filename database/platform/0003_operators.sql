@@ -7,7 +7,6 @@ alter table tenants
   add column erase_at          timestamptz(3),
   add column daily_documents   int check (daily_documents > 0),
   add column capped_until      timestamptz(3),
-  add constraint suspended_is_dated check ((status = 'suspended') <= (suspended_at is not null)),
   add constraint frozen_is_suspended check (not is_frozen or suspended_at is not null);
 create index tenants_newest on tenants (created_at desc, id desc);
 

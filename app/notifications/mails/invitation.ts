@@ -29,14 +29,16 @@ export async function reminder(correspondence: Correspondence, signer: Signer): 
 
 async function request({ document, senderName, profile }: Correspondence, signer: Signer) {
   const { message, pageCount, expiresAt } = document
+  const url = await signerLink(signer, profile.standing)
   return {
     quote: message ? { by: senderName, text: message } : undefined,
     facts: [
       ...fact('Pages', String(pageCount)),
       ...fact('Sign by', expiresAt && moment(expiresAt)),
     ],
-    action: { label: 'Review and sign', url: await signerLink(signer, profile.standing) },
+    action: { label: 'Review and sign', url },
     note: YOURS_ALONE,
+    reportUrl: `${url}/report`,
   }
 }
 

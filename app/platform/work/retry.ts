@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
@@ -14,13 +15,13 @@ const OF_PLATFORM = `update outbox set due_at = now(), tries = 0
 /** Work that is given another chance now. What is being done at this moment is left alone. */
 export const Retry = {
   /** @returns whether there was such work and it was waiting */
-  async inCell(cellName: string, workId: string): Promise<boolean> {
+  async inCell(cellName: string, workId: string, operatorId: string): Promise<boolean> {
     const cell = Cell.all().find(({ name }) => name === cellName)
     if (!cell) return false
     return cell.as('relay', async (client) => {
       const { rows } = await client.query(MARK, [workId])
       if (rows.length === 0) return (await client.query(AT_ONCE, [workId])).rowCount === 1
-      const isThere = await redeliver(cellName, rows[0])
+      const isThere = await redeliver(cellName, rows[0], operatorId)
       await client.query(SETTLED, [workId])
       return isThere
     })
@@ -33,11 +34,15 @@ export const Retry = {
 }
 
 /** A delivery that used all its attempts is delivered anew, in its tenant. */
-async function redeliver(cell: string, { scope, ref }: { scope: string; ref: string }) {
+async function redeliver(
+  cell: string,
+  { scope, ref }: { scope: string; ref: string },
+  operatorId: string
+): Promise<boolean> {
   const { tenantId, environment } = tenantOfRole(scope)
   return CurrentTenant.run({ tenant: { id: tenantId, cell }, environment }, async () => {
     const delivery = await Delivery.find(ref)
-    await delivery?.replay()
+    await delivery?.replay({ ...SYSTEM, via: operatorId })
     return delivery !== null
   })
 }

@@ -28,7 +28,10 @@ export default class WorkController {
     ctx.response.redirect('/work', false, 303)
     if (typeof id !== 'string' || !ID.test(id)) return
     try {
-      const isOn = await (typeof cell === 'string' ? Retry.inCell(cell, id) : Retry.ofPlatform(id))
+      const isOn =
+        typeof cell === 'string'
+          ? await Retry.inCell(cell, id, ctx.operator.id)
+          : await Retry.ofPlatform(id)
       if (!isOn) return say(ctx, 'warning', 'This work is done already, or being done right now.')
     } catch (error) {
       if (!isRefusal(error)) throw error

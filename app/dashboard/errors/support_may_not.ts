@@ -1,0 +1,15 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class SupportMayNot extends Refusal {
+  static status = 403
+  static code = 'E_SUPPORT_MAY_NOT'
+  static apiCode = 'support_may_not'
+
+  constructor(mayWrite: boolean) {
+    super(
+      mayWrite
+        ? 'Support cannot change this, whatever was allowed'
+        : 'This support session may look, and change nothing'
+    )
+  }
+}

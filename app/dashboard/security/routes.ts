@@ -1,0 +1,16 @@
+import router from '@adonisjs/core/services/router'
+
+const Security = () => import('./security_controller.js')
+const SupportEnds = () => import('./support_ends_controller.js')
+const SupportEntries = () => import('./support_entries_controller.js')
+
+/** Of the account: at the address without /test. */
+export function securityRoutes() {
+  router.get('/settings/security', [Security, 'index']).as('security.index')
+  router.post('/settings/security/support/:id/end', [SupportEnds, 'store']).as('support.ends.store')
+}
+
+/** Where an operator comes in, before anybody is known. */
+export function supportDoorRoutes() {
+  router.get('/support/:code', [SupportEntries, 'show']).as('support.entries.show')
+}

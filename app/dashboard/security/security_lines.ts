@@ -1,0 +1,65 @@
+import type { ReadEntry } from '#app/audit/read_entry'
+
+/** An entry of the account's trail as its people read it. */
+export interface SecurityLine {
+  sequence: number
+  words: string
+  actor: string
+  isSupport: boolean
+  ipAddress: string | null
+  details: { name: string; value: string }[]
+  at: Date
+}
+
+const WORDS: Record<string, string> = {
+  'member.invited': 'Invited a member',
+  'member.invited_again': 'Invited a member again',
+  'member.joined': 'Joined',
+  'member.role_changed': 'Changed a member’s role',
+  'member.removed': 'Removed a member',
+  'password.changed': 'Changed a password',
+  'key.created': 'Made an API key',
+  'key.rotated': 'Replaced an API key',
+  'key.revoked': 'Revoked an API key',
+  'support.granted': 'Opened a support session',
+  'support.entered': 'Entered as support',
+  'support.ended': 'Ended a support session',
+  'document.taken_down': 'Took a document down',
+}
+
+/** Names and addresses that were erased read as nothing; ids help nobody here. */
+const OF_THE_ACTOR = new Set(['actorName', 'ipAddress', 'userAgent'])
+
+export function securityLine({ sequence, action, at, body, personal }: ReadEntry): SecurityLine {
+  const { actor, details } = body
+  const values = { ...details, ...personal }
+  return {
+    sequence,
+    at,
+    words: WORDS[action] ?? readable(action),
+    actor: personal.actorName ?? (actor.type === 'system' ? 'System' : 'Somebody'),
+    isSupport: actor.via?.startsWith('sup_') ?? false,
+    ipAddress: personal.ipAddress ?? null,
+    details: Object.entries(values)
+      .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isTellable(name, value))
+      .map(([name, value]) => ({ name: readable(name), value: told(value) })),
+  }
+}
+
+function isTellable(name: string, value: unknown): boolean {
+  return value !== null && value !== '' && !/(?:Id|Sha256)$/.test(name) && name !== 'supportId'
+}
+
+function told(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** `brand.logo_changed` and `mayWrite` read as “Brand logo changed” and “May write”. */
+function readable(name: string): string {
+  const words = name
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words[0].toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { visitOf } from '#app/front_door/visit'
+import Session from '#app/identity/session'
+import { SupportSession } from '#app/identity/support_session'
+import { readPage, showWholePage } from '../page.js'
+import { currentSession } from '../signed_in.js'
+
+export default class SupportEntriesController {
+  /** GET /support/:code: the way from the operators' console. The code was for this tenant alone, and for once. */
+  async show(ctx: HttpContext) {
+    const visit = visitOf(ctx.request)
+    const support = await SupportSession.redeem(String(ctx.params.code), visit)
+    if (!support) {
+      await readPage(ctx)
+      return showWholePage(ctx, 'dashboard/security/door_shut', {}, 404)
+    }
+    const replacing = await currentSession(ctx)
+    SessionCookie.write(ctx, await Session.openFor(support, { ...visit, replacing }))
+    ctx.response.redirect('/documents', false, 303)
+  }
+}

@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { SupportSession } from '#app/identity/support_session'
+import type { Right } from '../rights.js'
+import SupportMayNot from '../errors/support_may_not.js'
+
+/** Rooms that support does not enter: whole copies of the account, what it sells and what it pays, and mails with links in them. */
+const CLOSED: readonly Right[] = ['data', 'plan', 'tenants', 'mailbox']
+
+/** What a visit with changes allowed may change. Keys, secrets, members, links and this very trail are not among it. */
+const CHANGEABLE = [
+  /^(?:\/test)?\/documents(?:\/[^/]+(?:\/(?:send|reminders|void|extend|copy|signers\/[^/]+))?)?\/?$/,
+  /^(?:\/test)?\/settings\/webhooks\/[^/]+\/(?:test|enable|deliveries\/[^/]+\/replay)\/?$/,
+  /^\/settings\/(?:brand|domains|sender)(?:\/|$)/,
+]
+
+export function isClosedToSupport(right: Right): boolean {
+  return CLOSED.includes(right)
+}
+
+/** Asked for every request of a visit. @throws E_SUPPORT_MAY_NOT */
+export function assertSupportMay({ request }: HttpContext, support: SupportSession): void {
+  const isRead = request.method() === 'GET' || request.method() === 'HEAD'
+  const isChangeable = CHANGEABLE.some((path) => path.test(request.url()))
+  if (!isRead && !(support.mayWrite && isChangeable)) throw new SupportMayNot(support.mayWrite)
+}

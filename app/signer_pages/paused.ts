@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import SigningPaused from '#app/signing/errors/signing_paused'
+import { sendPage } from './link_page.js'
+
+/** The links of a frozen tenant lead to one calm page, whatever they led to before. */
+export function pausedAsPage(ctx: HttpContext, next: NextFn) {
+  return ctx.tenant.isFrozen ? sendPausedPage(ctx) : next()
+}
+
+export function pausedAsJson({ tenant }: HttpContext, next: NextFn) {
+  if (tenant.isFrozen) throw new SigningPaused()
+  return next()
+}
+
+export function sendPausedPage(ctx: HttpContext): Promise<void> {
+  const { title } = ctx.signing.document
+  const page = { view: 'signer_pages/closed', state: { document: { title }, kind: 'paused' } }
+  return sendPage(ctx, page, 403)
+}

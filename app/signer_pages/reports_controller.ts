@@ -1,0 +1,71 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { visitOf } from '#app/front_door/visit'
+import { isEmailAddress } from '#app/identity/email_address'
+import Report, { CATEGORIES, type Category } from '#app/tenants/report'
+import { sendPage } from './link_page.js'
+import { ReportAttempts } from './report_attempts.js'
+
+const MAX_MESSAGE = 2_000
+const TOO_OFTEN = 'You have reported this a few times already. We will look at it.'
+
+interface Values {
+  category: string
+  message: string
+  replyTo: string
+}
+
+export default class ReportsController {
+  /** GET /sign/:token/report */
+  async create(ctx: HttpContext) {
+    return form(ctx, { category: '', message: '', replyTo: '' })
+  }
+
+  /** POST /sign/:token/report: to the platform, not to the sender. */
+  async store(ctx: HttpContext) {
+    const values = read(ctx)
+    const errors = faultsOf(values)
+    if (Object.keys(errors).length > 0) return form(ctx, values, errors)
+    const { signing, request, tenant } = ctx
+    const { ipAddress } = visitOf(request)
+    if (!(await ReportAttempts.allow(signing.signer.id, ipAddress)))
+      return form(ctx, values, { message: TOO_OFTEN }, 429)
+    await Report.file({
+      tenantId: tenant.id,
+      documentId: signing.document.id,
+      category: values.category as Category,
+      message: values.message,
+      replyTo: values.replyTo || null,
+    })
+    return sendPage(ctx, { view: 'signer_pages/reported', state: {} }, 200)
+  }
+}
+
+function read({ request }: HttpContext): Values {
+  const { category, message, replyTo } = request.body()
+  return {
+    category: typedText(category),
+    message: typedText(message),
+    replyTo: typedText(replyTo),
+  }
+}
+
+function faultsOf({ category, message, replyTo }: Values): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (!Object.hasOwn(CATEGORIES, category)) faults.category = 'Choose what is wrong.'
+  const ofMessage = faultOfText(message, MAX_MESSAGE)
+  if (ofMessage) faults.message = ofMessage
+  if (replyTo && !isEmailAddress(replyTo)) faults.replyTo = 'This is not an e-mail address.'
+  return faults
+}
+
+function form(
+  ctx: HttpContext,
+  values: Values,
+  errors: Record<string, string> = {},
+  status = Object.keys(errors).length > 0 ? 422 : 200
+) {
+  const categories = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
+  const page = { view: 'signer_pages/report', state: { values, errors, categories } }
+  return sendPage(ctx, page, status)
+}
