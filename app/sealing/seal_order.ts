@@ -61,8 +61,16 @@ export interface CertificateContent {
   signers: CertificateSigner[]
   entries: CertificateEntry[]
   verifyUrl: string
-  /** The colour as #rrggbb. */
-  brand: { name: string; color: string }
+  brand: SealBrand
+}
+
+/** How the sender appears on pages that are added. */
+export interface SealBrand {
+  name: string
+  /** As #rrggbb. */
+  color: string
+  /** A PNG of our making. */
+  logo?: Uint8Array
 }
 
 export interface CertificateSigner {

@@ -10,7 +10,7 @@ import { CertificateOfCompletion } from './pages/certificate_of_completion.js'
 import { MARGINS } from './pages/letterhead.js'
 import { brandInk } from './pages/palette.js'
 import { paperLike, type Paper } from './pages/paper.js'
-import { PictureBook } from './pages/picture_book.js'
+import { PictureBook, type StoredPicture } from './pages/picture_book.js'
 import { Sheets } from './pages/sheets.js'
 import { SignatureMark } from './pages/signature_mark.js'
 import { drawSignaturePage } from './pages/signature_page.js'
@@ -160,6 +160,7 @@ export class SealedDocument {
     const { brand, documentId, title } = certificate
     const head = {
       brandName: brand.name,
+      logo: this.#logo,
       ink: brandInk(brand.color),
       documentId,
       title,
@@ -181,6 +182,7 @@ export class SealedDocument {
     const certificate = new CertificateOfCompletion({
       content,
       isTest,
+      logo: this.#logo,
       pageCount: this.#pages.length,
       canonicalBytes: canonical.length,
       seal: {
@@ -274,6 +276,11 @@ export class SealedDocument {
     const before = this.#file.resolve(this.#file.trailer.get(name('ID')))
     const first = before instanceof PDFArray ? before.get(0) : PDFHexString.of(digest.slice(0, 32))
     return this.#section.context.obj([first, PDFHexString.of(digest.slice(0, 32))])
+  }
+
+  get #logo(): StoredPicture | undefined {
+    const { logo } = this.order.certificate.brand
+    return logo && this.#pictures.find(logo)
   }
 
   #signatureMark(drawing: Drawing) {

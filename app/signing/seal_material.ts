@@ -10,11 +10,14 @@ import type {
   CertificateContent,
   PageSignature,
   Placement,
+  SealBrand,
   SealOrder,
   SignatureImage,
 } from '#app/sealing/seal_order'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { BrandImages } from '#app/tenants/brand_images'
 import { Profile } from '#app/tenants/profile'
+import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import { StoredImage } from './stored_image.js'
 
 type Marks = ReadonlyMap<string, SignatureImage>
@@ -121,12 +124,14 @@ export class SealMaterial {
       })),
       entries: this.entries.map(entry),
       verifyUrl: await trackingUrl(this.document, this.profile.standing),
-      brand: {
-        name: brand?.name ?? this.tenantName,
-        color: brand?.color ?? this.profile.brand.color,
-      },
+      brand: await sealBrand(brand ?? this.profile.brand.snapshot),
     }
   }
+}
+
+async function sealBrand({ name, color, logo }: BrandSnapshot): Promise<SealBrand> {
+  const image = await BrandImages.find(logo ?? null)
+  return image ? { name, color, logo: new Uint8Array(image.bytes) } : { name, color }
 }
 
 function certified({

@@ -2,9 +2,10 @@ import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { CertificateContent, CertificateEntry, CertificateSigner } from '../seal_order.js'
 import { checkMark } from './stamp.js'
-import { drawBrand, drawFeet, drawRunningHead, type Letterhead } from './letterhead.js'
+import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
 import { day, moment, timeOfDay } from './moment.js'
 import { brandInk, HAIRLINE, INK, MUTED, PANEL, TEST_RED } from './palette.js'
+import type { StoredPicture } from './picture_book.js'
 import { drawQrCode } from './qr_code.js'
 import { type Sheets, type TextStyle } from './sheets.js'
 
@@ -19,6 +20,7 @@ const PANEL_HEIGHT = 74
 export interface CertificateFacts {
   content: CertificateContent
   isTest: boolean
+  logo?: StoredPicture
   /** Of the document as signers saw it. */
   pageCount: number
   canonicalBytes: number
@@ -42,6 +44,7 @@ export class CertificateOfCompletion {
     const { brand, documentId, title } = facts.content
     this.#head = {
       brandName: brand.name,
+      logo: facts.logo,
       ink: brandInk(brand.color),
       documentId,
       title,
@@ -69,7 +72,7 @@ export class CertificateOfCompletion {
     const sheets = this.#sheets
     const { content, isTest } = this.facts
     const right = sheets.left + sheets.width
-    drawBrand(sheets, this.#head)
+    drawMasthead(sheets, this.#head)
     const code = { x: right - QR_SIDE, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
     drawQrCode(sheets.drawing, content.verifyUrl, code, INK)
     sheets.writeRight('Scan to verify', right, code.y - 10, { size: 7, ink: MUTED })

@@ -1,13 +1,18 @@
 import type { Ink } from '../pdf/drawing.js'
 import { HAIRLINE, MUTED } from './palette.js'
+import type { StoredPicture } from './picture_book.js'
 import type { Sheets } from './sheets.js'
 
 export const MARGINS = { side: 54, top: 50, bottom: 62 }
 
 const FOOT = 34
+/** The room of a logo, in points, and how far below the margin it begins. */
+const LOGO = { width: 190, height: 30 }
+const LOGO_DROP = -4
 
 export interface Letterhead {
   brandName: string
+  logo?: StoredPicture
   ink: Ink
   documentId: string
   title: string
@@ -15,12 +20,22 @@ export interface Letterhead {
   kind: string
 }
 
+/** The sender's logo, or where there is none its name, at the head of the first page. */
+export function drawMasthead(sheets: Sheets, head: Letterhead): void {
+  if (!head.logo) return void drawBrand(sheets, head)
+  const { picture, xobject } = head.logo
+  const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  const y = sheets.top - LOGO_DROP - (LOGO.height + height) / 2
+  sheets.drawing.image(xobject, { x: sheets.left, y, width, height })
+}
+
 /**
  * The sender's name under a short bar of its colour.
  *
  * @returns the width that the name takes
  */
-export function drawBrand(sheets: Sheets, { brandName, ink }: Letterhead): number {
+function drawBrand(sheets: Sheets, { brandName, ink }: Letterhead): number {
   sheets.drawing.roundedRectangle(
     { x: sheets.left, y: sheets.top - 3, width: 26, height: 3 },
     1.5,

@@ -4,18 +4,25 @@ import type { ObjectStore } from '../pdf/object_store.js'
 import type { SealOrder, SignatureImage } from '../seal_order.js'
 import { readPicture, writePicture, type Picture } from './picture.js'
 
+/** A picture that is written into the document. */
+export interface StoredPicture {
+  picture: Picture
+  xobject: PDFRef
+}
+
 /** The pictures of a document: read before anything is drawn, each written once. */
 export class PictureBook {
-  #pictures = new Map<string, { picture: Picture; xobject: PDFRef }>()
+  #pictures = new Map<string, StoredPicture>()
 
   constructor(readonly store: ObjectStore) {}
 
-  async read({ placements, signaturePage }: SealOrder) {
+  async read({ placements, signaturePage, certificate: { brand } }: SealOrder) {
+    if (brand.logo) await this.#add({ kind: 'uploaded', png: brand.logo })
     for (const { value } of placements) if (typeof value === 'object') await this.#add(value)
     for (const { signature } of signaturePage) await this.#add(signature)
   }
 
-  find(png: Uint8Array) {
+  find(png: Uint8Array): StoredPicture {
     return this.#pictures.get(key(png))!
   }
 

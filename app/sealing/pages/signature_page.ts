@@ -1,5 +1,5 @@
 import type { PageSignature } from '../seal_order.js'
-import { drawBrand, drawFeet, drawRunningHead, type Letterhead } from './letterhead.js'
+import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
 import { moment } from './moment.js'
 import { HAIRLINE, MUTED } from './palette.js'
 import type { Sheets } from './sheets.js'
@@ -32,7 +32,7 @@ export function drawSignaturePage(
 }
 
 function drawOpening(sheets: Sheets, head: Letterhead) {
-  drawBrand(sheets, head)
+  drawMasthead(sheets, head)
   sheets.write('Signatures', sheets.left, sheets.top - 58, { size: 23, voice: 'bold' })
   const style = { size: 11.5, ink: MUTED }
   const lines = sheets.wrap(head.title, sheets.width, style).slice(0, 3)

@@ -453,4 +453,21 @@ test.group('Seal | added pages', (group) => {
     const { bytes } = await sealer.seal(order)
     assert.include(await textOf(bytes), '株式会社アクメ')
   })
+
+  test('carry the sender’s logo once, however many of them show it', async ({ assert }) => {
+    const { canonical } = await intake.examine(onePage())
+    const order = await sealOrder(canonical)
+    const logo = await sharp(await solidPng(600, 150, 0.9))
+      .png()
+      .toBuffer()
+    order.certificate.brand = { name: 'Acme GmbH', color: '#0f766e', logo: new Uint8Array(logo) }
+    const { bytes } = await sealer.seal(order)
+    const text = Buffer.from(bytes).toString('latin1')
+    assert.lengthOf(
+      text.match(/\/Subtype \/Image\s[^>]*\/Width 600\s/g) ?? [],
+      2,
+      'it and its mask'
+    )
+    assert.include(await textOf(bytes), 'Certificate of completion')
+  })
 })
