@@ -78,6 +78,8 @@ export const ERROR_CATALOGUE = [
     'tenant_not_found',
     'There is no such tenant below this account, whether or not there is one elsewhere.'
   ),
+  entry(404, 'signer_not_found', 'No signer of this document has this id.'),
+  entry(404, 'delivery_not_found', 'There is no such delivery in this account.'),
   entry(404, 'webhook_not_found', 'There is no such webhook endpoint in this account.'),
   entry(
     404,
@@ -101,6 +103,11 @@ export const ERROR_CATALOGUE = [
     409,
     'legal_hold',
     'The account is under a legal hold: nothing in it can be erased until its owners lift the hold.'
+  ),
+  entry(
+    409,
+    'idempotency_in_progress',
+    'A request with this `Idempotency-Key` is being answered. Ask again in a moment, with the same key.'
   ),
   entry(409, 'webhook_disabled', 'The endpoint is disabled: enable it first.'),
   entry(
@@ -133,6 +140,11 @@ export const ERROR_CATALOGUE = [
     422,
     'plan_not_sellable',
     'The reseller may not sell this plan; `details.sellable` lists those it may.'
+  ),
+  entry(
+    422,
+    'idempotency_key_reused',
+    'The `Idempotency-Key` was used for another request within 24 hours. Use a new one for each.'
   ),
   entry(422, 'pdf_malformed', 'The file is not a PDF that can be read.'),
   entry(422, 'pdf_encrypted', 'The PDF is protected by a password. Remove it first.'),

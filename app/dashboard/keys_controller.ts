@@ -38,7 +38,9 @@ export default class KeysController {
     const fault = faultOf(ctx, environment, name)
     if (fault) return form(ctx, environment, name, fault)
     const createdBy = ctx.desk.user
-    const { secret } = await inAccount(ctx, () => ApiKey.issue({ environment, name, createdBy }))
+    const { secret } = await inAccount(ctx, () =>
+      ApiKey.issue({ environment, name, createdBy }, ctx.desk.actor(ctx))
+    )
     const raw = secret.release()
     return showPage(ctx, 'dashboard/keys/created', {
       key: { raw },

@@ -11,6 +11,8 @@ export default class ReplaysController {
     const delivery = await Delivery.query().where({ id: ctx.params.delivery, endpointId }).first()
     if (!delivery || delivery.status === 'pending') throw new NothingHere()
     const back = `${ctx.desk.base}/settings/webhooks/${endpointId}`
-    return doAndTell(ctx, { back, done: 'It is sent once more.' }, () => delivery.replay())
+    return doAndTell(ctx, { back, done: 'It is sent once more.' }, () =>
+      delivery.replay(ctx.desk.actor(ctx))
+    )
   }
 }

@@ -19,7 +19,7 @@ export default class RevocationsController {
     const told = { back: `${ctx.desk.base}/settings/keys`, done: 'The key is revoked.' }
     return inAccount(ctx, async () => {
       const key = await find(ctx)
-      await doAndTell(ctx, told, () => key.revoke())
+      await doAndTell(ctx, told, () => key.revoke(ctx.desk.actor(ctx)))
     })
   }
 }

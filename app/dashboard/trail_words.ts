@@ -64,6 +64,7 @@ const WORDS: Record<string, Words> = {
     'neutral',
     (entry, signers) => `reminded ${people(entry, signers)}`
   ),
+  'document.edited': words('pencil', 'neutral', 'changed the draft'),
   'document.extended': words('calendar-plus', 'neutral', 'moved the day of expiry'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
   'signer.corrected': words(

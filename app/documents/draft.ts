@@ -7,17 +7,22 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
 import { Profile } from '#app/tenants/profile'
-import { DraftPlan, type PlannedSigner } from './draft_plan.js'
+import { cast } from './cast.js'
+import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from './document.js'
-import Field from './field.js'
-import Signer from './signer.js'
 import { linkToken, tokenHash } from './signing_link.js'
 import { dispatch } from './sending.js'
 import type { Upload } from './upload.js'
 import { Vault } from './vault.js'
 
 const SALT_BYTES = 16
+
+interface Creation {
+  send: boolean
+  /** What else belongs into the unit that makes it. */
+  within?: (document: Document) => Promise<void>
+}
 
 /** A document that is being put together: file, signers and fields. */
 export const Draft = {
@@ -26,7 +31,7 @@ export const Draft = {
    *
    * @throws E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
    */
-  async create(input: DraftInput, upload: Upload, { send }: { send: boolean }): Promise<Document> {
+  async create(input: DraftInput, upload: Upload, { send, within }: Creation): Promise<Document> {
     const { environment } = CurrentTenant.get()
     const { standing, brand } = await Profile.current()
     const { redirectHosts } = brand.snapshot
@@ -41,7 +46,10 @@ export const Draft = {
       vault.write('canonical', upload.canonical),
     ])
     try {
-      await unit(() => save(document, input.by, send))
+      await unit(async () => {
+        await save(document, input.by, send)
+        await within?.(document)
+      })
     } catch (error) {
       await vault.remove('original', 'canonical')
       throw error
@@ -118,56 +126,6 @@ async function compose(
     createdAt: now,
     updatedAt: now,
   })
-  const signers = await Promise.all(
-    plan.signers.map((planned, position) => composeSigner(document, planned, position, now))
-  )
-  document.$setRelated('signers', signers)
-  document.$setRelated('fields', composeFields(document, plan.signers, signers))
+  await cast(document, plan.signers, now)
   return document
-}
-
-async function composeSigner(
-  document: Document,
-  planned: PlannedSigner,
-  position: number,
-  now: Date
-): Promise<Signer> {
-  const id = newId('sig', CurrentTenant.get().environment)
-  const salt = randomBytes(SALT_BYTES)
-  const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
-  const { name, email, key, turn, isOrdered } = planned
-  const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
-  return new Signer().merge({
-    id,
-    documentId: document.id,
-    position,
-    name,
-    email,
-    key,
-    turn,
-    isOrdered,
-    ...link,
-    status: 'pending',
-    createdAt: now,
-  })
-}
-
-function composeFields(
-  document: Document,
-  planned: readonly PlannedSigner[],
-  signers: readonly Signer[]
-): Field[] {
-  const { environment } = CurrentTenant.get()
-  return planned
-    .flatMap(({ fields }, index) =>
-      fields.map((field) => ({ ...field, signerId: signers[index].id }))
-    )
-    .map((field, position) =>
-      new Field().merge({
-        id: newId('fld', environment),
-        documentId: document.id,
-        position,
-        ...field,
-      })
-    )
 }

@@ -4,21 +4,27 @@ import { record } from '#app/events/record'
 import { clock } from '#app/foundation/clock'
 import type Document from './document.js'
 import { tell } from './document_news.js'
+import type Signer from './signer.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 
 const PAUSE_MS = 3_600_000
 
-/** Reminds the signers whose turn it is, at most once an hour. The document is locked in this unit. */
+/** Reminds the signers whose turn it is, each at most once an hour. The document is locked in this unit. */
 export async function remind(document: Document, by: Actor): Promise<void> {
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded of')
   const now = clock.now()
-  const waitMs = (document.remindedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime()
-  if (waitMs > 0) throw new ReminderTooSoon(Math.ceil(waitMs / 1000))
-  const signers = document.currentTurn.filter((signer) => signer.isAwaited)
+  const awaited = document.currentTurn.filter((signer) => signer.isAwaited)
+  const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)
+  if (signers.length === 0) {
+    const waitMs = Math.min(PAUSE_MS, ...awaited.map((signer) => pauseOf(signer, now)))
+    throw new ReminderTooSoon(Math.ceil(waitMs / 1000))
+  }
   document.merge({ remindedAt: now, updatedAt: now })
-  for (const signer of signers)
+  for (const signer of signers) {
+    await signer.merge({ remindedAt: now }).save()
     record({ name: 'signer.reminded', ref: signer.id, documentId: document.id })
+  }
   await AuditTrail.append(document, {
     action: 'document.reminded',
     actor: by,
@@ -26,4 +32,9 @@ export async function remind(document: Document, by: Actor): Promise<void> {
   })
   tell(document, 'document.reminded')
   await document.save()
+}
+
+/** Milliseconds until they may be reminded again. */
+function pauseOf({ remindedAt }: Signer, now: Date): number {
+  return (remindedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime()
 }

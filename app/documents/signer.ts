@@ -68,6 +68,9 @@ export default class Signer extends EnvironmentModel {
   declare sentAt: Date | null
 
   @column()
+  declare remindedAt: Date | null
+
+  @column()
   declare openedAt: Date | null
 
   @column()

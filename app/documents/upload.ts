@@ -24,6 +24,16 @@ export class Upload {
     return new Upload(safeName(fileName), bytes, canonical, pages)
   }
 
+  /** What was accepted before, read back from a document that has it. */
+  static again(
+    fileName: string,
+    original: Uint8Array,
+    canonical: Uint8Array,
+    pages: PageSize[]
+  ): Upload {
+    return new Upload(fileName, original, canonical, pages)
+  }
+
   get originalSha256(): string {
     return sha256Hex(this.original)
   }

@@ -19,8 +19,10 @@ const GATHERED = Symbol('events of the unit')
 /**
  * Writes down that something has happened, in the unit in which it happens: a row that subscribers may be told from, and one
  * piece of work for each reaction. The body is serialised here, once; every attempt and replay sends these bytes.
+ *
+ * @returns the event's id; null for what is internal
  */
-export function record(occurrence: Occurrence): void {
+export function record(occurrence: Occurrence): string | null {
   const { environment } = CurrentTenant.get()
   const event = occurrence.data && recorded(occurrence, occurrence.data)
   const works = Reactions.to(occurrence, environment).map(({ kind, about, delayMs = 0 }): Work => {
@@ -32,6 +34,7 @@ export function record(occurrence: Occurrence): void {
     CurrentTenant.gather<Recorded>(GATHERED).push(event)
     CurrentTenant.beforeCommit('events', write)
   }
+  return event?.id ?? null
 }
 
 function recorded(

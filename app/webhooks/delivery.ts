@@ -1,5 +1,7 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
+import { SYSTEM, type Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -48,6 +50,21 @@ export default class Delivery extends EnvironmentModel {
   @hasMany(() => Attempt)
   declare attempts: HasMany<typeof Attempt>
 
+  /** Newest first, from after one of them; ids sort as they were made. */
+  static ofEndpoint(
+    endpointId: string,
+    { status, after, limit }: { status?: DeliveryStatus; after?: string; limit: number }
+  ): Promise<Delivery[]> {
+    const wanted = this.withAttempts().where({ endpointId, ...(status && { status }) })
+    if (after !== undefined) {
+      wanted.whereRaw(
+        '(created_at, id) < (select created_at, id from webhook_deliveries where id = ?)',
+        [after]
+      )
+    }
+    return wanted.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit)
+  }
+
   static withAttempts() {
     return this.query().preload('attempts', (attempts) => attempts.orderBy('number'))
   }
@@ -57,7 +74,7 @@ export default class Delivery extends EnvironmentModel {
    *
    * @throws E_ENDPOINT_NOT_ENABLED
    */
-  async replay(): Promise<Delivery> {
+  async replay(by: Actor = SYSTEM): Promise<Delivery> {
     return unit(async () => {
       const endpoint = await Endpoint.lock(this.endpointId)
       if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
@@ -69,6 +86,12 @@ export default class Delivery extends EnvironmentModel {
         ...{ replayOf: this.id, nextAttemptAt: now, createdAt: now },
       })
       Outbox.append({ kind: DELIVER, lane: endpointId, ref: id })
+      await SecurityTrail.append({
+        action: 'webhook.replayed',
+        actor: by,
+        details: { webhookId: endpointId, deliveryId: this.id, replayId: id, event },
+      })
+      replay.$setRelated('attempts', [])
       return replay
     })
   }

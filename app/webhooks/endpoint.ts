@@ -23,6 +23,15 @@ interface Wishes {
   name?: string | null
 }
 
+interface Changes extends Partial<Wishes> {
+  /** A disabled endpoint is enabled or paused again by hand; none is disabled by hand. */
+  status?: 'enabled' | 'paused'
+}
+
+/** What else belongs into the unit of a change. */
+type Within = (endpoint: Endpoint) => Promise<void>
+type RegisteredWithin = (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
+
 /** Where a tenant wants to be told of events, and of which. Live and test have their own. */
 export default class Endpoint extends EnvironmentModel {
   static table = 'webhook_endpoints'
@@ -64,7 +73,7 @@ export default class Endpoint extends EnvironmentModel {
    * @returns the endpoint and its secret, which is not to be had again
    * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS
    */
-  static async register({ url, events = ['*'], name = null }: Wishes) {
+  static async register({ url, events = ['*'], name = null }: Wishes, within?: RegisteredWithin) {
     assertEventFilter(events)
     const address = await endpointAddress(url)
     const id = newId('wh', CurrentTenant.get().environment)
@@ -74,7 +83,15 @@ export default class Endpoint extends EnvironmentModel {
     const endpoint = await unit(async () => {
       await refuseTheNextAfter(MAX_ENDPOINTS)
       const told = { url: address, events: [...events], name, status: 'enabled' as const }
-      return this.create({ id, ...told, secret: sealed, createdAt: now, updatedAt: now })
+      const made = await this.create({
+        id,
+        ...told,
+        secret: sealed,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await within?.(made, secret)
+      return made
     })
     return { endpoint, secret }
   }
@@ -89,13 +106,20 @@ export default class Endpoint extends EnvironmentModel {
   }
 
   /** @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT */
-  async revise({ url, events, name }: Partial<Wishes>): Promise<this> {
+  async revise({ url, events, name, status }: Changes, within?: Within): Promise<this> {
     if (events) assertEventFilter(events)
-    if (url !== undefined) this.url = await endpointAddress(url)
-    if (events) this.events = [...events]
-    if (name !== undefined) this.name = name
-    this.updatedAt = clock.now()
-    return this.save()
+    const address = url === undefined ? undefined : await endpointAddress(url)
+    await unit(async () => {
+      await this.#change((locked) => ({
+        url: address ?? locked.url,
+        events: events ? [...events] : locked.events,
+        name: name === undefined ? locked.name : name,
+      }))
+      if (status === 'enabled' && this.status !== 'enabled') await this.enable()
+      if (status === 'paused' && this.status !== 'paused') await this.pause()
+      await within?.(this)
+    })
+    return this
   }
 
   /**
@@ -145,9 +169,13 @@ export default class Endpoint extends EnvironmentModel {
     })
   }
 
-  /** An event for this endpoint alone, whatever it listens to. */
-  async test(): Promise<void> {
-    await unit(async () => record({ name: TEST_EVENT, ref: this.id, data: { webhookId: this.id } }))
+  /** An event for this endpoint alone, whatever it listens to. @returns its id */
+  async test(): Promise<string> {
+    return unit(async () => {
+      const id = record({ name: TEST_EVENT, ref: this.id, data: { webhookId: this.id } })
+      if (id === null) throw new RangeError('A test event has data, and so an id')
+      return id
+    })
   }
 
   async #change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {

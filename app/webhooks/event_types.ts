@@ -18,4 +18,6 @@ export const EVENT_TYPES = [
   'webhook.test',
 ] as const
 
+export type EventType = (typeof EVENT_TYPES)[number]
+
 export const TEST_EVENT = 'webhook.test'

@@ -6,6 +6,7 @@ import type { Scope } from '#app/identity/scope'
 import User from '#app/identity/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { assertDocumented } from '#tests/support/contract'
 
 /** A host does not resolve here, and need not: the connection goes to the server under test, the name travels in Host. */
 const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
@@ -30,7 +31,7 @@ export interface Ask {
   json?: unknown
 }
 
-/** One request over the wire. */
+/** One request over the wire. Whatever the API answers must be as its own description says. */
 export async function ask({
   origin = ORIGIN,
   method = 'GET',
@@ -50,13 +51,15 @@ export async function ask({
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   const isJson = /json/.test(String(answer.headers['content-type']))
   const text = bytes.toString()
-  return {
+  const received = {
     status: answer.statusCode,
     headers: answer.headers,
     bytes,
     text,
     body: isJson && text ? JSON.parse(text) : {},
   }
+  assertDocumented(method, path, received)
+  return received
 }
 
 export function hostOfTenant(tenant: Tenant): string {

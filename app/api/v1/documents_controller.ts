@@ -1,33 +1,37 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { visitOf } from '#app/front_door/visit'
 import { recordLinkDisclosure } from '#app/documents/disclosure'
-import Document from '#app/documents/document'
+import type Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/draft'
+import { removeDraft } from '#app/documents/removal'
+import { revise } from '#app/documents/revision'
 import { Upload } from '#app/documents/upload'
-import DocumentNotFound from '#app/documents/errors/document_not_found'
-import { answer } from './answer.js'
+import { answer, reply, type Reply } from './answer.js'
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
 import { documentOrder } from './document_order.js'
 import { documentPage } from './document_page.js'
+import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
+import { change, once } from './idempotency/once.js'
 import { bodyOf, fileOf, queryOf } from './input.js'
 import { documentId } from './resource_id.js'
-import { documentsQuery, documentValidator } from './validators/document_validator.js'
+import {
+  documentsQuery,
+  documentValidator,
+  revisionValidator,
+} from './validators/document_validator.js'
+import { daysOf } from './validators/rules.js'
 
 export default class DocumentsController {
   /** POST /api/v1/documents */
   async store(ctx: HttpContext) {
     const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
     const file = fileOf(ctx)
-    const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
-    const { id } = await Draft.create(documentOrder(wanted, ctx), upload, { send })
-    const document = await found(id)
-    const { standing } = ctx.caller
-    const shown = await DocumentTransformer.transform(document, { standing })
-    const links = await signerLinks(document, standing)
-    const location = `/api/v1/documents/${id}`
-    return answer(ctx, 'document', { ...shown, signerLinks: links }, { status: 201, location })
+    return once(ctx, async (keep) => {
+      const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
+      const within = async ({ id }: Document) => keep(await created(ctx, await wholeDocument(id)))
+      await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
+    })
   }
 
   /** GET /api/v1/documents: newest first, without signing links whatever the key. */
@@ -46,29 +50,48 @@ export default class DocumentsController {
 
   /** GET /api/v1/documents/:id */
   async show(ctx: HttpContext) {
-    const document = await found(documentId(ctx))
+    const document = await foundDocument(ctx)
     const { caller } = ctx
-    const withLinks =
-      caller.allows('links:read') && document.status !== 'draft' && !document.isErased
+    const hasLinks = document.status !== 'draft' && !document.isErased
+    const withLinks = caller.allows('links:read') && hasLinks
     const { standing } = caller
     const shown = await DocumentTransformer.transform(document, { standing, withLinks })
     if (!withLinks) return answer(ctx, 'document', shown)
     await discloseLinks(document, ctx)
     return answer(ctx, 'document', { ...shown, signerLinks: await signerLinks(document, standing) })
   }
+
+  /** PATCH /api/v1/documents/:id */
+  async update(ctx: HttpContext) {
+    const { expiresIn, ...wanted } = bodyOf(ctx, revisionValidator)
+    const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
+    return change(ctx, async () => {
+      const revision = { ...wanted, ...expiresInDays }
+      return documentReply(ctx, await revise(documentId(ctx), revision, actorOf(ctx)))
+    })
+  }
+
+  /** DELETE /api/v1/documents/:id */
+  async destroy(ctx: HttpContext) {
+    const id = documentId(ctx)
+    return change(ctx, async () => {
+      await removeDraft(id, actorOf(ctx))
+      return reply(ctx, 'document', { id, deleted: true })
+    })
+  }
 }
 
-async function found(id: string): Promise<Document> {
-  const document = await Document.whole(id)
-  if (!document) throw new DocumentNotFound()
-  return document
+/** Its creator is shown the links, as nobody is after that without asking for them. */
+export async function created(ctx: HttpContext, document: Document): Promise<Reply> {
+  const { standing } = ctx.caller
+  const shown = await DocumentTransformer.transform(document, { standing })
+  const fields = { ...shown, signerLinks: await signerLinks(document, standing) }
+  const location = `/api/v1/documents/${document.id}`
+  return reply(ctx, 'document', fields, { status: 201, location })
 }
 
 /** Whoever sees a signing link can sign: the trail tells who could. */
-function discloseLinks({ id, signers }: Document, { caller, request }: HttpContext): Promise<void> {
-  return recordLinkDisclosure(
-    id,
-    signers.map((signer) => signer.id),
-    caller.actor(visitOf(request))
-  )
+function discloseLinks({ id, signers }: Document, ctx: HttpContext): Promise<void> {
+  const signerIds = signers.map((signer) => signer.id)
+  return recordLinkDisclosure(id, signerIds, actorOf(ctx))
 }

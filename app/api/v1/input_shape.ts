@@ -2,6 +2,9 @@ import type { Validator } from './operation.js'
 
 /** What a validator knows of a value's form; it is read from the validator itself, so that there is one description. */
 export interface Shape {
+  type?: string
+  description?: string
+  required?: string[]
   properties?: Record<string, Shape>
   items?: Shape
   additionalProperties?: Shape | boolean

@@ -19,6 +19,8 @@ const WITH_KEY: ErrorCode[] = [
 ]
 
 const WITH_BODY: ErrorCode[] = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
   'malformed_json',
   'body_cut_off',
   'unknown_field',
@@ -39,6 +41,7 @@ const WITH_FILE: ErrorCode[] = [
 const MISSING: Record<string, ErrorCode> = {
   documents: 'document_not_found',
   webhooks: 'webhook_not_found',
+  deliveries: 'delivery_not_found',
 }
 
 /** Every code that an operation may answer with, those that follow from what it is included. */

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Endpoint from '#app/webhooks/endpoint'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
-import { answer } from './answer.js'
+import { answer, reply } from './answer.js'
 import { blame } from './blame.js'
 import { Cursor } from './cursor.js'
+import { foundEndpoint } from './found_endpoint.js'
+import { change, once } from './idempotency/once.js'
 import { bodyOf, queryOf } from './input.js'
-import { webhookId } from './resource_id.js'
-import WebhookNotFound from './errors/webhook_not_found.js'
 import { pageQuery } from './validators/page_validator.js'
 import { pageSize } from './validators/rules.js'
-import { webhookValidator } from './validators/webhook_validator.js'
+import { webhookChangeValidator, webhookValidator } from './validators/webhook_validator.js'
 
 const LIST = 'webhooks'
 
@@ -18,10 +18,16 @@ export default class WebhooksController {
   async store(ctx: HttpContext) {
     const wishes = bodyOf(ctx, webhookValidator)
     ctx.caller.standing.require('webhooks')
-    const { endpoint, secret } = await blame('url', Endpoint.register(wishes))
-    const location = `/api/v1/webhooks/${endpoint.id}`
-    const shown = EndpointTransformer.transform(endpoint, secret)
-    return answer(ctx, 'webhook', shown, { status: 201, location })
+    return once(ctx, (keep) =>
+      blame(
+        'url',
+        Endpoint.register(wishes, (endpoint, secret) => {
+          const location = `/api/v1/webhooks/${endpoint.id}`
+          const shown = EndpointTransformer.transform(endpoint, secret)
+          return keep(reply(ctx, 'webhook', shown, { status: 201, location }))
+        })
+      )
+    )
   }
 
   /** GET /api/v1/webhooks: there are twenty at most. */
@@ -42,21 +48,28 @@ export default class WebhooksController {
 
   /** GET /api/v1/webhooks/:id */
   async show(ctx: HttpContext) {
-    return answer(ctx, 'webhook', EndpointTransformer.transform(await find(ctx)))
+    return answer(ctx, 'webhook', EndpointTransformer.transform(await foundEndpoint(ctx)))
+  }
+
+  /** PATCH /api/v1/webhooks/:id */
+  async update(ctx: HttpContext) {
+    const changes = bodyOf(ctx, webhookChangeValidator)
+    return once(ctx, async (keep) => {
+      const endpoint = await foundEndpoint(ctx)
+      const within = (revised: Endpoint) =>
+        keep(reply(ctx, 'webhook', EndpointTransformer.transform(revised)))
+      await blame('url', endpoint.revise(changes, within))
+    })
   }
 
   /** DELETE /api/v1/webhooks/:id */
   async destroy(ctx: HttpContext) {
-    const endpoint = await find(ctx)
-    await endpoint.delete()
-    return answer(ctx, 'webhook', { id: endpoint.id, deleted: true })
+    return change(ctx, async () => {
+      const endpoint = await foundEndpoint(ctx)
+      await endpoint.delete()
+      return reply(ctx, 'webhook', { id: endpoint.id, deleted: true })
+    })
   }
-}
-
-async function find(ctx: HttpContext): Promise<Endpoint> {
-  const endpoint = await Endpoint.find(webhookId(ctx))
-  if (!endpoint) throw new WebhookNotFound()
-  return endpoint
 }
 
 /** After the endpoint that the cursor names; where it has been deleted since, after those that are newer than its id. */

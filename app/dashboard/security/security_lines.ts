@@ -18,6 +18,7 @@ const WORDS: Record<string, string> = {
   'member.role_changed': 'Changed a member’s role',
   'member.removed': 'Removed a member',
   'password.changed': 'Changed a password',
+  'brand.changed': 'Changed the brand',
   'key.created': 'Made an API key',
   'key.rotated': 'Replaced an API key',
   'key.revoked': 'Revoked an API key',

@@ -2,6 +2,7 @@ import { FormData } from 'undici'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { PDFDocument, PDFName } from 'pdf-lib'
+import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { newId } from '#app/foundation/identifier'
 import { crc32Base62 } from '#app/foundation/opaque_token'
@@ -162,7 +163,7 @@ function requests(): Case[] {
       status: 405,
       code: 'method_not_allowed',
       details: { allowed: ['GET', 'HEAD'] },
-      header: ['allow', 'GET, HEAD'],
+      header: ['allow', 'GET, HEAD, PATCH, DELETE'],
       ask: (headers) => live.ask({ method: 'PUT', path: `/api/documents/${pendingId}`, headers }),
     },
     {
@@ -227,7 +228,7 @@ function keys(): Case[] {
       ask: async (headers) => {
         const client = await ApiClient.of(acme, 'live')
         await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, async () =>
-          (await ApiKey.findOrFail(client.keyId)).revoke()
+          (await ApiKey.findOrFail(client.keyId)).revoke(SYSTEM)
         )
         return client.get(path, headers)
       },

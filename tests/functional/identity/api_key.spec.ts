@@ -1,3 +1,4 @@
+import { SYSTEM } from '#app/audit/actor'
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -64,7 +65,7 @@ test.group('API key', (group) => {
   test('stops working with the commit of its revocation', async ({ assert }) => {
     const { key, secret } = await issue('live')
     await within(acme, 'live', () => checkKey(secret))
-    await within(acme, 'live', () => key.revoke())
+    await within(acme, 'live', () => key.revoke(SYSTEM))
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => within(acme, 'live', () => checkKey(secret)))
     )

@@ -1,10 +1,26 @@
 import type { Resource } from '../operation.js'
 import { DOCUMENT, DOCUMENT_ANSWER } from '../schemas/document.js'
-import { pageOf } from '../schemas/envelope.js'
-import { documentValidator, documentsQuery } from '../validators/document_validator.js'
+import { deleted, pageOf } from '../schemas/envelope.js'
+import {
+  correctionValidator,
+  documentValidator,
+  documentsQuery,
+  extensionValidator,
+  revisionValidator,
+  voidValidator,
+} from '../validators/document_validator.js'
 
+const Copies = () => import('../copies_controller.js')
+const Dispatches = () => import('../dispatches_controller.js')
 const Documents = () => import('../documents_controller.js')
 const Erasures = () => import('../erasures_controller.js')
+const Extensions = () => import('../extensions_controller.js')
+const Reminders = () => import('../reminders_controller.js')
+const Signers = () => import('../signers_controller.js')
+const Voids = () => import('../voids_controller.js')
+
+/** When something real goes out. */
+const ON_SENDING = ['quota_exceeded', 'owner_unverified', 'new_account_limit'] as const
 
 const DOCUMENTS = { description: 'Documents, newest first.', schema: pageOf(DOCUMENT) }
 const SHOWN = { description: 'The document.', schema: DOCUMENT_ANSWER }
@@ -37,7 +53,7 @@ const documents: Resource = {
         metadata: { deal: '4711' },
       },
       answers: { 201: { description: 'The document, with its links.', schema: DOCUMENT_ANSWER } },
-      errors: ['signer_limit_exceeded', 'field_off_page'],
+      errors: ['signer_limit_exceeded', 'field_off_page', ...ON_SENDING],
     },
     {
       name: 'documents.index',
@@ -60,6 +76,102 @@ const documents: Resource = {
       description:
         'With the scope `links:read` the answer holds signing links; each time it does, the trail gets an entry `link.disclosed`.',
       answers: { 200: SHOWN },
+    },
+    {
+      name: 'documents.update',
+      method: 'PATCH',
+      path: 'documents/:id',
+      handler: [Documents, 'update'],
+      scope: 'documents:write',
+      summary: 'Edit a draft',
+      description:
+        'What is missing stays, and null clears. `signers` take the place of the old ones with their fields; `fields` alone leave the signers as they are.',
+      body: revisionValidator,
+      example: { title: 'Contract of sale, second version', message: null },
+      answers: { 200: SHOWN },
+      errors: ['document_state_conflict', 'signer_limit_exceeded', 'field_off_page'],
+    },
+    {
+      name: 'documents.destroy',
+      method: 'DELETE',
+      path: 'documents/:id',
+      handler: [Documents, 'destroy'],
+      scope: 'documents:write',
+      summary: 'Delete a draft',
+      answers: { 200: { description: 'It is gone.', schema: deleted('doc', 'document') } },
+      errors: ['document_state_conflict'],
+    },
+    {
+      name: 'documents.send',
+      method: 'POST',
+      path: 'documents/:id/send',
+      handler: [Dispatches, 'store'],
+      scope: 'documents:write',
+      summary: 'Send a draft',
+      answers: { 200: { description: 'The document, with its links.', schema: DOCUMENT_ANSWER } },
+      errors: ['document_state_conflict', 'signer_limit_exceeded', ...ON_SENDING],
+    },
+    {
+      name: 'documents.void',
+      method: 'POST',
+      path: 'documents/:id/void',
+      handler: [Voids, 'store'],
+      scope: 'documents:write',
+      summary: 'Void a document',
+      description: 'It is withdrawn from its signers, who are told. It cannot be undone.',
+      body: voidValidator,
+      example: { reason: 'The house was sold.' },
+      answers: { 200: SHOWN },
+      errors: ['document_state_conflict'],
+    },
+    {
+      name: 'documents.remind',
+      method: 'POST',
+      path: 'documents/:id/reminders',
+      handler: [Reminders, 'store'],
+      scope: 'documents:write',
+      summary: 'Remind signers',
+      description: 'Those whose turn it is and who have not been reminded within the last hour.',
+      answers: { 200: SHOWN },
+      errors: ['document_state_conflict', 'reminder_too_soon'],
+    },
+    {
+      name: 'documents.extend',
+      method: 'POST',
+      path: 'documents/:id/extend',
+      handler: [Extensions, 'store'],
+      scope: 'documents:write',
+      summary: 'Give signers more time',
+      description: 'Counted from now; never less than they have.',
+      body: extensionValidator,
+      example: { expiresIn: '60d' },
+      answers: { 200: SHOWN },
+      errors: ['document_state_conflict'],
+    },
+    {
+      name: 'documents.copy',
+      method: 'POST',
+      path: 'documents/:id/copy',
+      handler: [Copies, 'store'],
+      scope: 'documents:write',
+      summary: 'Copy a document',
+      description: 'A new draft of the same file for the same signers, with nothing signed.',
+      answers: { 201: { description: 'The draft.', schema: DOCUMENT_ANSWER } },
+      errors: ['signer_limit_exceeded', 'field_off_page', 'document_erased'],
+    },
+    {
+      name: 'documents.signers.update',
+      method: 'PATCH',
+      path: 'documents/:id/signers/:sid',
+      handler: [Signers, 'update'],
+      scope: 'documents:write',
+      summary: 'Correct a signer',
+      description:
+        'Until they have signed. Another address is another link, and the invitation goes out again; another name keeps the link.',
+      body: correctionValidator,
+      example: { name: 'Ana Maria Buyer' },
+      answers: { 200: SHOWN },
+      errors: ['signer_not_found', 'document_state_conflict', ...ON_SENDING],
     },
     {
       name: 'documents.erase',

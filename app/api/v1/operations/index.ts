@@ -1,8 +1,12 @@
 import type { Resource } from '../operation.js'
 import documentFiles from './document_files.js'
 import documents from './documents.js'
+import events from './events.js'
+import keys from './keys.js'
 import service from './service.js'
 import signatures from './signatures.js'
+import tenants from './tenants.js'
+import usage from './usage.js'
 import webhooks from './webhooks.js'
 
 /**
@@ -18,6 +22,10 @@ export const RESOURCES: readonly Resource[] = [
   documents,
   documentFiles,
   webhooks,
+  events,
+  keys,
+  usage,
+  tenants,
   service,
 ]
 

@@ -1,7 +1,9 @@
 import type { Resource } from '../operation.js'
 import { HEALTH } from '../schemas/health.js'
+import { anything } from '../schemas/schema.js'
 
 const Health = () => import('../health_controller.js')
+const Openapi = () => import('../openapi_controller.js')
 
 const service: Resource = {
   title: 'Service',
@@ -15,6 +17,20 @@ const service: Resource = {
       scope: 'none',
       summary: 'Ask whether the API answers',
       answers: { 200: { description: 'It does.', schema: HEALTH } },
+    },
+    {
+      name: 'openapi',
+      method: 'GET',
+      path: 'openapi.json',
+      handler: [Openapi, 'show'],
+      scope: 'none',
+      summary: 'Read this description',
+      answers: {
+        200: {
+          description: 'OpenAPI 3.1.',
+          schema: anything({ openapi: '3.1.0' }, 'What you are reading.'),
+        },
+      },
     },
   ],
 }

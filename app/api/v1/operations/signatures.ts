@@ -24,6 +24,9 @@ const signatures: Resource = {
       },
       answers: { 201: { description: 'The document was sent.', schema: SENDING_ANSWER } },
       errors: [
+        'quota_exceeded',
+        'owner_unverified',
+        'new_account_limit',
         'signer_limit_exceeded',
         'field_off_page',
         'url_forbidden',

@@ -1,10 +1,23 @@
 import type { Resource } from '../operation.js'
 import { deleted, pageOf } from '../schemas/envelope.js'
-import { WEBHOOK, WEBHOOK_ANSWER, WEBHOOK_WITH_SECRET } from '../schemas/webhook.js'
+import {
+  WEBHOOK,
+  WEBHOOK_ANSWER,
+  WEBHOOK_TEST_ANSWER,
+  WEBHOOK_WITH_SECRET,
+} from '../schemas/webhook.js'
 import { pageQuery } from '../validators/page_validator.js'
-import { webhookValidator } from '../validators/webhook_validator.js'
+import {
+  rotationValidator,
+  webhookChangeValidator,
+  webhookValidator,
+} from '../validators/webhook_validator.js'
 
+const WebhookSecrets = () => import('../webhook_secrets_controller.js')
+const WebhookTests = () => import('../webhook_tests_controller.js')
 const Webhooks = () => import('../webhooks_controller.js')
+
+const SHOWN = { description: 'The webhook.', schema: WEBHOOK_ANSWER }
 
 const webhooks: Resource = {
   title: 'Webhooks',
@@ -41,7 +54,53 @@ const webhooks: Resource = {
       handler: [Webhooks, 'show'],
       scope: 'webhooks:read',
       summary: 'Read a webhook',
-      answers: { 200: { description: 'The webhook.', schema: WEBHOOK_ANSWER } },
+      answers: { 200: SHOWN },
+    },
+    {
+      name: 'webhooks.update',
+      method: 'PATCH',
+      path: 'webhooks/:id',
+      handler: [Webhooks, 'update'],
+      scope: 'webhooks:write',
+      summary: 'Change a webhook',
+      description:
+        'Pause it, and deliveries wait; enable it, and they go out. What is missing stays.',
+      body: webhookChangeValidator,
+      example: { events: ['document.completed'], status: 'paused' },
+      answers: { 200: SHOWN },
+      errors: ['url_forbidden'],
+    },
+    {
+      name: 'webhooks.test',
+      method: 'POST',
+      path: 'webhooks/:id/test',
+      handler: [WebhookTests, 'store'],
+      scope: 'webhooks:write',
+      summary: 'Send a test event',
+      description: 'An event `webhook.test` for this webhook alone, whatever it listens to.',
+      answers: { 200: { description: 'It is on its way.', schema: WEBHOOK_TEST_ANSWER } },
+    },
+    {
+      name: 'webhooks.rotate_secret',
+      method: 'POST',
+      path: 'webhooks/:id/rotate-secret',
+      handler: [WebhookSecrets, 'rotate'],
+      scope: 'webhooks:write',
+      summary: 'Make a new secret',
+      description:
+        'It signs `webhook-signature` beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.',
+      body: rotationValidator,
+      example: { immediate: false },
+      answers: { 200: { description: 'With the new secret.', schema: WEBHOOK_WITH_SECRET } },
+    },
+    {
+      name: 'webhooks.activate_secret',
+      method: 'POST',
+      path: 'webhooks/:id/activate-secret',
+      handler: [WebhookSecrets, 'activate'],
+      scope: 'webhooks:write',
+      summary: 'Use the new secret alone',
+      answers: { 200: SHOWN },
     },
     {
       name: 'webhooks.destroy',

@@ -32,3 +32,8 @@ export const WEBHOOK_WITH_SECRET = named(
   'WebhookSecretAnswer',
   answerWith(WEBHOOK, { secret: SECRET })
 )
+
+export const WEBHOOK_TEST_ANSWER = named(
+  'WebhookTestAnswer',
+  answerWith(WEBHOOK, { eventId: id('evt', 'Of the test event.') })
+)

@@ -57,6 +57,38 @@ export const documentValidator = vine.compile(
   vine.object({ title: line(LIMITS.title), send: boolean().optional(), ...common })
 )
 
+/** PATCH documents/:id: what is missing stays, and null clears. */
+export const revisionValidator = vine.compile(
+  vine.object({
+    title: line(LIMITS.title).optional(),
+    message: text(LIMITS.message).nullable().optional(),
+    expiresIn: duration().optional(),
+    signers: common.signers.clone().optional(),
+    fields: common.fields.clone(),
+    metadata: common.metadata.clone(),
+    redirectUrl: url().nullable().optional(),
+  })
+)
+
+const MAX_REASON = 500
+
+/** POST documents/:id/void */
+export const voidValidator = vine.compile(
+  vine.object({
+    reason: text(MAX_REASON).optional().meta({ description: 'Signers are told.' }),
+  })
+)
+
+/** POST documents/:id/extend */
+export const extensionValidator = vine.compile(
+  vine.object({ expiresIn: duration().meta({ description: 'Counted from now.' }) })
+)
+
+/** PATCH documents/:id/signers/:sid */
+export const correctionValidator = vine.compile(
+  vine.object({ name: line(LIMITS.name).optional(), email: email().optional() })
+)
+
 /** POST signatures/send */
 export const sendingValidator = vine.compile(
   vine.object({ documentUrl: url(), title: line(LIMITS.title).optional(), ...common })

@@ -12,6 +12,7 @@ const MAX_ADDRESS = 254
 const MAX_CURSOR = 500
 const USUAL_PAGE = 25
 const LARGEST_PAGE = 100
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** What is wrong with a text: the code of its fault, and a sentence that goes on after the name of the field. */
@@ -78,6 +79,11 @@ const isPageSize = textRule(
   { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE }
 )
 
+const isMonth = textRule(
+  (text) => (MONTH.test(text) ? null : ['not_a_month', 'must be a month, as in 2026-11']),
+  { pattern: MONTH.source, examples: ['2026-11'] }
+)
+
 const hasWords = textRule((text) =>
   /[\p{L}\p{N}]/u.test(text) ? null : ['no_words', 'must have at least one letter or digit']
 )
@@ -107,6 +113,8 @@ export const instant = () =>
     .string()
     .use(isInstant())
     .transform((value) => new Date(value))
+
+export const month = () => vine.string().use(isMonth())
 
 export const words = (max: number) => line(max).use(hasWords())
 

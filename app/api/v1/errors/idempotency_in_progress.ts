@@ -1,0 +1,10 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class IdempotencyInProgress extends Refusal {
+  static status = 409
+  static code = 'E_IDEMPOTENCY_IN_PROGRESS'
+  static apiCode = 'idempotency_in_progress'
+  static message = 'A request with this Idempotency-Key is being answered: ask again in a moment'
+
+  readonly retryAfter = 1
+}

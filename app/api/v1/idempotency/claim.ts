@@ -1,0 +1,77 @@
+import { randomToken } from '#app/foundation/opaque_token'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { KeptAnswer } from './kept_answer.js'
+import IdempotencyInProgress from '../errors/idempotency_in_progress.js'
+import IdempotencyKeyReused from '../errors/idempotency_key_reused.js'
+
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Longer than any request takes; whoever has died by then has done nothing, and will not. */
+const LEASE_MS = 60_000
+
+/** A row that is free: none, one that is too old, or one whose holder has not come back. */
+const STAKE = `
+  insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at) values ($1, $2, $3, $4, $5)
+  on conflict (key) do update
+     set fingerprint = $2, claim = $3, claimed_until = $4, created_at = $5, status = null, answer = null
+   where idempotency_keys.created_at <= $6
+      or idempotency_keys.status is null and idempotency_keys.claimed_until <= $5`
+
+const FIND = 'select fingerprint, claim, status, answer from idempotency_keys where key = $1'
+
+/** A few each time, so that nobody has to come by and sweep. */
+const FORGET = `
+  delete from idempotency_keys where key in (
+    select key from idempotency_keys where created_at <= $1 order by created_at limit 10 for update skip locked)`
+
+const KEEP = `
+  update idempotency_keys set status = $3, answer = $4 where key = $1 and claim = $2 and status is null returning key`
+
+const RELEASE = 'delete from idempotency_keys where key = $1 and claim = $2 and status is null'
+
+/** The right to make a change under an Idempotency-Key. Of all who ask with the same key one gets it. */
+export class Claim {
+  private constructor(
+    private key: string,
+    private token: string
+  ) {}
+
+  /**
+   * Asks for the right, in a short transaction of its own.
+   *
+   * @returns the answer instead, where the change was made before
+   * @throws E_IDEMPOTENCY_IN_PROGRESS, E_IDEMPOTENCY_KEY_REUSED
+   */
+  static async stake(key: string, fingerprint: string): Promise<Claim | KeptAnswer> {
+    const token = randomToken()
+    const now = clock.now()
+    const tooOld = new Date(now.getTime() - KEPT_MS)
+    const until = new Date(now.getTime() + LEASE_MS)
+    const [, [row]] = await CurrentTenant.batch([
+      { text: STAKE, values: [key, fingerprint, token, until, now, tooOld] },
+      { text: FIND, values: [key] },
+      { text: FORGET, values: [tooOld] },
+    ])
+    if (row?.claim === token) return new Claim(key, token)
+    if (row && row.fingerprint !== fingerprint) throw new IdempotencyKeyReused()
+    if (!row || row.status === null) throw new IdempotencyInProgress()
+    return KeptAnswer.open(key, row.answer as Buffer)
+  }
+
+  /**
+   * Stores the answer; in the unit of the change, so that there is never one without the other.
+   *
+   * @throws E_IDEMPOTENCY_IN_PROGRESS when this took so long that another has the claim now
+   */
+  async keep(answer: KeptAnswer): Promise<void> {
+    const values = [this.key, this.token, answer.status, await answer.seal(this.key)]
+    const [kept] = await CurrentTenant.batch([{ text: KEEP, values }])
+    if (kept.length === 0) throw new IdempotencyInProgress()
+  }
+
+  /** Nothing was done: the same key may be used again at once. */
+  async release(): Promise<void> {
+    await CurrentTenant.batch([{ text: RELEASE, values: [this.key, this.token] }])
+  }
+}

@@ -1,0 +1,59 @@
+import { Refusal } from '#app/foundation/refusal'
+import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+import type { Reply } from '../answer.js'
+import RepeatedRefusal from './repeated_refusal.js'
+
+const PURPOSE = 'idempotent-answer'
+
+/** Said again, these would not help: what was wrong with the request, or with us, may be mended by now. */
+const KEPT_REFUSALS = [402, 403, 404, 409, 410]
+
+export type Told = Pick<Refusal, 'status' | 'apiCode' | 'message' | 'param' | 'details'>
+
+type Content = { reply: Reply } | { refusal: Told }
+
+/** What a change was answered with: enveloped under the tenant's key, for it may hold signing links and secrets. */
+export class KeptAnswer {
+  private constructor(private content: Content) {}
+
+  static of(reply: Reply): KeptAnswer {
+    return new KeptAnswer({ reply })
+  }
+
+  /** Null for what is not kept: a repetition tries again. */
+  static ofRefusal(error: unknown): KeptAnswer | null {
+    if (!(error instanceof Refusal) || !KEPT_REFUSALS.includes(error.status)) return null
+    const { status, apiCode, message, param, details } = error
+    return new KeptAnswer({ refusal: { status, apiCode, message, param, details } })
+  }
+
+  static async open(key: string, sealed: Buffer): Promise<KeptAnswer> {
+    const text = openEnvelope(await secret(), sealed, belonging(key)).toString('utf8')
+    return new KeptAnswer(JSON.parse(text) as Content)
+  }
+
+  async seal(key: string): Promise<Buffer> {
+    return sealEnvelope(await secret(), JSON.stringify(this.content), belonging(key))
+  }
+
+  get status(): number {
+    return 'reply' in this.content ? this.content.reply.status : this.content.refusal.status
+  }
+
+  /** @throws the refusal, where it was one */
+  get reply(): Reply {
+    if ('refusal' in this.content) throw new RepeatedRefusal(this.content.refusal)
+    return this.content.reply
+  }
+}
+
+function secret(): Promise<Buffer> {
+  const { tenant, environment } = CurrentTenant.get()
+  return keyRing.derive(tenant.id, PURPOSE, environment)
+}
+
+function belonging(key: string): string {
+  return `${CurrentTenant.get().tenant.id}|${key}`
+}

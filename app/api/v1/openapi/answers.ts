@@ -1,0 +1,103 @@
+import { errorType } from '../../error_type.js'
+import { ERROR_CATALOGUE, type ErrorCode } from '../../error_catalogue.js'
+import { changesThings, type Answer, type Operation } from '../operation.js'
+import { errorsOf } from '../operation_errors.js'
+import { ERROR, PROBLEM } from '../schemas/error.js'
+import type { Components } from './components.js'
+import { exampleOf } from './example.js'
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+const ALWAYS = { 'X-Request-Id': header('RequestId') }
+const COUNTED = { 'RateLimit': header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') }
+
+const ENTRIES = new Map(ERROR_CATALOGUE.map((entry) => [entry.code, entry]))
+
+/** What an operation may answer with, by status: what was asked for, and every error. */
+export function answersOf(operation: Operation, components: Components) {
+  const done = Object.entries(operation.answers).map(([status, answer]) => [
+    status,
+    doneAnswer(Number(status), answer, operation, components),
+  ])
+  const refused = [...byStatus(errorsOf(operation))].map(([status, codes]) => [
+    String(status),
+    refusedAnswer(status, codes, operation, components),
+  ])
+  return Object.fromEntries([...done, ...refused])
+}
+
+function doneAnswer(
+  status: number,
+  answer: Answer,
+  operation: Operation,
+  components: Components
+): object {
+  const headers = {
+    ...ALWAYS,
+    ...(operation.scope === 'none' ? {} : COUNTED),
+    ...(status === 201 ? { Location: header('Location') } : {}),
+    ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+  }
+  const content =
+    'schema' in answer
+      ? {
+          'application/json': {
+            schema: components.use(answer.schema),
+            example: exampleOf(answer.schema),
+          },
+        }
+      : Object.fromEntries(
+          answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+        )
+  return { description: answer.description, headers, content }
+}
+
+function refusedAnswer(
+  status: number,
+  codes: readonly ErrorCode[],
+  { scope }: Operation,
+  components: Components
+): object {
+  const meanings = codes.map((code) => `- \`${code}\`: ${ENTRIES.get(code)?.meaning}`)
+  const narrowed = {
+    allOf: [
+      components.use(ERROR),
+      { properties: { error: { properties: { code: { enum: codes } } } } },
+    ],
+  }
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  )
+  const isLater = status === 429 || status === 503
+  const headers = {
+    ...ALWAYS,
+    ...(scope === 'none' ? {} : COUNTED),
+    ...(isLater ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': header('WwwAuthenticate') } : {}),
+  }
+  return {
+    description: meanings.join('\n'),
+    headers:
+      status === 401 ? { ...ALWAYS, 'WWW-Authenticate': header('WwwAuthenticate') } : headers,
+    content: {
+      'application/json': { schema: narrowed, examples },
+      'application/problem+json': { schema: components.use(PROBLEM) },
+    },
+  }
+}
+
+/** One of each code. */
+export function errorExamples(docs: string): Record<string, object> {
+  return Object.fromEntries(
+    ERROR_CATALOGUE.map(({ status, code, meaning }) => {
+      const docUrl = `${docs}/errors#${code}`
+      const error = { type: errorType(status), code, message: meaning, docUrl }
+      const value = { error, requestId: 'req_01m7y40e2r6eqbqt8qhhqb7vwv' }
+      return [code, { summary: meaning, value }]
+    })
+  )
+}
+
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  return Map.groupBy(codes, (code) => ENTRIES.get(code)?.status ?? 500)
+}

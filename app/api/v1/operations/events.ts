@@ -1,0 +1,71 @@
+import type { Resource } from '../operation.js'
+import { DELIVERY, DELIVERY_ANSWER } from '../schemas/delivery.js'
+import { pageOf } from '../schemas/envelope.js'
+import { EVENT, EVENT_TYPE } from '../schemas/event.js'
+import { pageQuery } from '../validators/page_validator.js'
+import { deliveriesQuery } from '../validators/webhook_validator.js'
+
+const Deliveries = () => import('../deliveries_controller.js')
+const Events = () => import('../events_controller.js')
+
+const EVENTS = { description: 'Events, oldest first.', schema: pageOf(EVENT, { goesOn: true }) }
+
+const events: Resource = {
+  title: 'Events and deliveries',
+  description: 'What has happened, and how webhooks were told of it. Kept for thirty days.',
+  operations: [
+    {
+      name: 'events.index',
+      method: 'GET',
+      path: 'events',
+      handler: [Events, 'index'],
+      scope: 'webhooks:read',
+      summary: 'List events',
+      description:
+        'For whoever prefers to ask. `nextCursor` is there at the end too: asked again with it, it answers what has happened since.',
+      query: pageQuery,
+      answers: { 200: EVENTS },
+    },
+    {
+      name: 'events.types',
+      method: 'GET',
+      path: 'events/types',
+      handler: [Events, 'types'],
+      scope: 'webhooks:read',
+      summary: 'List types of events',
+      answers: { 200: { description: 'All types.', schema: pageOf(EVENT_TYPE) } },
+    },
+    {
+      name: 'webhooks.deliveries',
+      method: 'GET',
+      path: 'webhooks/:id/deliveries',
+      handler: [Deliveries, 'index'],
+      scope: 'webhooks:read',
+      summary: 'List deliveries to a webhook',
+      query: deliveriesQuery,
+      answers: { 200: { description: 'Deliveries, newest first.', schema: pageOf(DELIVERY) } },
+    },
+    {
+      name: 'deliveries.show',
+      method: 'GET',
+      path: 'deliveries/:id',
+      handler: [Deliveries, 'show'],
+      scope: 'webhooks:read',
+      summary: 'Read a delivery',
+      answers: { 200: { description: 'The delivery.', schema: DELIVERY_ANSWER } },
+    },
+    {
+      name: 'deliveries.replay',
+      method: 'POST',
+      path: 'deliveries/:id/replay',
+      handler: [Deliveries, 'replay'],
+      scope: 'webhooks:write',
+      summary: 'Deliver once more',
+      description: 'The same bytes to the same webhook, as a delivery of its own.',
+      answers: { 202: { description: 'The new delivery.', schema: DELIVERY_ANSWER } },
+      errors: ['webhook_disabled'],
+    },
+  ],
+}
+
+export default events

@@ -1,0 +1,33 @@
+import type { Resource } from '../operation.js'
+import { deleted } from '../schemas/envelope.js'
+import { KEY_ANSWER } from '../schemas/key.js'
+
+const Keys = () => import('../keys_controller.js')
+
+const keys: Resource = {
+  title: 'Keys',
+  description: 'The key that a request carries. New ones are made in the dashboard.',
+  operations: [
+    {
+      name: 'keys.current.show',
+      method: 'GET',
+      path: 'keys/current',
+      handler: [Keys, 'show'],
+      scope: 'any',
+      summary: 'Read the key in use',
+      answers: { 200: { description: 'The key.', schema: KEY_ANSWER } },
+    },
+    {
+      name: 'keys.current.destroy',
+      method: 'DELETE',
+      path: 'keys/current',
+      handler: [Keys, 'destroy'],
+      scope: 'any',
+      summary: 'Revoke the key in use',
+      description: 'From the next request on it is refused.',
+      answers: { 200: { description: 'It is revoked.', schema: deleted('key', 'key') } },
+    },
+  ],
+}
+
+export default keys

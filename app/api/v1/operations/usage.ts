@@ -1,0 +1,22 @@
+import type { Resource } from '../operation.js'
+import { USAGE_ANSWER } from '../schemas/usage.js'
+
+const Usage = () => import('../usage_controller.js')
+
+const usage: Resource = {
+  title: 'Usage',
+  description: 'How much of the plan is used.',
+  operations: [
+    {
+      name: 'usage.show',
+      method: 'GET',
+      path: 'usage',
+      handler: [Usage, 'show'],
+      scope: 'usage:read',
+      summary: 'Read what you have used',
+      answers: { 200: { description: 'Counts, and what the plan allows.', schema: USAGE_ANSWER } },
+    },
+  ],
+}
+
+export default usage

@@ -1,0 +1,33 @@
+import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { always, anything, id, instant, named, object, oneOf, text } from './schema.js'
+
+export const EVENT = named(
+  'Event',
+  object(
+    {
+      id: id('evt'),
+      object: always('event'),
+      event: oneOf(EVENT_TYPES),
+      data: anything(
+        { documentId: 'doc_01m7y40e2r6eqbqt8qhhqb7vwv', status: 'pending' },
+        'As in the body that webhooks get; `GET /events/types` tells its schema.'
+      ),
+      createdAt: instant(),
+    },
+    { description: 'Something that has happened.' }
+  )
+)
+
+export const EVENT_TYPE = named(
+  'EventType',
+  object(
+    {
+      object: always('event_type'),
+      name: oneOf(EVENT_TYPES),
+      description: text('A document was sent to its signers.'),
+      schema: anything({ type: 'object' }, 'JSON Schema 2020-12 of a delivered body.'),
+      example: anything({ event: 'document.sent', data: {} }, 'A delivered body.'),
+    },
+    { description: 'A type of event.' }
+  )
+)

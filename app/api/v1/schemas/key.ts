@@ -1,0 +1,24 @@
+import { SCOPES } from '#app/identity/scope'
+import { answerWith } from './envelope.js'
+import { always, id, instant, listOf, named, nullable, object, oneOf, text } from './schema.js'
+
+export const KEY = named(
+  'Key',
+  object(
+    {
+      id: id('key'),
+      object: always('key'),
+      name: text('CRM'),
+      environment: oneOf(['test', 'live']),
+      scopes: listOf(oneOf(SCOPES)),
+      prefix: text('svc_test_4kfh2m9q', 'How it begins.'),
+      lastFour: text('x7Qa', 'How it ends.'),
+      lastUsedAt: nullable(instant('To the minute.')),
+      expiresAt: nullable(instant(), 'null'),
+      createdAt: instant(),
+    },
+    { description: 'The key that a request carries, as far as it can be shown.' }
+  )
+)
+
+export const KEY_ANSWER = answerWith(KEY)

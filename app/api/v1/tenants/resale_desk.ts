@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
+import { visitOf } from '#app/front_door/visit'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Resale } from '#app/tenants/resale'
+import { ResaleList } from '#app/tenants/resale_list'
+import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import { UsageMonth } from '#app/tenants/usage_month'
+import TenantNotFound from '#app/tenants/errors/tenant_not_found'
+
+/**
+ * Where a reseller's key works on the tenants below it.
+ *
+ * @throws E_LIVE_KEY_REQUIRED, E_FEATURE_NOT_IN_PLAN
+ */
+export function resaleOf(ctx: HttpContext): Resale {
+  const { caller, request } = ctx
+  caller.requireLive()
+  caller.standing.require('resell')
+  return new Resale(CurrentTenant.get().tenant, caller.actor(visitOf(request)))
+}
+
+export function listOf({ reseller }: Resale): ResaleList {
+  return new ResaleList(reseller.id)
+}
+
+/** The id in the path. @throws E_TENANT_NOT_FOUND for what can be no tenant's */
+export function tenantId({ params }: HttpContext): string {
+  const id: unknown = params.id
+  if (!isIdentifier('ten', id)) throw new TenantNotFound()
+  return id
+}
+
+/** As it stands now. @throws E_TENANT_NOT_FOUND */
+export function found(resale: Resale, id: string): Promise<ResoldTenant> {
+  return listOf(resale).find(id, UsageMonth.current().name)
+}

@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { ResoldTenantTransformer } from '#app/tenants/resold_tenant_transformer'
+import { reply } from '../answer.js'
+import { once } from '../idempotency/once.js'
+import { bodyOf } from '../input.js'
+import { suspensionValidator } from '../validators/tenant_validator.js'
+import { found, resaleOf, tenantId } from './resale_desk.js'
+
+const NO_REASON = 'No reason was given'
+
+export default class SuspensionsController {
+  /** POST /api/v1/tenants/:id/suspend */
+  async store(ctx: HttpContext) {
+    const { reason = NO_REASON } = bodyOf(ctx, suspensionValidator)
+    return decided(ctx, (resale, id) => resale.suspend(id, reason))
+  }
+
+  /** POST /api/v1/tenants/:id/resume */
+  async destroy(ctx: HttpContext) {
+    return decided(ctx, (resale, id) => resale.resume(id))
+  }
+}
+
+type Decision = (resale: ReturnType<typeof resaleOf>, id: string) => Promise<void>
+
+async function decided(ctx: HttpContext, decide: Decision): Promise<void> {
+  const resale = resaleOf(ctx)
+  const id = tenantId(ctx)
+  return once(ctx, async (keep) => {
+    await decide(resale, id)
+    await keep(reply(ctx, 'tenant', ResoldTenantTransformer.transform(await found(resale, id))))
+  })
+}

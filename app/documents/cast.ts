@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { PlannedSigner } from './draft_plan.js'
+import type Document from './document.js'
+import Field from './field.js'
+import Signer from './signer.js'
+import { linkToken, tokenHash } from './signing_link.js'
+
+const SALT_BYTES = 16
+
+/** Gives a draft the signers of a plan with their fields, in memory; whoever had been there is forgotten. */
+export async function cast(
+  document: Document,
+  planned: readonly PlannedSigner[],
+  now: Date
+): Promise<void> {
+  const signers = await Promise.all(
+    planned.map((signer, position) => composeSigner(document, signer, position, now))
+  )
+  document.$setRelated('signers', signers)
+  document.$setRelated('fields', composeFields(document, planned, signers))
+}
+
+async function composeSigner(
+  document: Document,
+  planned: PlannedSigner,
+  position: number,
+  now: Date
+): Promise<Signer> {
+  const id = newId('sig', CurrentTenant.get().environment)
+  const salt = randomBytes(SALT_BYTES)
+  const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
+  const { name, email, key, turn, isOrdered } = planned
+  const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
+  return new Signer().merge({
+    id,
+    documentId: document.id,
+    position,
+    name,
+    email,
+    key,
+    turn,
+    isOrdered,
+    ...link,
+    status: 'pending',
+    createdAt: now,
+  })
+}
+
+function composeFields(
+  document: Document,
+  planned: readonly PlannedSigner[],
+  signers: readonly Signer[]
+): Field[] {
+  const { environment } = CurrentTenant.get()
+  return planned
+    .flatMap(({ fields }, index) =>
+      fields.map((field) => ({ ...field, signerId: signers[index].id }))
+    )
+    .map((field, position) =>
+      new Field().merge({
+        id: newId('fld', environment),
+        documentId: document.id,
+        position,
+        ...field,
+      })
+    )
+}

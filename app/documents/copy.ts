@@ -1,0 +1,37 @@
+import type { Actor } from '#app/audit/actor'
+import Document from './document.js'
+import { Draft } from './draft.js'
+import { asWritten } from './revision.js'
+import { Upload } from './upload.js'
+import { Vault } from './vault.js'
+import DocumentNotFound from './errors/document_not_found.js'
+
+interface Copying {
+  by: Actor
+  /** What else belongs into the unit that makes the copy. */
+  within?: (copy: Document) => Promise<void>
+}
+
+/**
+ * A new draft of the same file for the same signers; what was signed is not taken along.
+ *
+ * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_ERASED, and what a new draft may be refused with
+ */
+export async function copy(id: string, { by, within }: Copying): Promise<Document> {
+  const source = await Document.whole(id)
+  if (!source) throw new DocumentNotFound()
+  const vault = await Vault.open(source)
+  const [original, canonical] = await Promise.all([vault.read('original'), vault.read('canonical')])
+  const upload = Upload.again(source.fileName, original, canonical, source.pages)
+  const { title, message, expiresInDays, metadata, redirectUrl } = source
+  const input = {
+    title,
+    message: message ?? undefined,
+    expiresInDays,
+    metadata,
+    redirectUrl: redirectUrl ?? undefined,
+    signers: asWritten(source),
+    by,
+  }
+  return Draft.create(input, upload, { send: false, within })
+}

@@ -1,0 +1,89 @@
+import type { LucidRow } from '@adonisjs/lucid/types/model'
+import type { Actor } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
+import { Profile } from '#app/tenants/profile'
+import { cast } from './cast.js'
+import Document from './document.js'
+import type { DraftInput, SignerInput } from './draft_input.js'
+import { DraftPlan } from './draft_plan.js'
+import DocumentTransitionRefused from './errors/document_transition_refused.js'
+
+/** What is to be different about a draft; what is missing stays, and null clears. Signers and fields are given whole. */
+export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'>> & {
+  message?: string | null
+  redirectUrl?: string | null
+}
+
+/**
+ * Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are.
+ *
+ * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_TRANSITION_REFUSED unless it is a draft, and what a new draft may be refused with
+ */
+export async function revise(id: string, wanted: Revision, by: Actor): Promise<Document> {
+  return unit(async () => {
+    const document = await Document.lock(id)
+    if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
+    const { environment } = CurrentTenant.get()
+    const { standing, brand } = await Profile.current()
+    const input = merged(document, wanted, by)
+    const { redirectHosts } = brand.snapshot
+    const circumstances = { environment, standing, pages: document.pages, redirectHosts }
+    const plan = new DraftPlan(input, circumstances)
+    const now = clock.now()
+    const { title, message = null, metadata, redirectUrl = null } = input
+    document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
+    document.expiresInDays = plan.expiresInDays
+    if (wanted.signers || wanted.fields) await recast(document, plan, now)
+    await AuditTrail.append(document, {
+      action: 'document.edited',
+      actor: by,
+      details: { changed: Object.keys(wanted).sort() },
+    })
+    await document.save()
+    return document
+  })
+}
+
+function merged(document: Document, wanted: Revision, by: Actor): DraftInput {
+  const { title, expiresInDays, metadata } = document
+  const kept = { title, expiresInDays, metadata, by }
+  const message = wanted.message === undefined ? document.message : wanted.message
+  const redirectUrl = wanted.redirectUrl === undefined ? document.redirectUrl : wanted.redirectUrl
+  return {
+    ...kept,
+    ...wanted,
+    message: message ?? undefined,
+    redirectUrl: redirectUrl ?? undefined,
+    signers: wanted.signers ?? asWritten(document, { withFields: !wanted.fields }),
+  }
+}
+
+/** A document's signers as whoever made it wrote them. */
+export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
+  return document.signers.map((signer) => ({
+    name: signer.name,
+    email: signer.email,
+    key: signer.key ?? undefined,
+    order: signer.isOrdered ? signer.turn : undefined,
+    fields: withFields
+      ? document
+          .fieldsOf(signer)
+          .map(({ type, page, x, y, width, height }) => ({ type, page, x, y, width, height }))
+      : [],
+  }))
+}
+
+async function recast(document: Document, plan: DraftPlan, now: Date): Promise<void> {
+  await cast(document, plan.signers, now)
+  const models: LucidRow[][] = [document.signers, document.fields].filter(
+    ({ length }) => length > 0
+  )
+  await CurrentTenant.batch([
+    { text: 'delete from signers where document_id = $1', values: [document.id] },
+    ...models.map((rows) => insertionOf(rows)),
+  ])
+  models.forEach(markPersisted)
+}

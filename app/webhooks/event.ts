@@ -1,0 +1,37 @@
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row } from '#app/tenancy/statement'
+
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+const AFTER = `
+  select id, position, body, created_at from events
+   where position > $1 and created_at > $2 order by position limit $3`
+
+/** Something that has happened, as subscribers are told of it. */
+export default class Event {
+  private constructor(
+    readonly id: string,
+    readonly position: number,
+    private body: string,
+    private createdAt: Date
+  ) {}
+
+  /** Oldest first, of the last thirty days. Positions are in order of commit, so that going on after one skips nothing. */
+  static async after(position: number, limit: number): Promise<Event[]> {
+    const oldest = new Date(clock.now().getTime() - KEPT_MS)
+    const values = [position, oldest, limit]
+    const [rows] = await CurrentTenant.batch([{ text: AFTER, values }])
+    return rows.map((row) => Event.#of(row))
+  }
+
+  /** As the API shows it: what was delivered, with a name for the whole. */
+  get shown() {
+    const { event, data } = JSON.parse(this.body) as { event: string; data: object }
+    return { id: this.id, object: 'event', event, data, createdAt: this.createdAt.toISOString() }
+  }
+
+  static #of({ id, position, body, created_at: createdAt }: Row): Event {
+    return new Event(id as string, Number(position), body as string, createdAt as Date)
+  }
+}

@@ -1,0 +1,157 @@
+import { EVENT_TYPES, type EventType } from './event_types.js'
+
+type Schema = Readonly<Record<string, unknown>>
+
+interface Described {
+  when: string
+  /** What `data` has beside id, environment and time. */
+  data: Record<string, Schema>
+  optional?: readonly string[]
+}
+
+const SOME_ULID = '01m7y40e2r6eqbqt8qhhqb7vwv'
+const SOME_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
+const text = (example: string): Schema => ({ type: 'string', examples: [example] })
+const whole = (example: number): Schema => ({ type: 'integer', examples: [example] })
+const choice = (...values: string[]): Schema => ({ enum: values, examples: [values[0]] })
+const ofText = (example: Record<string, string>): Schema => ({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  examples: [example],
+})
+const id = (prefix: string): Schema => ({
+  type: 'string',
+  pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`,
+  examples: [`${prefix}_${SOME_ULID}`],
+})
+const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] })
+
+const about = (status: string): Record<string, Schema> => ({
+  documentId: id('doc'),
+  status: {
+    ...choice('pending', 'viewed', 'in_progress', 'completed', 'declined', 'expired', 'voided'),
+    examples: [status],
+  },
+  sequence: { ...whole(2), minimum: 1, description: 'Of this document, gap-free.' },
+  metadata: ofText({ deal: '4711' }),
+})
+
+const signer = (status: string): Record<string, Schema> => ({
+  signer: {
+    type: 'object',
+    required: ['id', 'key', 'name', 'email', 'status'],
+    properties: {
+      id: id('sig'),
+      key: orNull(text('buyer')),
+      name: text('Ana Buyer'),
+      email: text('ana@example.com'),
+      status: text(status),
+    },
+  },
+})
+
+const tenant: Record<string, Schema> = {
+  tenantId: id('ten'),
+  slug: text('initech'),
+  status: text('active'),
+  plan: text('business'),
+}
+
+const EVENTS: Record<EventType, Described> = {
+  'document.sent': { when: 'A document was sent to its signers.', data: about('pending') },
+  'document.viewed': {
+    when: 'A signer saw the first page for the first time.',
+    data: { ...about('viewed'), ...signer('sent') },
+  },
+  'document.signed': {
+    when: 'A signer has signed.',
+    data: { ...about('in_progress'), ...signer('signed') },
+  },
+  'document.completed': {
+    when: 'All have signed, and the sealed PDF can be downloaded.',
+    data: { ...about('completed'), sealedSha256: text(SOME_HASH) },
+  },
+  'document.declined': {
+    when: 'A signer declined, which ends the document.',
+    data: { ...about('declined'), ...signer('declined'), reason: text('The price is wrong') },
+    optional: ['reason'],
+  },
+  'document.expired': { when: 'Its time was over.', data: about('expired') },
+  'document.voided': {
+    when: 'It was withdrawn from its signers.',
+    data: { ...about('voided'), reason: text('The house was sold.') },
+    optional: ['reason'],
+  },
+  'document.downloaded': {
+    when: 'Somebody downloaded a file of it.',
+    data: {
+      ...about('completed'),
+      file: choice('sealed', 'original', 'canonical', 'certificate'),
+    },
+  },
+  'document.reminded': { when: 'Signers were reminded.', data: about('pending') },
+  'document.delivery_failed': {
+    when: 'An invitation could not be delivered. The link stays valid.',
+    data: { ...about('pending'), ...signer('delivery_failed') },
+  },
+  'document.signer_updated': {
+    when: 'A signer’s name or address was corrected.',
+    data: { ...about('pending'), ...signer('sent') },
+  },
+  'usage.threshold_reached': {
+    when: 'So much of what the plan allows in a month is used. Resellers are told of their tenants too.',
+    data: {
+      name: text('signatures'),
+      threshold: { ...whole(80), description: 'Percent.' },
+      period: text('2026-03'),
+      used: whole(80),
+      limit: whole(100),
+      resetsAt: { type: 'string', format: 'date-time', examples: ['2026-04-01T00:00:00.000Z'] },
+      ...tenant,
+    },
+    optional: Object.keys(tenant),
+  },
+  'tenant.created': { when: 'A tenant below yours is ready.', data: tenant },
+  'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant },
+  'tenant.resumed': { when: 'A tenant below yours works again.', data: tenant },
+  'webhook.test': { when: 'You asked for it.', data: { webhookId: id('wh') } },
+}
+
+/** Every type of event: when it comes, what a delivered body looks like (JSON Schema 2020-12), and one. */
+export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
+  const { when, data, optional = [] } = EVENTS[name]
+  const all: Record<string, Schema> = {
+    id: id('evt'),
+    environment: choice('live', 'test'),
+    occurredAt: { type: 'string', format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] },
+    ...data,
+  }
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: name,
+    description: when,
+    type: 'object',
+    required: ['event', 'data'],
+    properties: {
+      event: { const: name },
+      data: {
+        type: 'object',
+        required: Object.keys(all).filter((key) => !optional.includes(key)),
+        properties: all,
+      },
+    },
+  }
+  const shown = Object.entries(all).filter(([key]) => !optional.includes(key) || key === 'reason')
+  const example = {
+    event: name,
+    data: Object.fromEntries(shown.map(([key, value]) => [key, exampleOf(value)])),
+  }
+  return { object: 'event_type', name, description: when, schema, example }
+})
+
+function exampleOf({ examples, properties }: Schema): unknown {
+  if (Array.isArray(examples)) return examples[0]
+  const inner = Object.entries(properties as Record<string, Schema>)
+  return Object.fromEntries(inner.map(([key, value]) => [key, exampleOf(value)]))
+}
