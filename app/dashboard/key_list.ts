@@ -3,7 +3,8 @@ import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 
 export const KEYS: Statement = {
-  text: 'select * from api_keys where revoked_at is null order by created_at desc, id desc',
+  text: `select k.*, u.disabled_at is not null as is_known_outside
+    from api_keys k join users u on u.id = k.created_by where k.revoked_at is null order by k.created_at desc, k.id desc`,
 }
 
 /** One that is still in force. */
@@ -16,6 +17,8 @@ export interface ListedKey {
   lastFour: string
   lastUsedAt: Date | null
   createdAt: Date
+  /** To somebody who made it and has left. */
+  isKnownOutside: boolean
 }
 
 /** The keys that are in force, of each environment. */
@@ -26,6 +29,8 @@ export function listedKeys(rows: readonly Row[]): { live: ListedKey[]; test: Lis
   return { live: of('live'), test: of('test') }
 }
 
-export function listed({ id, name, prefix, lastFour, lastUsedAt, createdAt }: ApiKey): ListedKey {
-  return { id, name, prefix, lastFour, lastUsedAt, createdAt }
+export function listed(key: ApiKey): ListedKey {
+  const { id, name, prefix, lastFour, lastUsedAt, createdAt } = key
+  const isKnownOutside = key.$extras.is_known_outside === true
+  return { id, name, prefix, lastFour, lastUsedAt, createdAt, isKnownOutside }
 }

@@ -4,6 +4,8 @@ import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { refusalsAsPages } from './refusals.js'
+import { memberRoutes } from './members/routes.js'
+import { passwordRoutes } from './passwords/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 
 const Documents = () => import('./documents_controller.js')
@@ -30,6 +32,11 @@ export default function dashboardRoutes() {
     .group(door)
     .as('dashboard')
     .use([...page(), atTheDoor, formBody])
+  // their addresses are secrets
+  router
+    .group(passwordRoutes)
+    .as('dashboard')
+    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, atTheDoor, formBody])
   router
     .group(() => {
       pages('/documents')
@@ -95,6 +102,7 @@ function settings() {
 
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
+  memberRoutes()
   domainRoutes()
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '#app/foundation/environment'
+import type Standing from '#app/tenants/standing'
 import type { Right } from './rights.js'
 
 /** An entry of the rail. */
@@ -15,6 +16,8 @@ export interface Section {
   readonly environments?: readonly Environment[]
   /** Settings of the account are one for both environments, and live at the address without /test. */
   readonly isOfAccount?: boolean
+  /** Only for those whom it concerns. */
+  readonly isFor?: (standing: Standing) => boolean
 }
 
 interface SectionGroup {
@@ -43,6 +46,15 @@ const GROUPS: readonly SectionGroup[] = [
         right: 'mailbox',
         environments: ['test'],
       },
+      {
+        key: 'tenants',
+        label: 'Tenants',
+        icon: 'building-2',
+        path: '/tenants',
+        right: 'tenants',
+        environments: ['live'],
+        isFor: (standing) => standing.isReseller,
+      },
     ],
   },
   {
@@ -62,6 +74,22 @@ const GROUPS: readonly SectionGroup[] = [
     title: 'Settings',
     sections: [
       {
+        key: 'members',
+        label: 'Members',
+        icon: 'users',
+        path: '/settings/members',
+        right: 'members',
+        isOfAccount: true,
+      },
+      {
+        key: 'brand',
+        label: 'Brand',
+        icon: 'palette',
+        path: '/settings/brand',
+        right: 'brand',
+        isOfAccount: true,
+      },
+      {
         key: 'domains',
         label: 'Domains',
         icon: 'globe',
@@ -69,17 +97,40 @@ const GROUPS: readonly SectionGroup[] = [
         right: 'domains',
         isOfAccount: true,
       },
+      {
+        key: 'sender',
+        label: 'Sender',
+        icon: 'at-sign',
+        path: '/settings/sender',
+        right: 'sender',
+        isOfAccount: true,
+      },
+      {
+        key: 'security',
+        label: 'Security',
+        icon: 'shield-check',
+        path: '/settings/security',
+        right: 'security',
+        isOfAccount: true,
+      },
     ],
   },
 ]
 
 /** What somebody with these rights finds in the rail; a group of which nothing is left goes without its title. */
-export function railOf(environment: Environment, may: (right: Right) => boolean) {
+export function railOf(
+  environment: Environment,
+  standing: Standing,
+  may: (right: Right) => boolean
+) {
   return GROUPS.map(({ title, sections }) => ({
     title,
     sections: sections
       .filter(
-        (section) => isOffered(section, environment) && (!section.right || may(section.right))
+        (section) =>
+          isOffered(section, environment) &&
+          (!section.right || may(section.right)) &&
+          (!section.isFor || section.isFor(standing))
       )
       .map((section) => shown(section, environment)),
   })).filter(({ sections }) => sections.length > 0)

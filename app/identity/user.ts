@@ -34,6 +34,20 @@ export default class User extends AccountModel {
   @column()
   declare disabledAt: Date | null
 
+  /** Disabled, and no longer in the list. The row stays for what they did and made. */
+  @column()
+  declare removedAt: Date | null
+
+  @column()
+  declare invitedAt: Date | null
+
+  /** When their address was proved: they followed a link that was sent to it. */
+  @column()
+  declare verifiedAt: Date | null
+
+  @column()
+  declare lastSeenAt: Date | null
+
   @column()
   declare createdAt: Date
 
@@ -55,6 +69,15 @@ export default class User extends AccountModel {
     }
     await hash.verify(await decoyHash(), password.release())
     return null
+  }
+
+  /** Was asked to come, and has not been here yet. */
+  get isInvited(): boolean {
+    return this.invitedAt !== null && this.lastSeenAt === null
+  }
+
+  get isRemoved(): boolean {
+    return this.removedAt !== null
   }
 
   get isDisabled(): boolean {

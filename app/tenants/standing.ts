@@ -59,6 +59,10 @@ export default class Standing extends AccountModel {
   @column()
   declare eraseAt: Date | null
 
+  /** There are tenants below it, or there were when this was last written. */
+  @column()
+  declare hasTenants: boolean
+
   static current(): Promise<Standing> {
     return this.query().firstOrFail()
   }
@@ -72,6 +76,11 @@ export default class Standing extends AccountModel {
   /** @throws E_FEATURE_NOT_IN_PLAN */
   require(feature: Feature, param?: string): void {
     if (!this.may(feature)) throw new FeatureNotInPlan(this.planKey, feature, param)
+  }
+
+  /** Sells to others, or has tenants from when it did. */
+  get isReseller(): boolean {
+    return this.entitlements.resell || this.hasTenants
   }
 
   /** How many the plan allows; `null` is no limit. */

@@ -1,3 +1,5 @@
+import accountReset from './account_reset.js'
+import accountWelcome from './account_welcome.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
@@ -6,6 +8,8 @@ import usageThreshold from './usage_threshold.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
+  'account.reset': accountReset,
+  'account.welcome': accountWelcome,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,
   'domain.suspension_near': hostSuspensionNear,

@@ -5,15 +5,18 @@ alter table users
   add column last_seen_at timestamptz(3),
   add column removed_at   timestamptz(3);
 
--- One link by mail: to set a password for the first time, or a new one. Used once, and for a while only.
+-- A link by mail: to set a password for the first time, or a new one. It is derived from the row and the tenant's key, works once, and for
+-- a while only.
 create table user_links (
-  token_sha256 text primary key,
+  id           text collate "C" primary key,
   user_id      text collate "C" not null references users (id) on delete cascade,
   purpose      text not null check (purpose in ('welcome', 'reset')),
+  salt         bytea not null,
+  token_sha256 text not null unique,
   created_at   timestamptz(3) not null,
-  expires_at   timestamptz(3) not null
+  expires_at   timestamptz(3) not null,
+  unique (user_id, purpose)
 );
-create index user_links_user on user_links (user_id);
 
 alter table standing
   add column parent_id  text,

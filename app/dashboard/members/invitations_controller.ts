@@ -1,0 +1,58 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { Invitation } from '#app/identity/invitation'
+import { Seats } from '#app/identity/seats'
+import { readPage, showPage } from '../page.js'
+import { doAndTell } from '#app/front_door/telling'
+import { findMember, LIST } from './member_page.js'
+import { NewMemberForm } from './new_member_form.js'
+import { rolesFor } from './role_words.js'
+
+export default class InvitationsController {
+  /** GET /settings/members/new */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('members')
+    return showForm(ctx, NewMemberForm.blank(ctx.desk.user.role))
+  }
+
+  /** POST /settings/members */
+  async store(ctx: HttpContext) {
+    const { desk, request, response } = ctx
+    desk.require('members')
+    desk.requireOpenAccount()
+    const form = NewMemberForm.of(request.body(), desk.user.role)
+    const user = await form.accept((wanted) => Invitation.invite(wanted, desk.actor(ctx)))
+    if (!user) return showForm(ctx, form, 422)
+    say(ctx, 'success', `${user.name} is invited. The mail is on its way.`)
+    response.redirect(LIST, false, 303)
+  }
+
+  /** POST /settings/members/:id/invitation: the mail once more. */
+  async update(ctx: HttpContext) {
+    const user = await findMember(ctx)
+    const back = `${LIST}/${user.id}`
+    if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
+    const done = 'The invitation is on its way once more. The earlier link no longer works.'
+    return doAndTell(ctx, { back, done }, () => Invitation.resend(user, ctx.desk.actor(ctx)))
+  }
+}
+
+/** A full house is said before anybody has filled in the form. */
+async function showForm(ctx: HttpContext, form: NewMemberForm, status = 200): Promise<void> {
+  const [rows] = await readPage(ctx, Seats.statement)
+  const seats = Seats.from(rows)
+  const isFull = seats.limit !== null && seats.used >= seats.limit
+  await showPage(
+    ctx,
+    'dashboard/members/create',
+    {
+      values: form.values,
+      errors: form.errors,
+      roles: rolesFor(ctx.desk.user.role),
+      seats,
+      isFull,
+      planName: ctx.profile.standing.planName,
+    },
+    isFull && status === 422 ? 402 : status
+  )
+}

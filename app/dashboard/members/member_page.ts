@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
+import { Membership } from '#app/identity/membership'
+import type User from '#app/identity/user'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage } from '../page.js'
+import { memberStatement, usersOf } from './shown_member.js'
+
+export const LIST = '/settings/members'
+
+/** The member that the address names, for whoever may change members. */
+export async function findMember(ctx: HttpContext): Promise<User> {
+  const { desk, params } = ctx
+  desk.require('members')
+  if (!isIdentifier('usr', params.id)) throw new NothingHere()
+  const [rows] = await readPage(ctx, memberStatement(params.id))
+  if (rows.length === 0) throw new NothingHere()
+  return usersOf(rows)[0]
+}
+
+export function membershipOf(user: User, ctx: HttpContext): Membership {
+  return new Membership(user, ctx.desk.actor(ctx), ctx.desk.user.role)
+}

@@ -1,0 +1,38 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Seats } from '#app/identity/seats'
+import { readPage, showPage } from '../page.js'
+import { findMember } from './member_page.js'
+import { rolesFor } from './role_words.js'
+import { MEMBERS, shownMember, usersOf } from './shown_member.js'
+
+export default class MembersController {
+  /** GET /settings/members */
+  async index(ctx: HttpContext) {
+    const { desk } = ctx
+    desk.require('members')
+    const [members, seats] = await readPage(ctx, MEMBERS, Seats.statement)
+    return showPage(ctx, 'dashboard/members/index', {
+      members: usersOf(members).map((user) => shownMember(user, desk.user)),
+      seats: Seats.from(seats),
+    })
+  }
+
+  /** GET /settings/members/:id */
+  async show(ctx: HttpContext) {
+    const { desk } = ctx
+    const user = await findMember(ctx)
+    const isOutOfReach = user.role === 'owner' && desk.user.role !== 'owner'
+    return showPage(ctx, 'dashboard/members/show', {
+      member: shownMember(user, desk.user),
+      roles: rolesFor(desk.user.role),
+      values: { role: user.role },
+      errors: {},
+      isOutOfReach,
+      mayTransfer:
+        desk.user.role === 'owner' &&
+        user.id !== desk.user.id &&
+        !user.isDisabled &&
+        !user.isInvited,
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { isEmailAddress } from '#app/identity/email_address'
+import type { Role } from '#app/identity/user'
+import { rolesFor } from './role_words.js'
+
+const MAX_NAME = 200
+
+interface Values {
+  name: string
+  email: string
+  role: string
+}
+
+/** The form of an invitation: what was typed, and what is wrong with it. */
+export class NewMemberForm {
+  readonly errors: Partial<Record<keyof Values | 'form', string>> = {}
+
+  private constructor(
+    readonly values: Values,
+    private giver: Role
+  ) {}
+
+  static blank(giver: Role): NewMemberForm {
+    return new NewMemberForm({ name: '', email: '', role: 'member' }, giver)
+  }
+
+  static of({ name, email, role }: Record<string, unknown>, giver: Role): NewMemberForm {
+    const values = { name: typedText(name), email: typedText(email), role: typedText(role) }
+    return new NewMemberForm(values, giver)
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept<T>(invite: (values: Values & { role: Role }) => Promise<T>): Promise<T | null> {
+    const role = this.#check()
+    if (!role || Object.keys(this.errors).length > 0) return null
+    try {
+      return await invite({ ...this.values, role })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.errors[error.param === 'email' ? 'email' : 'form'] = sentence(error.message)
+      return null
+    }
+  }
+
+  #check(): Role | undefined {
+    const { name, email, role } = this.values
+    const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+    if (ofName) this.errors.name = ofName
+    if (!isEmailAddress(email)) this.errors.email = 'This is not an email address.'
+    const chosen = rolesFor(this.giver).find(({ value }) => value === role)
+    if (!chosen) this.errors.role = 'Choose a role.'
+    return chosen?.value
+  }
+}

@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { showPage } from '../page.js'
+import { findMember, LIST, membershipOf } from './member_page.js'
+import { shownMember } from './shown_member.js'
+
+export default class OwnershipsController {
+  /** GET /settings/members/:id/ownership */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('plan')
+    const user = await findMember(ctx)
+    return showPage(ctx, 'dashboard/members/ownership', {
+      member: shownMember(user, ctx.desk.user),
+    })
+  }
+
+  /** POST /settings/members/:id/ownership: whoever gives it away stays as an admin. */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('plan')
+    const user = await findMember(ctx)
+    const told = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
+    const membership = membershipOf(user, ctx)
+    return doAndTell(ctx, told, () => membership.makeOwnerInsteadOf(ctx.desk.user))
+  }
+}

@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { showPage } from '../page.js'
+import { findMember, LIST, membershipOf } from './member_page.js'
+import { shownMember } from './shown_member.js'
+
+export default class RemovalsController {
+  /** GET /settings/members/:id/remove */
+  async create(ctx: HttpContext) {
+    const user = await findMember(ctx)
+    return showPage(ctx, 'dashboard/members/remove', { member: shownMember(user, ctx.desk.user) })
+  }
+
+  /** POST /settings/members/:id/remove */
+  async store(ctx: HttpContext) {
+    const user = await findMember(ctx)
+    const revokeKeys = ctx.request.body().revokeKeys === 'yes'
+    const told = { back: LIST, done: `${user.name} is no longer a member.` }
+    return doAndTell(ctx, told, () => membershipOf(user, ctx).remove({ revokeKeys }))
+  }
+}

@@ -1,0 +1,30 @@
+import router from '@adonisjs/core/services/router'
+
+const Access = () => import('./access_controller.js')
+const Invitations = () => import('./invitations_controller.js')
+const Members = () => import('./members_controller.js')
+const Ownerships = () => import('./ownerships_controller.js')
+const Removals = () => import('./removals_controller.js')
+const Roles = () => import('./roles_controller.js')
+
+/** People belong to the account: these pages are in the live environment alone. */
+export function memberRoutes() {
+  router.get('/settings/members', [Members, 'index']).as('members.index')
+  router.get('/settings/members/new', [Invitations, 'create']).as('members.invitations.create')
+  router.post('/settings/members', [Invitations, 'store']).as('members.invitations.store')
+  router.get('/settings/members/:id', [Members, 'show']).as('members.show')
+  router
+    .post('/settings/members/:id/invitation', [Invitations, 'update'])
+    .as('members.invitations.update')
+  router.post('/settings/members/:id/role', [Roles, 'update']).as('members.roles.update')
+  router.post('/settings/members/:id/disable', [Access, 'destroy']).as('members.access.destroy')
+  router.post('/settings/members/:id/enable', [Access, 'store']).as('members.access.store')
+  router.get('/settings/members/:id/remove', [Removals, 'create']).as('members.removals.create')
+  router.post('/settings/members/:id/remove', [Removals, 'store']).as('members.removals.store')
+  router
+    .get('/settings/members/:id/ownership', [Ownerships, 'create'])
+    .as('members.ownerships.create')
+  router
+    .post('/settings/members/:id/ownership', [Ownerships, 'store'])
+    .as('members.ownerships.store')
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import { logInAttempts, WINDOW_MS } from '#app/front_door/log_in_attempts'
+import { typedText } from '#app/front_door/typed_text'
+import { visitOf } from '#app/front_door/visit'
+import { isEmailAddress } from '#app/identity/email_address'
+import { PasswordLink } from '#app/identity/password_link'
+import { readPage, showWholePage } from '../page.js'
+
+/** Longer than either answer takes: whether an address is known does not show in the time. */
+const ANSWER_AFTER_MS = 400
+const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+
+export default class ForgottenController {
+  /** GET /forgot */
+  async create(ctx: HttpContext) {
+    return form(ctx, { email: '' })
+  }
+
+  /** POST /forgot. The answer is the same whether or not anybody here has the address. */
+  async store(ctx: HttpContext) {
+    const email = typedText(ctx.request.body().email)
+    if (!isEmailAddress(email))
+      return form(ctx, { email, error: 'This is not an email address.' }, 422)
+    const visit = visitOf(ctx.request)
+    const attempt = { tenantId: ctx.tenant.id, email, ipAddress: visit.ipAddress }
+    if (!(await logInAttempts.allow(attempt))) {
+      ctx.response.header('Retry-After', WINDOW_MS / 1000)
+      return form(ctx, { email, error: TOO_OFTEN }, 429)
+    }
+    await Promise.all([PasswordLink.send(email, visit), pause(ANSWER_AFTER_MS)])
+    await readPage(ctx)
+    return showWholePage(ctx, 'dashboard/passwords/sent', { email })
+  }
+}
+
+async function form(ctx: HttpContext, state: Record<string, unknown>, status = 200): Promise<void> {
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/passwords/forgotten', { error: null, ...state }, status)
+}

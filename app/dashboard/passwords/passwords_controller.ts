@@ -1,0 +1,62 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Secret } from '@adonisjs/core/helpers'
+import { visitOf } from '#app/front_door/visit'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { say } from '#app/front_door/flash'
+import { PasswordLink } from '#app/identity/password_link'
+import Session from '#app/identity/session'
+import UserLink, { type LinkPurpose } from '#app/identity/user_link'
+import { readPage, showWholePage } from '../page.js'
+import { currentSession } from '../signed_in.js'
+import { faultOfPassword } from './password_rules.js'
+
+const HOME = '/documents'
+
+export default class PasswordsController {
+  /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */
+  async create(ctx: HttpContext) {
+    const link = await findLink(ctx)
+    return link ? form(ctx, link) : deadEnd(ctx)
+  }
+
+  /** POST /welcome/:token, POST /reset/:token */
+  async store(ctx: HttpContext) {
+    const link = await findLink(ctx)
+    if (!link) return deadEnd(ctx)
+    const { password, repeated } = ctx.request.body()
+    const fault = faultOfPassword(password, repeated)
+    if (fault) return form(ctx, link, fault)
+    const visit = visitOf(ctx.request)
+    const user = await PasswordLink.setPassword(link, new Secret(password), visit)
+    const replacing = await currentSession(ctx)
+    const { token } = await Session.open(user, { ...visit, replacing })
+    SessionCookie.write(ctx, token)
+    say(ctx, 'success', 'Your password is set, and you are logged in.')
+    ctx.response.redirect(HOME, false, 303)
+  }
+}
+
+function purposeOf({ request }: HttpContext): LinkPurpose {
+  return request.url().startsWith('/welcome/') ? 'welcome' : 'reset'
+}
+
+function findLink(ctx: HttpContext): Promise<UserLink | null> {
+  return UserLink.byToken(purposeOf(ctx), String(ctx.params.token))
+}
+
+async function form(
+  ctx: HttpContext,
+  { user }: UserLink,
+  error: string | null = null
+): Promise<void> {
+  await readPage(ctx)
+  const isWelcome = purposeOf(ctx) === 'welcome'
+  const state = { name: user.name, email: user.email, isWelcome, error, action: ctx.request.url() }
+  await showWholePage(ctx, 'dashboard/passwords/create', state, error ? 422 : 200)
+}
+
+/** Unknown, used and late links read the same. */
+async function deadEnd(ctx: HttpContext): Promise<void> {
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/passwords/dead_end', {}, 404)
+}

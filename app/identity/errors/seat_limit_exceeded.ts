@@ -1,0 +1,13 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class SeatLimitExceeded extends Refusal {
+  static status = 402
+  static code = 'E_SEAT_LIMIT_EXCEEDED'
+  static apiCode = 'quota_exceeded'
+
+  constructor(plan: string, limit: number, used: number) {
+    const members = limit === 1 ? 'one member' : `${limit} members`
+    super(`Your plan includes ${members}, and every seat is taken`)
+    this.details = { plan, limit, used, resetsAt: null }
+  }
+}

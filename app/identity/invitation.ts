@@ -1,0 +1,82 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import { Seats } from './seats.js'
+import User, { type Role } from './user.js'
+import UserLink from './user_link.js'
+import MemberExists from './errors/member_exists.js'
+
+interface Invited {
+  name: string
+  email: string
+  role: Role
+}
+
+/** A person is asked to come: a mail with a link to set a password. In the live environment, for people belong to the account. */
+export const Invitation = {
+  /**
+   * Makes a new member, or takes back one who had left.
+   *
+   * @throws E_MEMBER_EXISTS, E_SEAT_LIMIT_EXCEEDED
+   */
+  async invite({ name, email, role }: Invited, by: Actor): Promise<User> {
+    return unit(async () => {
+      const known = await User.byEmail(email)
+      const id = known?.id ?? newId('usr')
+      const details = { userId: id, role }
+      // it locks the account: of two who invite at the same time, the second finds one seat less
+      await SecurityTrail.append({
+        action: 'member.invited',
+        actor: by,
+        details,
+        personal: { email },
+      })
+      if (known && !known.isRemoved) throw new MemberExists()
+      await Seats.requireOne()
+      const now = clock.now()
+      const user =
+        known ?? new User().merge({ id, email: email.trim().toLowerCase(), createdAt: now })
+      await user
+        .merge({
+          name,
+          role,
+          passwordHash: null,
+          verifiedAt: null,
+          lastSeenAt: null,
+          updatedAt: now,
+        })
+        .merge({ disabledAt: null, removedAt: null })
+        .save()
+      await send(user)
+      return user
+    })
+  },
+
+  /** The mail once more; the link of the one before leads nowhere from now on. */
+  async resend(user: User, by: Actor): Promise<void> {
+    await unit(async () => {
+      const details = { userId: user.id }
+      await SecurityTrail.append({ action: 'member.invited_again', actor: by, details })
+      await send(user)
+    })
+  },
+
+  /** The first mail to somebody whom the platform or a reseller has put there. Nothing for one who has a password or was written to. */
+  async welcome(userId: string): Promise<void> {
+    await unit(async () => {
+      const user = await User.query().where('id', userId).forUpdate().first()
+      if (user && !user.isDisabled && user.passwordHash === null && user.invitedAt === null)
+        await send(user)
+    })
+  },
+}
+
+/** In the unit that says why. */
+async function send(user: User): Promise<void> {
+  const link = await UserLink.issue(user, 'welcome')
+  await user.merge({ invitedAt: clock.now() }).save()
+  await Notice.leave('account.welcome', { linkId: link.id }, { to: user.id })
+}

@@ -1,0 +1,117 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import ApiKey from './api_key.js'
+import { Seats } from './seats.js'
+import Session from './session.js'
+import type User from './user.js'
+import { type Role } from './user.js'
+import UserLink from './user_link.js'
+import LastOwner from './errors/last_owner.js'
+import OwnersOnly from './errors/owners_only.js'
+
+interface Change {
+  action: string
+  details?: Record<string, unknown>
+}
+
+/**
+ * What somebody may be made in an account, and by whom. Each change locks the account by its entry in the security trail, so that of two
+ * owners who send each other away at the same time one stays.
+ */
+export class Membership {
+  constructor(
+    private user: User,
+    private by: Actor,
+    private byRole: Role
+  ) {}
+
+  /** @throws E_OWNERS_ONLY, E_LAST_OWNER */
+  async changeRole(role: Role): Promise<void> {
+    const from = this.user.role
+    await this.#change(
+      { action: 'member.role_changed', details: { from, to: role } },
+      async (user) => {
+        this.#requireOwnerFor(role)
+        if (role !== 'owner') await requireAnotherOwner(user)
+        await user.merge({ role }).save()
+      }
+    )
+  }
+
+  /** Cannot log in and takes no seat, until enabled again. @throws E_OWNERS_ONLY, E_LAST_OWNER */
+  async disable(): Promise<void> {
+    await this.#change({ action: 'member.disabled' }, leave)
+  }
+
+  /** @throws E_OWNERS_ONLY, E_SEAT_LIMIT_EXCEEDED */
+  async enable(): Promise<void> {
+    await this.#change({ action: 'member.enabled' }, async (user) => {
+      if (!user.isDisabled) return
+      await Seats.requireOne()
+      await user.merge({ disabledAt: null }).save()
+    })
+  }
+
+  /**
+   * For good; keys belong to the account and outlive their maker, unless they are revoked with them.
+   *
+   * @throws E_OWNERS_ONLY, E_LAST_OWNER
+   */
+  async remove({ revokeKeys }: { revokeKeys: boolean }): Promise<void> {
+    const change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
+    await this.#change(change, async (user) => {
+      await leave(user)
+      await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
+      if (revokeKeys) await ApiKey.revokeAllOf(user)
+    })
+  }
+
+  /** An owner makes somebody else one, and becomes an admin. @throws E_OWNERS_ONLY */
+  async makeOwnerInsteadOf(owner: User): Promise<void> {
+    const change = { action: 'ownership.transferred', details: { from: owner.id } }
+    await this.#change(change, async (user) => {
+      this.#requireOwnerFor('owner')
+      if (user.isDisabled || user.isInvited) throw new LastOwner()
+      await user.merge({ role: 'owner' }).save()
+      await owner.merge({ role: 'admin', updatedAt: clock.now() }).save()
+    })
+  }
+
+  async #change(
+    { action, details }: Change,
+    work: (user: User) => Promise<unknown>
+  ): Promise<void> {
+    await unit(async () => {
+      const said = { userId: this.user.id, ...details }
+      const personal = { email: this.user.email }
+      await SecurityTrail.append({ action, actor: this.by, details: said, personal })
+      await this.user.refresh() // as it is now that the account is locked
+      this.#requireOwnerFor(this.user.role)
+      this.user.updatedAt = clock.now()
+      await work(this.user)
+    })
+  }
+
+  /** Owners are made, changed and sent away by owners alone. */
+  #requireOwnerFor(role: Role): void {
+    if (role === 'owner' && this.byRole !== 'owner') throw new OwnersOnly()
+  }
+}
+
+async function leave(user: User): Promise<void> {
+  await requireAnotherOwner(user)
+  await Session.closeAll(user)
+  await UserLink.query().where('userId', user.id).delete()
+  await user.merge({ disabledAt: user.disabledAt ?? clock.now() }).save()
+}
+
+/** One who has not come yet cannot be the only one. */
+async function requireAnotherOwner({ id, role }: User): Promise<void> {
+  if (role !== 'owner') return
+  const text = `select 1 from users where role = 'owner' and disabled_at is null and id <> $1
+    and (password_hash is not null or last_seen_at is not null) limit 1`
+  const [others] = await CurrentTenant.batch([{ text, values: [id] }])
+  if (others.length === 0) throw new LastOwner()
+}

@@ -1,0 +1,52 @@
+import { type Secret } from '@adonisjs/core/helpers'
+import hash from '@adonisjs/core/services/hash'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import Session from './session.js'
+import User from './user.js'
+import UserLink from './user_link.js'
+import LinkUsed from './errors/link_used.js'
+
+type Visit = Pick<Actor, 'ipAddress' | 'userAgent'>
+
+/** How somebody sets a password by a link from a mail, the first time or after they forgot it. */
+export const PasswordLink = {
+  /** Nothing for an address that nobody here has, or one who may not come in; the caller tells neither from the other. */
+  async send(email: string, visit: Visit): Promise<void> {
+    await unit(async () => {
+      const user = await User.byEmail(email)
+      if (!user || user.isDisabled) return
+      const purpose = user.isInvited ? 'welcome' : 'reset'
+      const link = await UserLink.issue(user, purpose)
+      await SecurityTrail.append({ action: 'password.link_sent', actor: actorOf(user, visit) })
+      await Notice.leave(`account.${purpose}`, { linkId: link.id }, { to: user.id })
+    })
+  },
+
+  /**
+   * The link is used up, every other one of the user with it, and every browser that was logged in is so no longer.
+   *
+   * @throws E_LINK_USED to all but the first
+   */
+  async setPassword(link: UserLink, password: Secret<string>, visit: Visit): Promise<User> {
+    const passwordHash = await hash.make(password.release()) // before the unit: it takes its time
+    return unit(async () => {
+      const { user } = link
+      if (!(await link.useUp())) throw new LinkUsed()
+      await UserLink.query().where('userId', user.id).delete()
+      await Session.closeAll(user)
+      const now = clock.now()
+      await user.merge({ passwordHash, updatedAt: now, verifiedAt: user.verifiedAt ?? now }).save()
+      const action = link.purpose === 'welcome' ? 'member.joined' : 'password.reset'
+      await SecurityTrail.append({ action, actor: actorOf(user, visit) })
+      return user
+    })
+  },
+}
+
+function actorOf({ id, name }: User, visit: Visit): Actor {
+  return { type: 'user', id, name, ...visit }
+}

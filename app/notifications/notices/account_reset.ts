@@ -1,0 +1,24 @@
+import UserLink from '#app/identity/user_link'
+import { moment } from '../words.js'
+import type { NoticeKind } from './notice_kind.js'
+
+/** Details: `linkId`. */
+const accountReset: NoticeKind = {
+  isMailOnly: true,
+
+  async words({ linkId }) {
+    const link = await UserLink.find(linkId)
+    if (!link || link.isExpired) return null
+    const token = await link.token()
+    return {
+      subject: 'Choose a new password',
+      paragraphs: [
+        'Somebody asked for a new password for your account. If it was you, choose one now.',
+      ],
+      action: { label: 'Choose a password', path: `/reset/${token.release()}` },
+      note: `The link works once, until ${moment(link.expiresAt)}. If it was not you, ignore this mail: your password stays as it is.`,
+    }
+  },
+}
+
+export default accountReset

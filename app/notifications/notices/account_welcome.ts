@@ -1,0 +1,24 @@
+import UserLink from '#app/identity/user_link'
+import { moment } from '../words.js'
+import type { NoticeKind } from './notice_kind.js'
+
+/** Details: `linkId`. */
+const accountWelcome: NoticeKind = {
+  isMailOnly: true,
+
+  async words({ linkId }, { profile }) {
+    const link = await UserLink.find(linkId)
+    if (!link || link.isExpired) return null
+    const token = await link.token()
+    return {
+      subject: `Your account at ${profile.brand.name}`,
+      paragraphs: [
+        `You are invited to work with documents at ${profile.brand.name}. Choose a password to begin.`,
+      ],
+      action: { label: 'Choose a password', path: `/welcome/${token.release()}` },
+      note: `The link works once, until ${moment(link.expiresAt)}. If you did not expect this, ignore it.`,
+    }
+  },
+}
+
+export default accountWelcome
