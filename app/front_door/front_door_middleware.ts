@@ -42,7 +42,8 @@ export default class FrontDoorMiddleware {
 async function leadOn({ request, response }: HttpContext, host: string | null): Promise<void> {
   const isRead = request.method() === 'GET' || request.method() === 'HEAD'
   const elsewhere = host && isRead && (await movedTo(host, request.url()))
+  response.header('Cache-Control', 'no-store')
   if (!elsewhere) return response.status(404).type('text/plain').send('Not found\n')
-  response.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
+  response.header('Referrer-Policy', 'no-referrer')
   response.redirect(publicUrl(elsewhere, request.url()), false, 307)
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import Tenant from './tenant.js'
 import Domain, { SERVED, type Purpose } from './domain.js'
-import { platformDomain, platformHost } from './public_address.js'
+import { platformDomain } from './public_address.js'
 import { tellOthers } from './resolver_news.js'
+import { hostsOf } from './tenant_hosts.js'
 
 /** A tenant as a request or a job meets it: no row, so that nothing can be saved through it. */
 export interface KnownTenant {
@@ -108,11 +109,11 @@ async function findByDomain(host: string): Promise<Answer | null> {
     .whereIn('status', [...SERVED, 'suspended'])
     .first()
   if (!domain) return null
-  const { tenant } = await findBy('id', domain.tenantId)
-  if (!tenant) return NOBODY
-  return domain.isServed
-    ? { tenant, purposes: domain.purposes }
-    : { tenant: null, purposes: [], movedTo: platformHost(tenant.slug) }
+  const tenant = await Tenant.find(domain.tenantId)
+  if (!tenant?.isReachable) return NOBODY
+  if (domain.isServed) return { tenant: known(tenant), purposes: domain.purposes }
+  const { signing } = await hostsOf(tenant, Domain.query().client, { customDomain: true })
+  return { tenant: null, purposes: [], movedTo: signing }
 }
 
 /** `<slug>.<base>`, for tenants of the base's owner and nobody else. */

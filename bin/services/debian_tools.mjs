@@ -23,3 +23,9 @@ export const pgbouncer = new DebianTool({
   package: 'pgbouncer',
   program: 'usr/sbin/pgbouncer',
 })
+
+export const caddy = new DebianTool({
+  commands: ['caddy'],
+  package: 'caddy',
+  program: 'usr/bin/caddy',
+})

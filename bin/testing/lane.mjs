@@ -72,10 +72,12 @@ export class Lane {
       SMTP_HOST: this.mail.smtpHost,
       SMTP_PORT: String(this.mail.smtpPort),
       MAIL_FROM: 'sign@countersign.localhost',
+      MAIL_BOUNCE_DOMAIN: 'bounce.countersign.localhost',
       OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
       INBOX_URL: this.mail.url,
       REDIS_PID: String(this.redis.child.pid),
       CHROMIUM_PATH: this.tools.chromium ?? '',
+      CADDY_PATH: this.tools.caddy ?? '',
     }
   }
 

@@ -1,0 +1,462 @@
+import { test } from '@japa/runner'
+import testUtils from '@adonisjs/core/services/test_utils'
+import { SYSTEM } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import Session from '#app/identity/session'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Domain from '#app/tenants/domain'
+import { DomainRegister } from '#app/tenants/domain_register'
+import { nameServers } from '#app/tenants/name_server'
+import { platformHost } from '#app/tenants/public_address'
+import Standing from '#app/tenants/standing'
+import type Tenant from '#app/tenants/tenant'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { ApiClient, ask } from '#tests/factories/api_client'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { DnsWorld } from '#tests/support/dns_world'
+import { activeDomain, claimDomain, eraseRecords, look, project } from '#tests/support/domain_hand'
+
+let serial = 0
+const someName = () => `z${(serial += 1)}${Date.now().toString(36)}.com`
+const someHost = () => `sign.${someName()}`
+const HOUR_MS = 3_600_000
+
+const statusAt = async (host: string, path: string) =>
+  (await ask({ path, headers: { host } })).status
+const bareAt = async (host: string, path: string) => {
+  const { status, text } = await ask({ path, headers: { host } })
+  return status === 404 && text === 'Not found\n'
+}
+
+test.group('Hosts | isolation', (group) => {
+  let world: DnsWorld
+  let acme: Tenant
+  let other: Tenant
+
+  group.setup(async () => {
+    const stop = await testUtils.httpServer().start()
+    acme = await makeTenant({ plan: 'enterprise', name: 'Acme Seals' })
+    other = await makeTenant({ plan: 'enterprise', name: 'Other House' })
+    world = await DnsWorld.open()
+    nameServers.use([world.asServer()])
+    return async () => {
+      nameServers.use()
+      await world.close()
+      await stop()
+    }
+  })
+  group.each.teardown(() => clock.restore())
+
+  const suspend = async (domain: Domain) => {
+    await eraseRecords(domain, world)
+    for (const hours of [0, 50, 30]) {
+      clock.travel(hours * HOUR_MS)
+      await look(domain)
+    }
+    clock.restore()
+  }
+
+  test('a tenant’s host gives that tenant’s data alone, to its keys and its people', async ({
+    assert,
+  }) => {
+    const { host } = await activeDomain(acme, someHost(), world)
+    const document = await inLive(other, () => makeDocument({ title: 'Secret of Other House' }))
+    const theirs = await ApiClient.of(other, 'live')
+    assert.equal((await theirs.at(host).get(`/api/v1/documents/${document.id}`)).status, 401)
+    const ours = await ApiClient.of(acme, 'live')
+    assert.equal((await ours.at(host).get(`/api/v1/documents/${document.id}`)).status, 404)
+    assert.equal((await ours.at(host).get('/api/v1/documents')).status, 200)
+    const stranger = new Visitor(acme, null, host)
+    stranger.cookies = (await Visitor.as(other)).cookies
+    assert.match(String((await stranger.get('/documents')).headers.location), /^\/login/)
+  })
+
+  test('a claim, a host that was given back and an unknown one lead to nobody', async ({
+    assert,
+  }) => {
+    const claim = await claimDomain(acme, someHost())
+    const given = await activeDomain(acme, someHost(), world)
+    await DomainRegister.remove(given, SYSTEM)
+    for (const host of [claim.host, given.host, someHost()])
+      for (const path of [
+        '/',
+        '/login',
+        '/api/v1/health',
+        '/sign/tok_x',
+        '/track/x',
+        '/assets/1/css/app.css',
+      ])
+        assert.isTrue(await bareAt(host, path), `${host}${path}`)
+  })
+
+  test('a suspended host leads links of documents on, and finds nobody for all else', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'enterprise' })
+    const domain = await activeDomain(tenant, someHost(), world)
+    await suspend(domain)
+    const { host } = domain
+    for (const path of ['/', '/login', '/documents', '/api/v1/health', '/docs/errors'])
+      assert.isTrue(await bareAt(host, path), path)
+    for (const path of ['/sign/tok_abc', '/track/tok_abc']) {
+      const answer = await ask({ path: `${path}?x=https://evil.example`, headers: { host } })
+      assert.equal(answer.status, 307)
+      const to = new URL(String(answer.headers.location))
+      assert.deepEqual([to.hostname, to.pathname, to.search], [platformHost(tenant.slug), path, ''])
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      assert.equal(answer.headers['referrer-policy'], 'no-referrer')
+      assert.equal((await ask({ method: 'POST', path, headers: { host } })).status, 404)
+    }
+    const second = await activeDomain(tenant, someHost(), world)
+    const { headers } = await ask({ path: '/sign/tok_abc', headers: { host } })
+    assert.equal(new URL(String(headers.location)).hostname, second.host)
+  })
+
+  test('a purpose that a host has not is not served there', async ({ assert }) => {
+    const served = async (purposes: ('app' | 'signing' | 'api')[]) => {
+      const { host } = await activeDomain(acme, someHost(), world, { purposes })
+      const answers = await Promise.all(
+        ['/login', '/sign/tok_x', '/track/tok_x', '/api/v1/health', '/docs/errors'].map(
+          async (path) => ((await bareAt(host, path)) ? '-' : path.split('/')[1])
+        )
+      )
+      return answers.join(' ')
+    }
+    assert.equal(await served(['app']), 'login - track - -')
+    assert.equal(await served(['signing']), '- sign track - -')
+    assert.equal(await served(['api']), '- - - api docs')
+    assert.equal(await served(['app', 'signing', 'api']), 'login sign track api docs')
+  })
+
+  test('the styles of a page are there wherever a page is', async ({ assert }) => {
+    for (const purposes of [['app'], ['signing'], ['api']] as const) {
+      const { host } = await activeDomain(acme, someHost(), world, { purposes })
+      const path = '/assets/1/css/app.css'
+      assert.isFalse(await bareAt(host, path))
+    }
+  })
+
+  test('a deleted tenant’s host leads to nobody', async ({ assert }) => {
+    const gone = await makeTenant({ plan: 'enterprise' })
+    const { host } = await activeDomain(gone, someHost(), world)
+    assert.equal(await statusAt(host, '/login'), 200)
+    await gone.merge({ status: 'deleted' }).save()
+    tenantResolver.forget()
+    assert.isTrue(await bareAt(host, '/login'))
+    assert.equal(await statusAt(host, `/internal/tls-ask?domain=${host}`), 404)
+  })
+})
+
+test.group('Hosts | below a reseller’s base', (group) => {
+  let world: DnsWorld
+  let reseller: Tenant
+  let base: Domain
+
+  group.setup(async () => {
+    const stop = await testUtils.httpServer().start()
+    world = await DnsWorld.open()
+    nameServers.use([world.asServer()])
+    reseller = await makeTenant({ plan: 'enterprise', name: 'Reseller' })
+    base = await activeDomain(reseller, someName(), world, { kind: 'base' })
+    return async () => {
+      nameServers.use()
+      await world.close()
+      await stop()
+    }
+  })
+  group.each.teardown(() => clock.restore())
+
+  const child = async (parent: Tenant, name: string, plan = 'free') => {
+    const tenant = await makeTenant({ plan, name })
+    await tenant.merge({ parentId: parent.id }).save()
+    tenantResolver.forget()
+    await project(tenant)
+    return tenant
+  }
+  const below = ({ slug }: Tenant) => `${slug}.${base.host}`
+  const standing = (tenant: Tenant) => inLive(tenant, () => Standing.current())
+
+  test('each of its tenants is found at its slug, on any plan, and at the platform’s host too', async ({
+    assert,
+  }) => {
+    const one = await child(reseller, 'One & Co')
+    const two = await child(reseller, 'Two Ltd')
+    for (const [tenant, name] of [
+      [one, 'One &amp; Co'],
+      [two, 'Two Ltd'],
+    ] as const) {
+      for (const host of [below(tenant), platformHost(tenant.slug)]) {
+        const page = await ask({ path: '/login', headers: { host } })
+        assert.equal(page.status, 200, host)
+        assert.include(page.text, name)
+      }
+      const host = below(tenant)
+      assert.containSubset(await standing(tenant), { host, signingHost: host, apiHost: host })
+    }
+  })
+
+  test('nobody else is: not the reseller, strangers, deeper or made-up names, nor the base itself', async ({
+    assert,
+  }) => {
+    const stranger = await makeTenant({ name: 'Stranger' })
+    const one = await child(reseller, 'One')
+    const grandchild = await child(one, 'Grandchild')
+    for (const host of [
+      below(stranger),
+      below(reseller),
+      below(grandchild),
+      `x.${below(one)}`,
+      `nobody.${base.host}`,
+      base.host,
+      `www.${base.host}`,
+    ])
+      assert.isTrue(await bareAt(host, '/login'), host)
+  })
+
+  test('a released tenant is found there no more, and its sibling still is', async ({ assert }) => {
+    const leaving = await child(reseller, 'Leaving')
+    const staying = await child(reseller, 'Staying')
+    assert.equal(await statusAt(below(leaving), '/login'), 200)
+    await leaving.merge({ parentId: null }).save()
+    await project(leaving)
+    assert.isTrue(await bareAt(below(leaving), '/login'))
+    assert.equal(await statusAt(`x`, `/internal/tls-ask?domain=${below(leaving)}`), 404)
+    assert.equal((await standing(leaving)).host, platformHost(leaving.slug))
+    assert.equal(await statusAt(below(staying), '/login'), 200)
+  })
+
+  test('a sibling’s key and session are worth nothing there', async ({ assert }) => {
+    const one = await child(reseller, 'One', 'pro')
+    const two = await child(reseller, 'Two', 'pro')
+    const client = await ApiClient.of(one, 'live')
+    assert.equal((await client.at(below(one)).get('/api/v1/webhooks')).status, 200)
+    assert.equal((await client.at(below(two)).get('/api/v1/webhooks')).status, 401)
+    const parent = await ApiClient.of(reseller, 'live')
+    assert.equal((await parent.at(below(one)).get('/api/v1/webhooks')).status, 401)
+    const visitor = new Visitor(two, null, below(two))
+    visitor.cookies = (await Visitor.as(one)).cookies
+    assert.match(String((await visitor.get('/documents')).headers.location), /^\/login/)
+  })
+
+  test('a host below the base is not to be claimed by others, and by its owner where nobody lives', async ({
+    assert,
+  }) => {
+    const one = await child(reseller, 'One')
+    const stranger = await makeTenant({ plan: 'enterprise' })
+    for (const [tenant, host] of [
+      [stranger, `sign.${base.host}`],
+      [stranger, below(one)],
+      [one, `sign.${base.host}`],
+      [reseller, below(one)],
+    ] as const)
+      await assert.rejects(() => claimDomain(tenant, host), /in use/)
+    const { host } = await activeDomain(reseller, `portal.${base.host}`, world)
+    const page = await ask({ path: '/login', headers: { host } })
+    assert.include(page.text, 'Reseller')
+  })
+
+  test('own hosts of a tenant come before it, and it comes back when they go', async ({
+    assert,
+  }) => {
+    const one = await child(reseller, 'One', 'enterprise')
+    const own = await activeDomain(one, someHost(), world, { purposes: ['signing'] })
+    assert.containSubset(await standing(one), { host: below(one), signingHost: own.host })
+    await DomainRegister.remove(own, SYSTEM)
+    await project(one)
+    assert.containSubset(await standing(one), { host: below(one), signingHost: below(one) })
+  })
+
+  test('a base whose records are gone serves nobody once it is suspended', async ({ assert }) => {
+    const another = await makeTenant({ plan: 'enterprise' })
+    const domain = await activeDomain(another, someName(), world, { kind: 'base' })
+    const one = await child(another, 'One')
+    const host = `${one.slug}.${domain.host}`
+    assert.equal((await standing(one)).host, host)
+    await eraseRecords(domain, world)
+    for (const hours of [0, 50, 30]) {
+      clock.travel(hours * HOUR_MS)
+      await look(domain)
+    }
+    clock.restore()
+    await project(one)
+    assert.isTrue(await bareAt(host, '/login'))
+    assert.equal((await standing(one)).host, platformHost(one.slug))
+  })
+})
+
+test.group('Hosts | crossing', (group) => {
+  let world: DnsWorld
+  let acme: Tenant
+  let other: Tenant
+  let own: string
+  let theirs: string
+
+  group.setup(async () => {
+    const stop = await testUtils.httpServer().start()
+    acme = await makeTenant({ plan: 'enterprise' })
+    other = await makeTenant({ plan: 'enterprise' })
+    world = await DnsWorld.open()
+    nameServers.use([world.asServer()])
+    own = (await activeDomain(acme, someHost(), world)).host
+    theirs = (await activeDomain(other, someHost(), world)).host
+    return async () => {
+      nameServers.use()
+      await world.close()
+      await stop()
+    }
+  })
+  group.each.teardown(() => clock.restore())
+
+  const at = (host: string, tenant = acme) => new Visitor(tenant, null, host)
+  const pathOf = (location: unknown) => {
+    const { hostname, pathname, search } = new URL(String(location))
+    return { hostname, path: pathname + search }
+  }
+  /** Up to the code, which the browser has not brought yet. */
+  const depart = async (next = '/settings/domains') => {
+    const home = await Visitor.as(acme)
+    const arriving = at(own)
+    const query = new URLSearchParams({ from: home.host, next })
+    const sent = pathOf((await arriving.get(`/arrivals/new?${query}`)).headers.location)
+    const back = pathOf((await home.get(sent.path)).headers.location)
+    return { home, arriving, sent, back }
+  }
+
+  test('a code lets the browser in that fetched it, once', async ({ assert }) => {
+    const { home, arriving, sent, back } = await depart()
+    assert.equal(sent.hostname, home.host)
+    assert.equal(back.hostname, own)
+    const arrived = await arriving.get(back.path)
+    assert.equal(arrived.headers.location, '/settings/domains')
+    assert.equal((await arriving.get('/settings/domains')).status, 200)
+    const again = at(own)
+    again.cookies.set('arrival', 'whatever')
+    assert.equal((await again.get(back.path)).headers.location, '/login')
+    assert.isFalse(again.cookies.has('session'))
+  })
+
+  test('it is of no use to another browser, and used up by the try', async ({ assert }) => {
+    const { arriving, back } = await depart()
+    assert.equal((await at(own).get(back.path)).headers.location, '/login')
+    const thief = at(own)
+    thief.cookies.set('arrival', 'a guess')
+    assert.equal((await thief.get(back.path)).headers.location, '/login')
+    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+  })
+
+  test('it is good for half a minute', async ({ assert }) => {
+    const { arriving, back } = await depart()
+    clock.travel(31_000)
+    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+  })
+
+  test('of many who bring it at once one is let in', async ({ assert }) => {
+    const { arriving, back } = await depart()
+    const browsers = Array.from({ length: 12 }, () => {
+      const browser = at(own)
+      browser.cookies = new Map(arriving.cookies)
+      return browser
+    })
+    const answers = await Promise.all(browsers.map((browser) => browser.get(back.path)))
+    assert.lengthOf(
+      answers.filter(({ headers }) => headers.location !== '/login'),
+      1
+    )
+  })
+
+  test('it opens no other host of the tenant, nor one of another tenant', async ({ assert }) => {
+    const second = (await activeDomain(acme, someHost(), world)).host
+    for (const [host, tenant] of [
+      [second, acme],
+      [theirs, other],
+    ] as const) {
+      const { arriving, back } = await depart()
+      const browser = at(host, tenant)
+      browser.cookies = new Map(arriving.cookies)
+      assert.equal((await browser.get(back.path)).headers.location, '/login')
+      assert.isFalse(browser.cookies.has('session'))
+    }
+  })
+
+  test('it is worth nothing once its log-in has ended', async ({ assert }) => {
+    const { home, arriving, back } = await depart()
+    await home.post('/logout')
+    assert.equal((await arriving.get(back.path)).headers.location, '/login')
+    const disabled = await depart()
+    const user = disabled.home.user!
+    await inLive(acme, () => user.merge({ disabledAt: clock.now() }).save())
+    assert.equal((await disabled.arriving.get(disabled.back.path)).headers.location, '/login')
+    await inLive(acme, () => user.merge({ disabledAt: null }).save())
+  })
+
+  test('nobody is sent to a host that is not the tenant’s, or has no dashboard', async ({
+    assert,
+  }) => {
+    const home = await Visitor.as(acme)
+    const signing = (await activeDomain(acme, someHost(), world, { purposes: ['signing'] })).host
+    const claim = (await claimDomain(acme, someHost())).host
+    const nonce = 'a'.repeat(64)
+    for (const host of [
+      theirs,
+      signing,
+      claim,
+      'evil.example',
+      home.host,
+      `${own}.`,
+      `${own}@evil.example`,
+      '',
+    ]) {
+      const to = new URLSearchParams({ to: host, nonce })
+      assert.equal((await home.get(`/departures/new?${to}`)).status, 404, host)
+      const from = new URLSearchParams({ from: host })
+      assert.equal((await at(home.host).get(`/arrivals/new?${from}`)).status, 404, host)
+    }
+    for (const bad of ['', 'x', 'A'.repeat(64)])
+      assert.equal(
+        (await home.get(`/departures/new?${new URLSearchParams({ to: own, nonce: bad })}`)).status,
+        404
+      )
+  })
+
+  test('where it leads on to is a page of the dashboard, whatever was asked', async ({
+    assert,
+  }) => {
+    for (const next of ['https://evil.example/', '//evil.example', '/logout', '/\\evil.example']) {
+      const { arriving, back } = await depart(next)
+      assert.equal((await arriving.get(back.path)).headers.location, '/documents')
+    }
+  })
+
+  test('who is not logged in is asked to, at the host where they want to be', async ({
+    assert,
+  }) => {
+    const arriving = at(own)
+    const from = new URLSearchParams({ from: platformHost(acme.slug), next: '/settings/domains' })
+    const sent = pathOf((await arriving.get(`/arrivals/new?${from}`)).headers.location)
+    const back = pathOf((await at(sent.hostname).get(sent.path)).headers.location)
+    assert.deepEqual(back, { hostname: own, path: '/login?next=%2Fsettings%2Fdomains' })
+  })
+
+  test('a page of somebody else cannot make a browser go over', async ({ assert }) => {
+    const home = await Visitor.as(acme)
+    const query = new URLSearchParams({ to: own, nonce: 'a'.repeat(64) })
+    const embedded = await home.get(`/departures/new?${query}`, {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'image',
+    })
+    assert.equal(embedded.status, 403)
+  })
+
+  test('nothing that was shown stands in the database', async ({ assert }) => {
+    const { back } = await depart()
+    const code = new URLSearchParams(back.path.split('?')[1]).get('code') ?? ''
+    const [rows] = await inLive(acme, () =>
+      CurrentTenant.batch([{ text: 'select * from crossings' }])
+    )
+    assert.notInclude(JSON.stringify(rows), code)
+    assert.isAbove((await inLive(acme, () => Session.query())).length, 0)
+  })
+})
