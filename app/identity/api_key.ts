@@ -1,11 +1,14 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import type { Happening } from '#app/audit/audit_entry'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import type User from './user.js'
 import { KeySecret } from './key_secret.js'
@@ -15,8 +18,12 @@ interface Wanted {
   environment: Environment
   name: string
   scopes?: readonly Scope[]
-  createdBy: Pick<User, 'id'>
+  createdBy: Pick<User, 'id' | 'name'>
   expiresAt?: Date | null
+  /** Addresses and networks (CIDR) that it may be used from; everywhere when there are none. */
+  allowedIps?: readonly string[]
+  /** Origins of web pages that may read what a live key is answered. */
+  allowedOrigins?: readonly string[]
 }
 
 /** A key to the API: of one environment, for some scopes, until it is revoked. It belongs to the tenant and outlives its maker. */
@@ -61,22 +68,29 @@ export default class ApiKey extends AccountModel {
   declare revokedAt: Date | null
 
   @column()
+  declare allowedIps: string[]
+
+  @column()
+  declare allowedOrigins: string[]
+
+  /** The key that took its place. */
+  @column()
+  declare replacedBy: string | null
+
+  @column()
   declare createdAt: Date
 
   /**
    * Makes a key of either environment; keys are rows of the account, so it is called in the live scope and outside of a unit.
    *
+   * @param by  who does it, where that is not simply its maker
    * @returns the row, and the secret, which is never to be had again
    */
-  static async issue({
-    environment,
-    name,
-    scopes = USUAL_SCOPES,
-    createdBy,
-    expiresAt = null,
-  }: Wanted): Promise<{ key: ApiKey; secret: Secret<string> }> {
+  static async issue(wanted: Wanted, by = makerOf(wanted)): Promise<Issued> {
+    const { environment, name, scopes = USUAL_SCOPES, createdBy, expiresAt = null } = wanted
+    const { allowedIps = [], allowedOrigins = [] } = wanted
     const secret = KeySecret.random(environment, await tenantPrefix())
-    const key = await ApiKey.create({
+    const row = {
       id: newId('key', environment),
       environment,
       name,
@@ -89,7 +103,15 @@ export default class ApiKey extends AccountModel {
       lastUsedIp: null,
       expiresAt,
       revokedAt: null,
+      allowedIps: [...allowedIps],
+      allowedOrigins: [...allowedOrigins],
+      replacedBy: null,
       createdAt: clock.now(),
+    }
+    const key = await unit(async () => {
+      const made = await ApiKey.create(row)
+      await SecurityTrail.append(made.#happening('key.created', by))
+      return made
     })
     return { key, secret: new Secret(secret.text) }
   }
@@ -99,12 +121,9 @@ export default class ApiKey extends AccountModel {
     return this.query().where({ environment }).orderBy('createdAt', 'desc').orderBy('id', 'desc')
   }
 
-  /** Those that somebody made, and therefore knows. */
-  static async revokeAllOf(maker: User): Promise<void> {
-    await this.query()
-      .where({ createdBy: maker.id })
-      .whereNull('revokedAt')
-      .update({ revoked_at: clock.now() })
+  /** Those in force that somebody made, and therefore knows. */
+  static ofMaker(maker: Pick<User, 'id'>): Promise<ApiKey[]> {
+    return this.query().where({ createdBy: maker.id }).whereNull('revokedAt')
   }
 
   get isRevoked(): boolean {
@@ -116,11 +135,54 @@ export default class ApiKey extends AccountModel {
   }
 
   /** Takes effect with the next request: nobody keeps a key they have checked. */
-  async revoke(): Promise<void> {
-    if (this.isRevoked) return
-    this.revokedAt = clock.now()
-    await this.save()
+  async revoke(by: Actor): Promise<void> {
+    await unit(async () => {
+      const [revoked] = await CurrentTenant.batch([
+        { text: REVOKE, values: [this.id, clock.now()] },
+      ])
+      if (revoked.length > 0) await SecurityTrail.append(this.#happening('key.revoked', by))
+    })
+    await this.refresh()
   }
+
+  /**
+   * Another key for the same ends. This one goes on for so long that everything that uses it can be given the new one.
+   *
+   * @returns the new key, and its secret, which is never to be had again
+   */
+  async rotate(by: Pick<User, 'id' | 'name'>, overlapMs: number): Promise<Issued> {
+    const { environment, name, scopes, allowedIps, allowedOrigins } = this
+    const wanted = { environment, name, scopes, allowedIps, allowedOrigins, createdBy: by }
+    const issued = await ApiKey.issue(wanted)
+    const end = new Date(clock.now().getTime() + overlapMs)
+    const expiresAt = this.expiresAt && this.expiresAt < end ? this.expiresAt : end
+    await unit(async () => {
+      this.expiresAt = expiresAt
+      this.replacedBy = issued.key.id
+      await this.save()
+      await SecurityTrail.append(this.#happening('key.rotated', makerOf(wanted)))
+    })
+    return issued
+  }
+
+  #happening(action: string, actor: Actor): Happening {
+    const { id, environment, scopes, expiresAt, name } = this
+    const details = { keyId: id, environment, scopes, expiresAt: expiresAt?.toISOString() ?? null }
+    return { action, actor, details: { ...details, name } }
+  }
+}
+
+interface Issued {
+  key: ApiKey
+  secret: Secret<string>
+}
+
+/** Of those who revoke at the same moment one is written down. */
+const REVOKE =
+  'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
+
+function makerOf({ createdBy }: Pick<Wanted, 'createdBy'>): Actor {
+  return { type: 'user', id: createdBy.id, name: createdBy.name }
 }
 
 async function tenantPrefix(): Promise<string> {

@@ -5,8 +5,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import ApiKey from './api_key.js'
 import { Seats } from './seats.js'
 import Session from './session.js'
-import type User from './user.js'
-import { type Role } from './user.js'
+import type { default as User, Role } from './user.js'
 import UserLink from './user_link.js'
 import LastOwner from './errors/last_owner.js'
 import OwnersOnly from './errors/owners_only.js'
@@ -64,7 +63,8 @@ export class Membership {
     await this.#change(change, async (user) => {
       await leave(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
-      if (revokeKeys) await ApiKey.revokeAllOf(user)
+      if (!revokeKeys) return
+      for (const key of await ApiKey.ofMaker(user)) await key.revoke(this.by)
     })
   }
 
