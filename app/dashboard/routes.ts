@@ -6,8 +6,10 @@ import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { memberRoutes } from './members/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
+import { senderRoutes } from './sender/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 
+const Corrections = () => import('./corrections_controller.js')
 const Documents = () => import('./documents_controller.js')
 const Downloads = () => import('./downloads_controller.js')
 const Enablings = () => import('./enablings_controller.js')
@@ -79,6 +81,8 @@ function documents() {
   router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
   router.post('/documents/:id/void', [Voids, 'store']).as('voids.store')
   router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
+  router.get('/documents/:id/signers/:signer/edit', [Corrections, 'edit']).as('corrections.edit')
+  router.post('/documents/:id/signers/:signer', [Corrections, 'update']).as('corrections.update')
 }
 
 function settings() {
@@ -104,6 +108,7 @@ function settings() {
 function accountSettings() {
   memberRoutes()
   domainRoutes()
+  senderRoutes()
 }
 
 function mailbox() {

@@ -1,3 +1,4 @@
+import { isCorrectable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
@@ -26,7 +27,8 @@ export async function shownDocument(document: Document, standing: Standing, mayC
     isVoidable: mayChange && document.isVoidable,
     signedCount: document.signers.filter(({ status: of }) => of === 'signed').length,
     ending: endingOf(document),
-    trackingUrl: status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
+    trackingUrl:
+      status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
     dates: datesOf(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => shownSigner(document, signer, mayChange)),
@@ -42,12 +44,22 @@ function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
   const { id, name, email, isOrdered, turn, shownStatus } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
-    ...{ id, name: name || 'Erased signer', email, sentAt, viewedAt, signedAt, declinedAt, declineReason },
+    ...{
+      id,
+      name: name || 'Erased signer',
+      email,
+      sentAt,
+      viewedAt,
+      signedAt,
+      declinedAt,
+      declineReason,
+    },
     order: isOrdered ? turn : null,
     status: shownStatus,
     label: SIGNER_LABELS[shownStatus],
     fieldCount: document.fieldsOf(signer).length,
     hasLink: mayChange && hasLink(document, signer),
+    isCorrectable: mayChange && isCorrectable(document, signer),
   }
 }
 

@@ -43,6 +43,8 @@ export const TenantServer = {
     }
   },
 
+  ports: PORTS as readonly number[],
+
   /** Whether plain connections and any port may be used: where private networks are open to mail. */
   get isOpen(): boolean {
     return outbound.allowPrivate.has('smtp')

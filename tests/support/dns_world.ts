@@ -86,9 +86,16 @@ export class DnsWorld {
       if (type !== 'CNAME') this.#fill(response, records.CNAME, type)
     }
     for (const data of (type === 'TXT' && records.TXT) || [])
-      response.answers.push(new Packet.Resource({ ...common, type: Packet.TYPE.TXT, data }))
+      response.answers.push(
+        new Packet.Resource({ ...common, type: Packet.TYPE.TXT, data: stringsOf(data) })
+      )
     for (const address of (type === 'A' && records.A) || [])
       response.answers.push(new Packet.Resource({ ...common, type: Packet.TYPE.A, address }))
     return true
   }
+}
+
+/** A string of a record has at most 255 bytes; longer texts are several (RFC 1035, 3.3). */
+function stringsOf(text: string): string[] {
+  return text.match(/.{1,255}/gs) ?? ['']
 }

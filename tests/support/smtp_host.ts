@@ -29,6 +29,14 @@ interface Manners {
   slowMs?: number
 }
 
+interface Setting {
+  /** PEM. With it the server speaks TLS: at once, or after STARTTLS. */
+  certificate?: { key: string | Buffer; cert: string }
+  security?: 'tls' | 'starttls'
+  /** Without one it takes mail from anybody. */
+  login?: { user: string; pass: string }
+}
+
 /** A real mail server on loopback that keeps what it accepts. */
 export class SmtpHost {
   readonly received: Received[] = []
@@ -38,20 +46,41 @@ export class SmtpHost {
   #server?: SMTPServer
   #lastSocket?: Socket
   port = 0
+  /** Who has logged in. */
+  users: string[] = []
+  /** The names that clients have called themselves. */
+  greetings: string[] = []
+  #setting: Setting = {}
 
-  static async open(): Promise<SmtpHost> {
+  static async open(setting: Setting = {}): Promise<SmtpHost> {
     const host = new SmtpHost()
+    host.#setting = setting
     await host.listen()
     return host
   }
 
   async listen(): Promise<void> {
+    const { certificate, security, login } = this.#setting
+    const disabled = [...(certificate ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])]
     this.#server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      ...certificate,
+      secure: security === 'tls',
+      authOptional: !login,
+      authMethods: ['PLAIN', 'LOGIN'],
+      allowInsecureAuth: !certificate,
+      disabledCommands: disabled,
+      onAuth: ({ username = '', password }, _, done) => {
+        const isKnown = username === login?.user && password === login?.pass
+        if (isKnown) this.users.push(username)
+        const wrong = { responseCode: 535, message: '5.7.8 Wrong user or password' }
+        done(isKnown ? null : refusal(wrong), { user: username })
+      },
       disableReverseLookup: true,
       closeTimeout: 100,
-      onMailFrom: (_, __, done) => done(refusal(this.#manners.atSender?.() ?? null)),
+      onMailFrom: (_, session, done) => {
+        this.greetings.push(session.hostNameAppearsAs)
+        done(refusal(this.#manners.atSender?.() ?? null))
+      },
       onRcptTo: ({ address }, _, done) => {
         this.recipients++
         const { atRecipient, slowMs = 0 } = this.#manners

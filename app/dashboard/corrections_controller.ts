@@ -1,0 +1,99 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { correctSigner, isCorrectable } from '#app/documents/correction'
+import type Document from '#app/documents/document'
+import { LIMITS } from '#app/documents/limits'
+import type Signer from '#app/documents/signer'
+import DraftRefused from '#app/documents/errors/draft_refused'
+import { isEmailAddress } from '#app/identity/email_address'
+import NothingHere from './errors/nothing_here.js'
+import { showPage } from './page.js'
+import { changeableDocument } from './visible_document.js'
+
+interface Values {
+  name: string
+  email: string
+}
+
+type Errors = Partial<Record<keyof Values, string>>
+
+export default class CorrectionsController {
+  /** GET /documents/:id/signers/:signer/edit */
+  async edit(ctx: HttpContext) {
+    const { document, signer } = await found(ctx)
+    const { name, email } = signer
+    return form(ctx, document, signer, { name, email }, {})
+  }
+
+  /** POST /documents/:id/signers/:signer */
+  async update(ctx: HttpContext) {
+    const { document, signer } = await found(ctx)
+    const body = ctx.request.body()
+    const values = { name: typedText(body.name), email: typedText(body.email) }
+    const errors = faultsOf(values)
+    if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
+    const back = `${ctx.desk.base}/documents/${document.id}`
+    try {
+      const of = { documentId: document.id, signerId: signer.id }
+      await correctSigner(of, values, ctx.desk.actor(ctx))
+      say(ctx, 'success', told(signer, values))
+    } catch (error) {
+      if (!isRefusal(error) || error.status === 404) throw error
+      if (error instanceof DraftRefused)
+        return form(ctx, document, signer, values, { email: sentence(error.message) })
+      // signed while the form was open
+      say(ctx, 'danger', sentence(error.message))
+    }
+    return ctx.response.redirect(back, false, 303)
+  }
+}
+
+async function found(ctx: HttpContext): Promise<{ document: Document; signer: Signer }> {
+  const document = await changeableDocument(ctx)
+  const signer = document.signers.find(({ id }) => id === ctx.params.signer)
+  if (!signer) throw new NothingHere()
+  return { document, signer }
+}
+
+function faultsOf({ name, email }: Values): Errors {
+  const errors: Errors = {}
+  const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter the name.'
+  if (fault) errors.name = fault
+  if (!isEmailAddress(email)) errors.email = 'Enter an email address, as in name@example.com.'
+  return errors
+}
+
+function told({ email, status }: Signer, values: Values): string {
+  const isMoved = email.toLowerCase() !== values.email.toLowerCase()
+  if (!isMoved) return 'The signer is corrected. The signing link stays the same.'
+  return status === 'pending'
+    ? 'The signer is corrected.'
+    : 'The signer is corrected, and the invitation is on its way to the new address.'
+}
+
+function form(
+  ctx: HttpContext,
+  document: Document,
+  signer: Signer,
+  values: Values,
+  errors: Errors
+) {
+  const { id, name, email, status } = signer
+  const state = {
+    document: { id: document.id, title: document.title },
+    signer: {
+      id,
+      name,
+      email,
+      wasAsked: signer.isAwaited,
+      isUndelivered: status === 'delivery_failed',
+    },
+    isCorrectable: isCorrectable(document, signer),
+    ...{ values, errors },
+  }
+  const isRefused = Object.keys(errors).length > 0
+  return showPage(ctx, 'dashboard/documents/signer', state, isRefused ? 422 : 200)
+}

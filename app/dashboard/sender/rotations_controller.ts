@@ -1,0 +1,26 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { SenderDomain } from '#app/tenants/sender_domain'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { senderPage } from './sender_page.js'
+
+export default class RotationsController {
+  /** GET /settings/sender/domain/rotate */
+  async create(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    if (!sender.domain) throw new NothingHere()
+    const oldRecord = sender.activeKey?.recordName
+    return showPage(ctx, 'dashboard/sender/rotate', { oldRecord })
+  }
+
+  /** POST /settings/sender/domain/rotate */
+  async store(ctx: HttpContext) {
+    await senderPage(ctx)
+    const told = {
+      back: '/settings/sender/domain',
+      done: 'The second key signs from now on. Publish the record of the new one that stands by.',
+    }
+    return doAndTell(ctx, told, () => SenderDomain.rotate(ctx.desk.actor(ctx)))
+  }
+}

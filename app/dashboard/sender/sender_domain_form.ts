@@ -1,0 +1,44 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { typedText } from '#app/front_door/typed_text'
+import { isEmailAddress } from '#app/identity/email_address'
+import type Sender from '#app/tenants/sender'
+
+interface Values {
+  domain: string
+  localPart: string
+}
+
+/** From where in a domain of one's own mails come. */
+export class SenderDomainForm {
+  readonly errors: Partial<Record<keyof Values, string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static filled({ domain, domainAddress }: Sender): SenderDomainForm {
+    const [localPart] = (domainAddress ?? 'sign').split('@')
+    return new SenderDomainForm({ domain: domain ?? '', localPart })
+  }
+
+  static of({ request }: HttpContext): SenderDomainForm {
+    const { domain, localPart } = request.body()
+    return new SenderDomainForm({ domain: typedText(domain), localPart: typedText(localPart) })
+  }
+
+  /** @returns whether it was accepted; `errors` tells why not */
+  async accept(work: (values: Values) => Promise<unknown>): Promise<boolean> {
+    if (!isEmailAddress(`${this.values.localPart}@example.com`)) {
+      this.errors.localPart = 'Use letters, digits, dots and hyphens, as in “sign”.'
+      return false
+    }
+    try {
+      await work(this.values)
+      return true
+    } catch (error) {
+      if (!isRefusal(error) || error.apiCode !== 'host_refused') throw error
+      this.errors.domain = sentence(error.message)
+      return false
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { SenderDomain } from '#app/tenants/sender_domain'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { senderPage } from './sender_page.js'
+
+export default class SenderDomainRemovalsController {
+  /** GET /settings/sender/domain/remove */
+  async create(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    if (!sender.domain) throw new NothingHere()
+    return showPage(ctx, 'dashboard/sender/domain_remove', { domain: sender.domain })
+  }
+
+  /** POST /settings/sender/domain/remove */
+  async store(ctx: HttpContext) {
+    await senderPage(ctx)
+    const told = { back: '/settings/sender', done: 'The domain and its keys are removed.' }
+    return doAndTell(ctx, told, () => SenderDomain.release(ctx.desk.actor(ctx)))
+  }
+}

@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { doAndTell } from '#app/front_door/telling'
+import { SenderDomain } from '#app/tenants/sender_domain'
+import { checkNow } from '#app/tenants/sender_watch'
+import { showPage } from '../page.js'
+import NothingHere from '../errors/nothing_here.js'
+import { SenderDomainForm } from './sender_domain_form.js'
+import { noteOfPlan, senderPage } from './sender_page.js'
+import { shownRecords, shownSender } from './shown_sender.js'
+
+const HOME = '/settings/sender/domain'
+
+export default class SenderDomainsController {
+  /** GET /settings/sender/domain: what to write into the DNS, and what stands there. */
+  async show(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    if (!sender.domain) return ctx.response.redirect(`${HOME}/edit`, false, 303)
+    const planNote = noteOfPlan(ctx)
+    return showPage(ctx, 'dashboard/sender/domain', {
+      sender: shownSender(sender, planNote === null),
+      records: shownRecords(sender),
+      policy: sender.findings?.policy ?? null,
+      isPolled: sender.domainStatus !== 'verified',
+      planNote,
+    })
+  }
+
+  /** GET /settings/sender/domain/edit */
+  async edit(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    ctx.profile.standing.require('senderDomain')
+    return form(ctx, SenderDomainForm.filled(sender), sender.domain)
+  }
+
+  /** POST /settings/sender/domain */
+  async store(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    const asked = SenderDomainForm.of(ctx)
+    const isAccepted = await asked.accept(({ localPart, domain }) =>
+      SenderDomain.claim(localPart, domain, ctx.desk.actor(ctx))
+    )
+    if (!isAccepted) return form(ctx, asked, sender.domain, 422)
+    say(ctx, 'success', 'Write these records into your DNS. We look for them every few minutes.')
+    return ctx.response.redirect(HOME, false, 303)
+  }
+
+  /** POST /settings/sender/domain/check */
+  async check(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    if (!sender.domain) throw new NothingHere()
+    const told = { back: HOME, done: 'The records were looked up just now.' }
+    return doAndTell(ctx, told, () => checkNow())
+  }
+}
+
+function form(
+  ctx: HttpContext,
+  { values, errors }: SenderDomainForm,
+  domain: string | null,
+  status = 200
+) {
+  return showPage(ctx, 'dashboard/sender/domain_form', { values, errors, domain }, status)
+}

@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Row, Statement } from '#app/tenancy/statement'
+import Sender from '#app/tenants/sender'
+import { readPage } from '../page.js'
+
+/** The account's sender, with what else a page of its settings shows. @throws E_ROLE_INSUFFICIENT */
+export async function senderPage(
+  ctx: HttpContext,
+  ...also: readonly Statement[]
+): Promise<{ sender: Sender; rows: Row[][] }> {
+  ctx.desk.require('sender')
+  const [senders, keys, ...rows] = await readPage(ctx, ...Sender.statements, ...also)
+  return { sender: Sender.from([senders, keys]), rows }
+}
+
+/** Why there can be no sender of one's own; null where there can. */
+export function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
+  return standing.may('senderDomain')
+    ? null
+    : `Your plan, ${standing.planName}, sends from the platform’s address.`
+}

@@ -1,0 +1,46 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { Suppression } from '#app/documents/suppression'
+import { WAYS } from '#app/tenants/sender'
+import { SenderServer } from '#app/tenants/sender_server'
+import { readPage, showPage } from '../page.js'
+import { noteOfPlan, senderPage } from './sender_page.js'
+import { shownSender } from './shown_sender.js'
+
+const PER_PAGE = 25
+
+export default class SendersController {
+  /** GET /settings/sender?page= */
+  async show(ctx: HttpContext) {
+    const page = pageOf(ctx.request.input('page'))
+    const list = Suppression.list({ limit: PER_PAGE + 1, offset: (page - 1) * PER_PAGE })
+    const { sender, rows } = await senderPage(ctx, list)
+    const suppressed = Suppression.from(rows[0])
+    const planNote = noteOfPlan(ctx)
+    return showPage(ctx, 'dashboard/sender/show', {
+      sender: shownSender(sender, planNote === null),
+      senderName: ctx.profile.brand.snapshot.senderName ?? ctx.profile.brand.name,
+      planNote,
+      suppressed: suppressed.slice(0, PER_PAGE),
+      newer: page > 1 ? page - 1 : null,
+      older: suppressed.length > PER_PAGE ? page + 1 : null,
+    })
+  }
+
+  /** POST /settings/sender: another way from now on. */
+  async update(ctx: HttpContext) {
+    ctx.desk.require('sender')
+    await readPage(ctx)
+    const wanted: unknown = ctx.request.body().way
+    const way = WAYS.find((one) => one === wanted) ?? 'platform'
+    const told = { back: '/settings/sender', done: 'Your mails go this way from now on.' }
+    return doAndTell(ctx, told, () => SenderServer.choose(way, ctx.desk.actor(ctx)))
+  }
+}
+
+const LAST_PAGE = 10_000
+
+function pageOf(value: unknown): number {
+  const page = Number(value)
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
+}

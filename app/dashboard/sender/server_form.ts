@@ -1,0 +1,80 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { isEmailAddress } from '#app/identity/email_address'
+import { TenantServer } from '#app/notifications/tenant_server'
+import type Sender from '#app/tenants/sender'
+import { SECURITIES, type ServerSecurity } from '#app/tenants/sender'
+import type { ServerSettings } from '#app/tenants/sender_server'
+
+interface Values {
+  address: string
+  host: string
+  port: string
+  security: ServerSecurity
+  username: string
+}
+
+const MAX_HOST = 253
+const MAX_CREDENTIAL = 500
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i
+
+/** A mail server of one's own. What was typed as a password is never shown again, not even by the form that refuses it. */
+export class ServerForm {
+  readonly errors: Partial<Record<keyof Values | 'password', string>> = {}
+
+  private constructor(
+    readonly values: Values,
+    private password: string
+  ) {}
+
+  static filled(sender: Sender): ServerForm {
+    const { serverAddress, serverHost, serverPort, serverSecurity, serverUsername } = sender
+    const values: Values = {
+      address: serverAddress ?? '',
+      host: serverHost ?? '',
+      port: String(serverPort ?? 587),
+      security: serverSecurity ?? 'starttls',
+      username: serverUsername ?? '',
+    }
+    return new ServerForm(values, '')
+  }
+
+  static of({ request }: HttpContext): ServerForm {
+    const { address, host, port, security, username, password } = request.body()
+    const values: Values = {
+      address: typedText(address),
+      host: typedText(host).toLowerCase(),
+      port: typedText(port),
+      security: SECURITIES.find((one) => one === security) ?? 'starttls',
+      username: typedText(username),
+    }
+    return new ServerForm(values, typeof password === 'string' ? password : '')
+  }
+
+  /** Null where something is wrong, which `errors` then tells. */
+  settings(): ServerSettings | null {
+    const { address, host, port, security, username } = this.values
+    if (!isEmailAddress(address))
+      this.errors.address = 'Enter the address that your mails shall come from.'
+    if (!HOST.test(host)) this.errors.host = 'Enter the name of the server, as in smtp.example.com.'
+    if (!isPort(port)) this.errors.port = PORTS_ALLOWED
+    if (security === 'none' && !TenantServer.isOpen)
+      this.errors.security = 'Mail is handed over encrypted, or not at all.'
+    if (faultOfLine(username, MAX_CREDENTIAL)) this.errors.username = 'Use one line.'
+    if (faultOfLine(this.password, MAX_CREDENTIAL)) this.errors.password = 'Use one line.'
+    if (Object.keys(this.errors).length > 0) return null
+    return {
+      ...{ address, security, host: host.slice(0, MAX_HOST), port: Number(port) },
+      username: username || null,
+      password: this.password || null,
+    }
+  }
+}
+
+const PORTS_ALLOWED = 'Mail servers take mail at port 587, 465, 2525 or 25.'
+
+function isPort(text: string): boolean {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) return false
+  return TenantServer.isOpen || TenantServer.ports.includes(port)
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { SenderServer } from '#app/tenants/sender_server'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { senderPage } from './sender_page.js'
+
+export default class ServerRemovalsController {
+  /** GET /settings/sender/server/remove */
+  async create(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    if (!sender.hasServer) throw new NothingHere()
+    return showPage(ctx, 'dashboard/sender/server_remove', { host: sender.serverHost })
+  }
+
+  /** POST /settings/sender/server/remove */
+  async store(ctx: HttpContext) {
+    await senderPage(ctx)
+    const told = { back: '/settings/sender', done: 'The server and its password are removed.' }
+    return doAndTell(ctx, told, () => SenderServer.remove(ctx.desk.actor(ctx)))
+  }
+}

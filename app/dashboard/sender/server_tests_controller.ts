@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SharedCount } from '#app/front_door/shared_count'
+import { sendTestMail } from '#app/notifications/test_mail'
+import { SenderServer } from '#app/tenants/sender_server'
+import NothingHere from '../errors/nothing_here.js'
+import { senderPage } from './sender_page.js'
+import { ServerForm } from './server_form.js'
+import { showServer } from './servers_controller.js'
+import { accepted, refused, type TestAnswer } from './test_answer.js'
+
+const WINDOW_MS = 10 * 60_000
+const TESTS_PER_WINDOW = 10
+const TOO_MANY: TestAnswer = {
+  tone: 'danger',
+  text: 'Ten tests in ten minutes are enough. Try again a little later.',
+  said: null,
+}
+
+const tests = new SharedCount(WINDOW_MS)
+
+export default class ServerTestsController {
+  /** POST /settings/sender/server/test: a mail to whoever presses the button, through the server as it is saved. */
+  async store(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    ctx.profile.standing.require('senderDomain')
+    const login = await SenderServer.login(sender)
+    if (!login) throw new NothingHere()
+    const isTooMany = (await tests.add(`sender-test:${ctx.tenant.id}`)) > TESTS_PER_WINDOW
+    const answer = isTooMany ? TOO_MANY : await attempt()
+    const status = answer.tone === 'success' ? 200 : 422
+    return showServer(ctx, sender, ServerForm.filled(sender), { status, answer })
+
+    async function attempt(): Promise<TestAnswer> {
+      const { user } = ctx.desk
+      try {
+        return accepted(user.email, await sendTestMail({ user, profile: ctx.profile }, login!))
+      } catch (error) {
+        return refused(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { TenantServer } from '#app/notifications/tenant_server'
+import type Sender from '#app/tenants/sender'
+import { SenderServer } from '#app/tenants/sender_server'
+import { showPage } from '../page.js'
+import { senderPage } from './sender_page.js'
+import { ServerForm } from './server_form.js'
+import type { TestAnswer } from './test_answer.js'
+
+export default class ServersController {
+  /** GET /settings/sender/server */
+  async edit(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    ctx.profile.standing.require('senderDomain')
+    return showServer(ctx, sender, ServerForm.filled(sender))
+  }
+
+  /** POST /settings/sender/server */
+  async update(ctx: HttpContext) {
+    const { sender } = await senderPage(ctx)
+    ctx.profile.standing.require('senderDomain')
+    const form = ServerForm.of(ctx)
+    const settings = form.settings()
+    if (!settings) return showServer(ctx, sender, form, { status: 422 })
+    await SenderServer.save(settings, ctx.desk.actor(ctx))
+    say(ctx, 'success', 'Saved. Send a test mail before you rely on it.')
+    return ctx.response.redirect('/settings/sender/server', false, 303)
+  }
+}
+
+export function showServer(
+  ctx: HttpContext,
+  sender: Sender,
+  { values, errors }: ServerForm,
+  { status = 200, answer = null }: { status?: number; answer?: TestAnswer | null } = {}
+) {
+  const { hasServer, serverPassword, serverFailingSince, serverError } = sender
+  const state = {
+    ...{ values, errors, answer, hasServer },
+    hasPassword: serverPassword !== null,
+    failing: serverFailingSince && { since: serverFailingSince, error: serverError },
+    mayBePlain: TenantServer.isOpen,
+    testAddress: ctx.desk.user.email,
+  }
+  return showPage(ctx, 'dashboard/sender/server', state, status)
+}

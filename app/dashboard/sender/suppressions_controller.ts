@@ -1,0 +1,27 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { typedText } from '#app/front_door/typed_text'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { Suppression } from '#app/documents/suppression'
+import { unit } from '#app/tenancy/current_tenant'
+import { senderPage } from './sender_page.js'
+
+export default class SuppressionsController {
+  /** POST /settings/sender/suppressions: an address may be mailed again. Two who press at once are both right. */
+  async destroy(ctx: HttpContext) {
+    await senderPage(ctx)
+    const address = typedText(ctx.request.body().address)
+    await unit(async () => {
+      const isLifted = await Suppression.lift(address)
+      if (!isLifted) return
+      const action = 'sender.suppression_lifted'
+      await SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), personal: { address } })
+    })
+    say(
+      ctx,
+      'success',
+      'The address can be mailed again. Remind its signer, or send a new document.'
+    )
+    return ctx.response.redirect('/settings/sender', false, 303)
+  }
+}
