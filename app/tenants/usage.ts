@@ -2,6 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
+import type Standing from './standing.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
 import { tellThresholds } from './usage_threshold.js'
@@ -15,6 +16,12 @@ export type Meter = (typeof METERS)[number]
 export interface Counted {
   name: Meter
   units: number
+  used: number
+  limit: number | null
+}
+
+export interface UsageItem {
+  name: string
   used: number
   limit: number | null
 }
@@ -53,6 +60,11 @@ const CONSUME = `
      where coalesce(m.used + excluded.used <= (select (entitlements ->> (excluded.name || 'PerMonth'))::int from standing), true)
     returning name, used)
   select w.name, w.units, w.allowed as limit, c.used from wanted w left join counted c using (name)`
+
+const SENT_IN_SANDBOX = `
+  select 'documents' as name, count(*)::int as used from documents where sent_at >= $1
+  union all
+  select 'signatures', count(*)::int from signers s join documents d on d.id = s.document_id where d.sent_at >= $1`
 
 const USED = `select plan_key, (select used from usage_months where month = $1 and name = $2) as used from standing`
 
@@ -94,9 +106,21 @@ export const Usage = {
     CurrentTenant.beforeCommit(`usage of ${documentId}`, write, { isEarly: true })
   },
 
-  /** To ride along in a flight: a row for each name that was used this month. */
+  /** To ride along in a flight: a row for each name that was used this month. In the sandbox, what was sent there. */
   statement(month = UsageMonth.current()): Statement {
+    if (CurrentTenant.get().environment === 'test')
+      return { text: SENT_IN_SANDBOX, values: [month.startsAt] }
     return { text: 'select name, used from usage_months where month = $1', values: [month.name] }
+  },
+
+  /** What the statement answered, beside what the plan allows; `null` is no limit. The sandbox has none. */
+  items(standing: Standing, rows: readonly Row[]): UsageItem[] {
+    const isLimited = CurrentTenant.get().environment === 'live'
+    return METERS.map((name) => ({
+      name,
+      used: (rows.find((row) => row.name === name)?.used as number | undefined) ?? 0,
+      limit: isLimited ? standing.limit(`${name}PerMonth`) : null,
+    }))
   },
 }
 
