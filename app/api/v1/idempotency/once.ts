@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { faultPoint } from '#app/foundation/fault_point'
 import { unit } from '#app/tenancy/current_tenant'
 import { send, type Reply } from '../answer.js'
 import ValidationFailed from '../errors/validation_failed.js'
@@ -22,11 +23,14 @@ export async function once(
   work: (keep: Keep) => Promise<unknown>
 ): Promise<void> {
   const claim = await staked(ctx)
+  faultPoint('api.staked')
   if (claim instanceof KeptAnswer) {
     ctx.response.header('Idempotent-Replayed', 'true')
     return send(ctx, claim.reply)
   }
-  send(ctx, await made(claim, work))
+  const reply = await made(claim, work)
+  faultPoint('api.changed')
+  send(ctx, reply)
 }
 
 /** The same for a change that needs nothing but PostgreSQL: all of it is one unit. */
@@ -35,9 +39,10 @@ export function change(ctx: HttpContext, work: () => Promise<Reply>): Promise<vo
 }
 
 async function staked(ctx: HttpContext): Promise<Claim | KeptAnswer | null> {
-  const key = ctx.request.header('idempotency-key')
+  // an empty one is a mistake too, which the framework would not show
+  const key = ctx.request.request.headers['idempotency-key']
   if (key === undefined) return null
-  if (!KEY.test(key)) throw new ValidationFailed([ODD_KEY])
+  if (typeof key !== 'string' || !KEY.test(key)) throw new ValidationFailed([ODD_KEY])
   return Claim.stake(key, fingerprint(ctx))
 }
 
@@ -47,6 +52,7 @@ async function made(claim: Claim | null, work: (keep: Keep) => Promise<unknown>)
     await work(async (said) => {
       await claim?.keep(KeptAnswer.of(said))
       reply = said
+      faultPoint('api.kept')
     })
   } catch (error) {
     if (claim) await conclude(claim, error)
