@@ -11,9 +11,10 @@ test.group('GET /usage', () => {
     const client = await ApiClient.of(tenant, 'live')
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => makeDocument())
     const { status, body } = await client.get('/api/v1/usage')
-    const { requestId: _, ...usage } = body
+    const { requestId, ...usage } = body
     const month = UsageMonth.current()
     assert.equal(status, 200)
+    assert.match(String(requestId), /^req_/)
     assert.deepEqual(usage, {
       period: month.name,
       resetsAt: month.resetsAt.toISOString(),
