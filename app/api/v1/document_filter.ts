@@ -1,4 +1,5 @@
 import type { Infer } from '@vinejs/vine/types'
+import { documentsByWords } from '#app/documents/documents_by_words'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { Statement } from '#app/tenancy/statement'
 import { Cursor } from './cursor.js'
@@ -24,7 +25,7 @@ export class DocumentFilter {
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)
     if (metadata) this.#metadata(metadata)
-    if (q) this.#words(q)
+    if (q) this.#conditions.push(documentsByWords(q, (value) => this.#bind(value)))
     if (page.cursor !== undefined) this.#after(page.cursor)
   }
 
@@ -43,12 +44,6 @@ export class DocumentFilter {
     this.#conditions.push(
       `exists (select 1 from signers where document_id = d.id and lower(email) = lower(${this.#bind(email)}))`
     )
-  }
-
-  #words(text: string): void {
-    const pattern = this.#bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)
-    this.#conditions.push(`(d.title ilike ${pattern} or exists (select 1 from signers
-      where document_id = d.id and (name ilike ${pattern} or email ilike ${pattern})))`)
   }
 
   #metadata(wanted: Record<string, string>): void {

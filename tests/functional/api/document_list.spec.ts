@@ -57,6 +57,12 @@ test.group('API | GET documents', (group) => {
     assert.deepEqual(await list('q=seller'), [sale])
     assert.deepEqual(await list('q=100%25'), [sale])
     assert.deepEqual(await list('status=pending&q=lease'), [lease])
+    assert.deepEqual(await list('q=SELL'), [sale])
+    assert.deepEqual(await list('q=eller'), [])
+    assert.deepEqual(await list('q=ben@example.test'), [sale])
+    assert.deepEqual(await list('q=seller+sale'), [sale])
+    assert.deepEqual(await list('q=seller+lease'), [])
+    assert.deepEqual(await list("q='):*%20|%20zz"), [])
   })
 
   test('repeats and skips nothing while documents are added', async ({ assert }) => {
