@@ -17,7 +17,8 @@ const DECIDED = `
     select plan_key, until from in_force where plan_key is not null order by created_at desc, id desc limit 1)
   select p.key as plan_key, p.name as plan_name, trial.until as plan_until,
          p.entitlements || coalesce((
-           select jsonb_object_agg(entitlement, value order by created_at, id) from in_force where entitlement is not null), '{}') as entitlements
+           select jsonb_object_agg(entitlement, value order by created_at, id) from in_force where entitlement is not null), '{}') as entitlements,
+         exists (select 1 from tenants where parent_id = t.id and status <> 'deleted') as has_tenants
     from tenants t left join trial on true join plans p on p.key = coalesce(trial.plan_key, t.plan_key)
    where t.id = :id`
 
@@ -38,6 +39,7 @@ const COLUMNS = {
   erase_at: 'timestamptz(3)',
   daily_documents: 'int',
   capped_until: 'timestamptz(3)',
+  has_tenants: 'boolean',
 } as const
 
 const NAMES = Object.keys(COLUMNS).join(', ')
@@ -55,6 +57,7 @@ interface Decided {
   plan_name: string
   plan_until: Date | null
   entitlements: Entitlements
+  has_tenants: boolean
 }
 
 /** What the platform decided about a tenant, written into the tenant's account, where its units read it. */
@@ -67,6 +70,11 @@ export const StandingProjection = {
     if (tenantIds.length === 0) return
     const works = tenantIds.map((ref) => ({ kind: 'project_standing', ref }))
     await client.table('outbox').multiInsert(works)
+  },
+
+  /** For what ends by itself: the standing is looked at again then. */
+  async askAt(dueAt: Date, tenantId: string, client: QueryClientContract): Promise<void> {
+    await client.table('outbox').insert({ kind: 'project_standing', ref: tenantId, due_at: dueAt })
   },
 
   /**
@@ -93,13 +101,14 @@ async function decided(tenantId: string): Promise<unknown[]> {
   const platform = db.connection('platform')
   const tenant = await Tenant.findOrFail(tenantId)
   const { rows } = await platform.rawQuery<{ rows: Decided[] }>(DECIDED, { id: tenantId })
-  const [{ plan_key: plan, plan_name: planName, plan_until: until, entitlements }] = rows
+  const [{ plan_key: plan, plan_name: planName, plan_until: until, ...more }] = rows
+  const { entitlements, has_tenants: hasTenants } = more
   const hosts = await hostsOf(tenant, platform, entitlements)
   const isSuspended = tenant.status === 'suspended'
   return [
     ...[tenant.slug, tenant.name, tenant.parentId, hosts.app, hosts.signing, hosts.api],
     ...[plan, planName, until, JSON.stringify(entitlements)],
     ...[isSuspended ? tenant.suspendedAt : null, isSuspended && tenant.isFrozen],
-    ...[tenant.eraseAt, tenant.dailyDocuments, tenant.cappedUntil],
+    ...[tenant.eraseAt, tenant.dailyDocuments, tenant.cappedUntil, hasTenants],
   ]
 }

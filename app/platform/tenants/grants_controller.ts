@@ -1,11 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { clock } from '#app/foundation/clock'
-import { newId } from '#app/foundation/identifier'
 import { say } from '#app/front_door/flash'
 import Plan from '#app/tenants/plan'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import PlanGrant from '#app/tenants/plan_grant'
 import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
@@ -36,13 +34,7 @@ export default class GrantsController {
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
     await db.connection('platform').transaction(async (trx) => {
-      const ended = await trx
-        .from('plan_grants')
-        .where({ id: String(ctx.params.grant), tenant_id: tenant.id })
-        .whereNull('ended_at')
-        .update({ ended_at: clock.now() })
-      if (Number(ended) === 0) return
-      await StandingProjection.ask([tenant.id], trx)
+      if (!(await PlanGrant.end(String(ctx.params.grant), tenant.id, trx))) return
       const details = { tenantId: tenant.id, grantId: String(ctx.params.grant) }
       await PlatformTrail.append({ action: 'grant.ended', actor: actorOf(ctx), details }, trx)
     })
@@ -53,14 +45,9 @@ export default class GrantsController {
 
 async function grant(ctx: HttpContext, tenant: Tenant, granted: Granted): Promise<void> {
   const { planKey, entitlement, value, until, reason } = granted
-  const id = newId('grt')
+  const given = { ...granted, tenantId: tenant.id, grantedBy: ctx.operator.id }
   await db.connection('platform').transaction(async (trx) => {
-    await trx.table('plan_grants').insert({
-      ...{ id, tenant_id: tenant.id, plan_key: planKey, entitlement, until, reason },
-      value: entitlement === null ? null : JSON.stringify(value),
-      granted_by: ctx.operator.id,
-    })
-    await StandingProjection.ask([tenant.id], trx)
+    const id = await PlanGrant.give(given, trx)
     const details = {
       ...{ tenantId: tenant.id, grantId: id, reason, until: until.toISOString() },
       ...(planKey ? { plan: planKey } : { entitlement, value }),

@@ -1,0 +1,90 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { jsonColumn } from '#app/tenancy/json_column'
+import { PlatformModel } from '#app/tenancy/platform_model'
+import type { Entitlements } from './entitlements.js'
+import { StandingProjection } from './standing_projection.js'
+
+interface Given {
+  tenantId: string
+  until: Date
+  reason: string
+  /** The id of whoever gives it. */
+  grantedBy: string
+  planKey?: string | null
+  entitlement?: string | null
+  value?: unknown
+}
+
+/** Another plan on trial, or one entitlement by hand: until a day, after which it ends by itself. */
+export default class PlanGrant extends PlatformModel {
+  static table = 'plan_grants'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare tenantId: string
+
+  @column()
+  declare planKey: string | null
+
+  @column()
+  declare entitlement: keyof Entitlements | null
+
+  @jsonColumn()
+  declare value: unknown
+
+  @column()
+  declare until: Date
+
+  @column()
+  declare reason: string
+
+  @column()
+  declare grantedBy: string
+
+  @column()
+  declare endedAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  /** It holds as soon as the standing is projected, and the work that ends it waits for its day. */
+  static async give(given: Given, trx: TransactionClientContract): Promise<string> {
+    const { tenantId, until, reason, grantedBy, planKey = null, entitlement = null } = given
+    const id = newId('grt')
+    const value = entitlement === null ? null : JSON.stringify(given.value)
+    await trx.table('plan_grants').insert({
+      ...{ id, until, reason, entitlement, value, created_at: clock.now() },
+      ...{ tenant_id: tenantId, plan_key: planKey, granted_by: grantedBy },
+    })
+    await StandingProjection.ask([tenantId], trx)
+    await StandingProjection.askAt(until, tenantId, trx)
+    return id
+  }
+
+  /** Before its day. @returns false for one that has ended, or is another tenant's */
+  static async end(id: string, tenantId: string, trx: TransactionClientContract): Promise<boolean> {
+    const ended = await trx
+      .from('plan_grants')
+      .where({ id, tenant_id: tenantId })
+      .whereNull('ended_at')
+      .where('until', '>', clock.now())
+      .update({ ended_at: clock.now() })
+    if (Number(ended) === 0) return false
+    await StandingProjection.ask([tenantId], trx)
+    return true
+  }
+
+  /** Those that hold now, newest first. */
+  static inForce(tenantId: string, client?: QueryClientContract): Promise<PlanGrant[]> {
+    return PlanGrant.query({ client })
+      .where({ tenantId })
+      .whereNull('endedAt')
+      .where('until', '>', clock.now())
+      .orderBy('createdAt', 'desc')
+  }
+}

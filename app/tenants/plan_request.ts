@@ -1,0 +1,123 @@
+import { column } from '@adonisjs/lucid/orm'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { PlatformModel } from '#app/tenancy/platform_model'
+import { StandingProjection } from './standing_projection.js'
+import Tenant from './tenant.js'
+import PlanRequestDecided from './errors/plan_request_decided.js'
+
+interface Asked {
+  tenantId: string
+  planKey: string
+  note: string | null
+  /** The id of the owner who asks. */
+  by: string
+}
+
+interface Decision {
+  /** The id of the operator, or of the user of the reseller. */
+  by: string
+  answer?: string | null
+}
+
+/** An owner would rather have another plan. Nothing is charged here: whoever sells to the tenant decides, an operator or its reseller. */
+export default class PlanRequest extends PlatformModel {
+  static table = 'plan_requests'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare tenantId: string
+
+  @column()
+  declare planKey: string
+
+  @column()
+  declare fromPlan: string
+
+  @column()
+  declare note: string | null
+
+  @column()
+  declare requestedBy: string
+
+  @column()
+  declare status: 'open' | 'granted' | 'declined' | 'withdrawn'
+
+  @column()
+  declare decidedBy: string | null
+
+  @column()
+  declare decidedAt: Date | null
+
+  /** What whoever decided it had to say. */
+  @column()
+  declare answer: string | null
+
+  @column()
+  declare createdAt: Date
+
+  /** Takes the place of one that is still open. */
+  static async ask({ tenantId, planKey, note, by }: Asked): Promise<PlanRequest> {
+    return db.connection('platform').transaction(async (client) => {
+      // two requests at once wait here: one stays open
+      const tenant = await Tenant.query({ client }).where('id', tenantId).forUpdate().firstOrFail()
+      await PlanRequest.withdraw(tenantId, by, client)
+      return PlanRequest.create(
+        {
+          ...{ id: newId('prq'), tenantId, planKey, note, status: 'open', requestedBy: by },
+          ...{ fromPlan: tenant.planKey, createdAt: clock.now() },
+        },
+        { client }
+      )
+    })
+  }
+
+  static async withdraw(
+    tenantId: string,
+    by: string,
+    client?: TransactionClientContract
+  ): Promise<void> {
+    await PlanRequest.query({ client })
+      .where({ tenantId, status: 'open' })
+      .update({ status: 'withdrawn', decided_by: by, decided_at: clock.now() })
+  }
+
+  /** The newest, whatever became of it. */
+  static latest(tenantId: string): Promise<PlanRequest | null> {
+    return PlanRequest.query()
+      .where({ tenantId })
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .first()
+  }
+
+  /** The tenant gets the plan. @throws E_PLAN_REQUEST_DECIDED */
+  static async grant(id: string, decision: Decision, client: TransactionClientContract) {
+    const request = await decide(id, 'granted', decision, client)
+    await Tenant.query({ client })
+      .where({ id: request.tenantId })
+      .update({ plan_key: request.planKey, updated_at: clock.now() })
+    await StandingProjection.ask([request.tenantId], client)
+    return request
+  }
+
+  /** @throws E_PLAN_REQUEST_DECIDED */
+  static decline(id: string, decision: Decision, client: TransactionClientContract) {
+    return decide(id, 'declined', decision, client)
+  }
+}
+
+async function decide(
+  id: string,
+  status: 'granted' | 'declined',
+  { by, answer = null }: Decision,
+  client: TransactionClientContract
+): Promise<PlanRequest> {
+  const request = await PlanRequest.query({ client }).where({ id }).forUpdate().first()
+  if (request?.status !== 'open') throw new PlanRequestDecided()
+  return request.merge({ status, answer, decidedBy: by, decidedAt: clock.now() }).save()
+}
