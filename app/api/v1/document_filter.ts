@@ -17,16 +17,28 @@ export class DocumentFilter {
   #conditions: string[] = []
   #values: unknown[] = []
 
-  /** @throws E_INVALID_CURSOR */
-  constructor({ status, createdAfter, createdBefore, signerEmail, metadata, q, ...page }: Asked) {
+  private constructor({
+    status,
+    createdAfter,
+    createdBefore,
+    signerEmail,
+    metadata,
+    ...page
+  }: Asked) {
     this.limit = pageSize(page.limit)
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)
     if (metadata) this.#metadata(metadata)
-    if (q) this.#conditions.push(documentsByWords(q, (value) => this.#bind(value)))
     if (page.cursor !== undefined) this.#after(page.cursor)
+  }
+
+  /** @throws E_INVALID_CURSOR */
+  static async of({ q, ...asked }: Asked): Promise<DocumentFilter> {
+    const filter = new DocumentFilter(asked)
+    if (q) filter.#conditions.push(...(await documentsByWords(q, (value) => filter.#bind(value))))
+    return filter
   }
 
   /** One row more than the page: it tells whether there are others. */
