@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
+import { brandRoutes } from './brand/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { memberRoutes } from './members/routes.js'
@@ -107,6 +108,7 @@ function settings() {
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
   memberRoutes()
+  brandRoutes()
   domainRoutes()
   senderRoutes()
 }

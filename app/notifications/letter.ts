@@ -48,7 +48,7 @@ const LONG_QUOTE = 600
 export async function compose(composition: Composition): Promise<Letter> {
   const { mail, to, replyTo, brand } = composition
   const logo = await letterLogo(brand)
-  const state = { ...viewState(composition), logo: logo.shown }
+  const state = { ...viewState(composition, mail.subject), logo: logo.shown }
   return {
     from: { name: oneLine(brand.senderName ?? brand.name), address: env.get('MAIL_FROM') },
     to: [party(to)],
@@ -66,9 +66,21 @@ function party({ name, address }: Party): Party {
   return { name: oneLine(name), address }
 }
 
-function viewState({ mail, to, brand, words, title, origin }: Composition) {
+/** The same as a page, which reads nothing but itself. */
+export async function letterPage(
+  composition: Omit<Composition, 'mail' | 'replyTo'>,
+  subject: string
+) {
+  const { shown } = await letterLogo(composition.brand, true)
+  return edge.render('mails/letter', { ...viewState(composition, subject), logo: shown })
+}
+
+function viewState(
+  { to, brand, words, title, origin }: Omit<Composition, 'mail' | 'replyTo'>,
+  subject: string
+) {
   return {
-    subject: mail.subject,
+    subject,
     brand,
     style: LetterStyle.for(brand),
     isTest: CurrentTenant.get().environment === 'test',

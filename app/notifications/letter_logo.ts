@@ -25,10 +25,12 @@ interface Inline {
  * It travels in the mail, so that opening the mail tells nobody anything and no image is blocked. The sandbox's mails are shown as
  * pages, and have it in the page.
  */
-export async function letterLogo({ logo }: BrandSnapshot) {
+export async function letterLogo(
+  { logo }: BrandSnapshot,
+  isShownAsPage = CurrentTenant.get().environment === 'test'
+) {
   const image = await BrandImages.find(logo)
   if (!image) return { shown: null, attachments: [] }
-  const isShownAsPage = CurrentTenant.get().environment === 'test'
   const cid = `logo.${image.sha256.slice(0, 24)}`
   const src = isShownAsPage
     ? `data:image/png;base64,${image.bytes.toString('base64')}`

@@ -2,19 +2,12 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { clock } from '#app/foundation/clock'
-import type { DrawnPicture } from '#app/foundation/picture/picture'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import Brand from './brand.js'
-import { BrandImages } from './brand_images.js'
 import { BRAND_KEYS, type BrandKey, type BrandValues } from './brand_values.js'
 import BrandVersion from './brand_version.js'
 import Standing from './standing.js'
-
-export interface NewPictures {
-  logo?: DrawnPicture
-  icon?: DrawnPicture
-}
 
 /** Changes what a tenant has chosen, and keeps what it was. In the live environment, which is where an account lives. */
 export const BrandChange = {
@@ -22,12 +15,11 @@ export const BrandChange = {
    * @returns which values changed; none of them means that nothing happened
    * @throws E_FEATURE_NOT_IN_PLAN
    */
-  async make(values: BrandValues, pictures: NewPictures, by: Actor): Promise<BrandKey[]> {
+  async make(next: BrandValues, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
       const standing = await Standing.current()
       standing.require('branding')
       const brand = await Brand.lock()
-      const next = { ...values, ...(await kept(pictures)) }
       const changed = BRAND_KEYS.filter((key) => !isSame(brand[key], next[key]))
       if (changed.length > 0) await write(brand, next, changed, by)
       return changed
@@ -37,15 +29,8 @@ export const BrandChange = {
   /** Goes back to an earlier version, as a change of its own. @returns null when it is not kept any more */
   async restore(version: number, by: Actor): Promise<BrandKey[] | null> {
     const found = await BrandVersion.find(version)
-    return found && this.make(found.values, {}, by)
+    return found && this.make(found.values, by)
   },
-}
-
-async function kept({ logo, icon }: NewPictures): Promise<Partial<BrandValues>> {
-  const names: Partial<BrandValues> = {}
-  if (logo) names.logo = await BrandImages.keep(logo)
-  if (icon) names.icon = await BrandImages.keep(icon)
-  return names
 }
 
 async function write(
@@ -58,11 +43,10 @@ async function write(
   const version = brand.version + 1
   await brand.merge({ ...next, version, updatedAt: clock.now() }).save()
   await BrandVersion.keep(brand, by)
-  await BrandImages.removeUnused()
   await SecurityTrail.append({
     action: 'brand.changed',
     actor: by,
-    details: { version, changed: [...changed] },
+    details: { version, changed: changed.join(', ') },
   })
   Outbox.append({ kind: 'brand.published', ref: CurrentTenant.get().tenant.id })
 }

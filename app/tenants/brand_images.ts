@@ -1,6 +1,6 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { DrawnPicture } from '#app/foundation/picture/picture'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 
 export interface BrandImage {
   sha256: string
@@ -9,23 +9,31 @@ export interface BrandImage {
   height: number
 }
 
+/** Uploads that may wait for somebody to press save. */
+const WAITING = 20
+
 /** Older pictures go once no version of the brand that can be gone back to, and no sent document, names them. */
-const UNUSED = `delete from brand_images i where not is_inherited
-  and not exists (select from brand where logo = i.sha256 or icon = i.sha256)
-  and not exists (select from brand_versions where look->>'logo' = i.sha256 or look->>'icon' = i.sha256)
-  and not exists (select from documents where brand->>'logo' = i.sha256 or brand->>'icon' = i.sha256)`
+const UNUSED = `delete from brand_images where sha256 in (
+  select sha256 from brand_images i where not is_inherited
+     and not exists (select from brand where logo = i.sha256 or icon = i.sha256)
+     and not exists (select from brand_versions where look->>'logo' = i.sha256 or look->>'icon' = i.sha256)
+     and not exists (select from documents where brand->>'logo' = i.sha256 or brand->>'icon' = i.sha256)
+   order by created_at desc, sha256 offset ${WAITING})`
 
 /**
  * The pictures of a brand, by the hash of their bytes. They are shown to everybody, so they are not encrypted; and each tenant has
  * its own and those it inherits, so that nothing is served across tenants.
  */
 export const BrandImages = {
-  /** @returns the name under which a brand has it */
+  /** In the live environment. @returns the name by which a brand has it, once somebody saves it there */
   async keep({ png, width, height }: DrawnPicture): Promise<string> {
     const sha256 = sha256Hex(png)
     const text = `insert into brand_images (sha256, bytes, width, height) values ($1, $2, $3, $4)
       on conflict (sha256) do nothing`
-    await CurrentTenant.batch([{ text, values: [sha256, png, width, height] }])
+    const values = [sha256, png, width, height]
+    await unit(async () => {
+      await CurrentTenant.batch([{ text, values }, { text: UNUSED }])
+    })
     return sha256
   },
 
@@ -34,9 +42,5 @@ export const BrandImages = {
     const text = 'select sha256, bytes, width, height from brand_images where sha256 = $1'
     const [[image]] = await CurrentTenant.batch([{ text, values: [sha256] }])
     return (image as unknown as BrandImage) ?? null
-  },
-
-  async removeUnused(): Promise<void> {
-    await CurrentTenant.batch([{ text: UNUSED }])
   },
 }

@@ -35,7 +35,7 @@ export class ShownBrand {
     readonly own: BrandValues,
     readonly inherited: InheritedBrand,
     readonly isOwnShown: boolean,
-    accountName: string
+    private readonly accountName: string
   ) {
     const layers = [isOwnShown ? own : NOTHING_CHOSEN, inherited.values]
     this.snapshot = withName(firstChosen(...layers), accountName)
@@ -49,8 +49,13 @@ export class ShownBrand {
   ): ShownBrand {
     const look = valuesOf((inherited?.look as Partial<BrandValues>) ?? {})
     const reseller = (inherited?.reseller as string | null) ?? null
-    const isOwnShown = standing.entitlements.branding || environment === 'test'
+    const isOwnShown = standing.may('branding', environment)
     return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, standing.name)
+  }
+
+  /** How it would be with other values of its own. */
+  with(own: BrandValues): BrandSnapshot {
+    return withName(firstChosen(own, this.inherited.values), this.accountName)
   }
 
   get name(): string {

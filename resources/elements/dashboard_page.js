@@ -1,8 +1,12 @@
+import './brand_preview.js'
+import './brand_value.js'
+import './color_field.js'
 import './copy_button.js'
 import './drop_menu.js'
 import './field_board.js'
 import './file_drop.js'
 import './local_time.js'
+import './picture_field.js'
 import './signer_rows.js'
 
 /** @type {any} */

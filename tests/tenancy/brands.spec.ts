@@ -26,7 +26,7 @@ const shown = (tenant: Tenant) => inLive(tenant, async () => (await Profile.curr
 const choose = (tenant: Tenant, values: Partial<BrandValues>) =>
   inLive(tenant, async () => {
     const own = await Brand.current()
-    return BrandChange.make({ ...own.values, ...values }, {}, BY)
+    return BrandChange.make({ ...own.values, ...values }, BY)
   })
 
 /** What a worker does after a change. */
@@ -161,15 +161,32 @@ test.group('Brands', (group) => {
     const child = await below(reseller)
     const stranger = await makeTenant({ plan: 'pro' })
     const logo = await drawAnew(LOGO, 'logo')
-    await inLive(reseller, async () =>
-      BrandChange.make({ ...(await Brand.current()).values }, { logo }, BY)
-    )
+    await choose(reseller, { logo: await inLive(reseller, () => BrandImages.keep(logo)) })
     await published(reseller)
     const { logo: sha256 } = (await shown(child)).snapshot
     assert.match(String(sha256), /^[0-9a-f]{64}$/)
     const image = await inLive(child, () => BrandImages.find(sha256))
     assert.isTrue(image!.bytes.equals(logo.png))
     assert.isNull(await inLive(stranger, () => BrandImages.find(sha256)))
+  })
+
+  test('keep the pictures that somebody may still need, and no more than twenty others', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const kept = () =>
+      inLive(tenant, async () => {
+        const [rows] = await CurrentTenant.batch([{ text: 'select sha256 from brand_images' }])
+        return rows.map(({ sha256 }) => sha256)
+      })
+    const keep = (name: string) =>
+      inLive(tenant, () => BrandImages.keep({ png: Buffer.from(name), width: 1, height: 1 }))
+    const [first, second] = [await keep('first'), await keep('second')]
+    await choose(tenant, { logo: first })
+    await choose(tenant, { logo: second })
+    for (let turn = 0; turn < 25; turn++) await keep(`waiting ${turn}`)
+    assert.lengthOf(await kept(), 22)
+    assert.includeMembers(await kept(), [first, second])
   })
 
   test('are the same when they come down twice, late or at once', async ({ assert }) => {
@@ -231,7 +248,7 @@ test.group('Brands', (group) => {
     const values = { ...NOTHING_CHOSEN, name: 'Acme' }
     await Promise.all(
       ['#b00020', '#0b6b42', '#1c53bd'].map((color) =>
-        inLive(tenant, () => BrandChange.make({ ...values, color }, {}, BY))
+        inLive(tenant, () => BrandChange.make({ ...values, color }, BY))
       )
     )
     const { version } = await inLive(tenant, () => Brand.current())

@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { BrandChange } from '#app/tenants/brand_change'
+import { readPage } from '../page.js'
+import { BrandForm } from './brand_form.js'
+import { showBrand } from './brand_page.js'
+import { sentBrand } from './sent_brand.js'
+
+const PATH = '/settings/brand'
+
+export default class BrandController {
+  /** GET /settings/brand */
+  async show(ctx: HttpContext) {
+    ctx.desk.require('brand')
+    await readPage(ctx)
+    return showBrand(ctx, BrandForm.filled(ctx.profile.brand.own))
+  }
+
+  /** POST /settings/brand: saves, or shows the form again with one value put back to what is inherited. */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('brand')
+    await readPage(ctx)
+    ctx.profile.standing.require('branding')
+    const form = await sentBrand(ctx)
+    if (form.isReset) return showBrand(ctx, form)
+    if (!form.check()) return showBrand(ctx, form, 422)
+    const changed = await BrandChange.make(form.values, ctx.desk.actor(ctx))
+    const told = changed.length > 0 ? 'Your brand is saved.' : 'Nothing was changed.'
+    say(ctx, changed.length > 0 ? 'success' : 'info', told)
+    ctx.response.redirect(PATH, false, 303)
+  }
+}

@@ -1,0 +1,116 @@
+import Color from '#app/foundation/color'
+import type { UploadedForm } from '#app/front_door/uploaded_form'
+import { typedText } from '#app/front_door/typed_text'
+import type { Face } from '#app/tenants/brand_faces'
+import { faultsOf, type BrandFault } from '#app/tenants/brand_rules'
+import {
+  BRAND_KEYS,
+  type BrandKey,
+  type BrandValues,
+  type Language,
+  type OwnConsent,
+  type Radius,
+} from '#app/tenants/brand_values'
+
+type Sent = ReadonlyMap<string, readonly string[]>
+
+/** What somebody chose for their brand. What was left empty is inherited. */
+export class BrandForm {
+  readonly faults = new Map<BrandKey, Omit<BrandFault, 'key'>>()
+
+  /** Somebody asked for one value to be as it is inherited, and not yet for the whole to be saved. */
+  isReset = false
+
+  private constructor(public values: BrandValues) {}
+
+  static filled(values: BrandValues): BrandForm {
+    return new BrandForm({ ...values })
+  }
+
+  static of(sent: Sent): BrandForm {
+    const text = (name: string) => typedText(sent.get(name)?.[0]) || null
+    const form = new BrandForm({
+      name: text('name'),
+      logo: text('logo'),
+      icon: text('icon'),
+      color: colorOf(text('color')),
+      linkColor: colorOf(text('linkColor')),
+      radius: text('radius') as Radius | null,
+      font: text('font') as Face | null,
+      senderName: text('senderName'),
+      mailFooter: text('mailFooter'),
+      supportEmail: text('supportEmail'),
+      imprintUrl: text('imprintUrl'),
+      privacyUrl: text('privacyUrl'),
+      termsUrl: text('termsUrl'),
+      consent: consentOf(text('consentStatement'), text('consentText')),
+      redirectUrl: text('redirectUrl'),
+      redirectHosts: linesOf(text('redirectHosts')),
+      languages: listOf(sent.get('languages')),
+    })
+    form.#obey(text('reset'), text('take'))
+    return form
+  }
+
+  blame(key: BrandKey, message: string): void {
+    this.faults.set(key, { message })
+  }
+
+  /** @returns whether everything can be taken */
+  check(): boolean {
+    for (const { key, ...fault } of faultsOf(this.values)) this.faults.set(key, fault)
+    return this.faults.size === 0
+  }
+
+  /** For a preview: what cannot be taken is left out. */
+  get takeable(): BrandValues {
+    const wrong = faultsOf(this.values).map(({ key }) => key)
+    const pairs = BRAND_KEYS.map((key) => [key, wrong.includes(key) ? null : this.values[key]])
+    return Object.fromEntries(pairs)
+  }
+
+  /** Two buttons of the form change a value on the way: back to what is inherited, or to what was offered. */
+  #obey(reset: string | null, take: string | null): void {
+    if (BRAND_KEYS.includes(reset as BrandKey)) {
+      this.values = { ...this.values, [reset as BrandKey]: null }
+      this.isReset = true
+    }
+    const [, key, color] = /^(color|linkColor):(#[0-9a-f]{6})$/.exec(take ?? '') ?? []
+    if (key) this.values = { ...this.values, [key]: color }
+  }
+}
+
+/** As forms send them, with files or without. */
+export function sentValues(pairs: UploadedForm['fields']): Sent {
+  const sent = new Map<string, string[]>()
+  for (const [name, value] of pairs) sent.set(name, [...(sent.get(name) ?? []), value])
+  return sent
+}
+
+/** The text of the clauses as it stands in the form: the heading of each in a line of its own. */
+export function consentText(consent: OwnConsent | null): string {
+  return (consent?.clauses ?? []).map(({ title, text }) => `${title}\n${text}`).join('\n\n')
+}
+
+function colorOf(text: string | null): string | null {
+  return text && (Color.parse(text)?.hex ?? text)
+}
+
+function linesOf(text: string | null): string[] | null {
+  const lines = (text ?? '').split(/[\s,]+/).filter(Boolean)
+  return lines.length > 0 ? lines.map((line) => line.toLowerCase()) : null
+}
+
+function listOf(values: readonly string[] | undefined): Language[] | null {
+  return values && values.length > 0 ? ([...values] as Language[]) : null
+}
+
+function consentOf(statement: string | null, text: string | null): OwnConsent | null {
+  if (!statement && !text) return null
+  const blocks = (text ?? '').split(/\n\s*\n/).filter((block) => block.trim())
+  const clauses = blocks.map((block) => {
+    const [title, ...lines] = block.trim().split('\n')
+    return { title: title.trim(), text: lines.join('\n').trim() }
+  })
+  return { statement: statement ?? '', clauses }
+}

@@ -1,0 +1,110 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { pictureUrl } from '#app/assets/page_look'
+import { FACES } from '#app/tenants/brand_faces'
+import {
+  LANGUAGES,
+  RADII,
+  type BrandKey,
+  type BrandValues,
+  type Radius,
+} from '#app/tenants/brand_values'
+import BrandVersion from '#app/tenants/brand_version'
+import { firstChosen, PLATFORM_COLOR } from '#app/tenants/brand_values'
+import { framing } from '../framed_mail.js'
+import { showPage } from '../page.js'
+import { consentText, type BrandForm } from './brand_form.js'
+import { PREVIEWS } from './previews.js'
+
+const RADIUS_WORDS: Record<Radius, string> = {
+  none: 'Square',
+  small: 'Slightly rounded',
+  medium: 'Rounded',
+  large: 'Very rounded',
+}
+
+/** The form with its preview, after `readPage`. */
+export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
+  const { brand, standing } = ctx.profile
+  const mayChange = standing.may('branding')
+  framing(ctx)
+  await showPage(
+    ctx,
+    'dashboard/brand/index',
+    {
+      values: { ...form.values, ...textsOf(form.values) },
+      errors: Object.fromEntries(form.faults),
+      inherited: inheritedWords(ctx),
+      source: brand.inherited.reseller,
+      pictures: picturesOf(form.values, brand.inherited.values),
+      swatches: swatches(form.values, brand.inherited.values),
+      radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
+      faces: Object.entries(FACES).map(([value, { label }]) => ({ value, label })),
+      languages: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+      previews: PREVIEWS,
+      mayChange,
+      planNote: mayChange ? null : noteOfPlan(ctx),
+      versions: (await BrandVersion.recent()).map(shownVersion),
+    },
+    status
+  )
+}
+
+function textsOf({ consent, redirectHosts }: BrandValues) {
+  return {
+    consentStatement: consent?.statement ?? '',
+    consentText: consentText(consent),
+    redirectHosts: (redirectHosts ?? []).join('\n'),
+  }
+}
+
+/** What stands where nothing is chosen, in words. */
+function inheritedWords({ profile: { brand, standing } }: HttpContext): Record<BrandKey, string> {
+  const { values } = brand.inherited
+  return {
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '')])),
+    name: values.name ?? standing.name,
+    color: values.color ?? PLATFORM_COLOR,
+    linkColor: values.linkColor ?? 'Made from the colour',
+    radius: RADIUS_WORDS[values.radius ?? 'medium'],
+    font: FACES[values.font ?? 'noto-sans'].label,
+    consent: values.consent?.statement ?? '',
+    redirectHosts: (values.redirectHosts ?? []).join(', '),
+  } as Record<BrandKey, string>
+}
+
+function picturesOf(own: BrandValues, inherited: BrandValues) {
+  const shown = (shape: 'logo' | 'icon') => ({
+    own: pictureUrl(own[shape]),
+    inherited: pictureUrl(inherited[shape]),
+  })
+  return { logo: shown('logo'), icon: shown('icon') }
+}
+
+/** Where the colour fields begin: what shows now. */
+function swatches(own: BrandValues, inherited: BrandValues) {
+  const { color, linkColor } = firstChosen(own, inherited)
+  const main = isHex(color) ? color : PLATFORM_COLOR
+  return { color: main, linkColor: isHex(linkColor) ? linkColor : main }
+}
+
+function isHex(text: string | null): text is string {
+  return /^#[0-9a-f]{6}$/.test(text ?? '')
+}
+
+function noteOfPlan({ profile: { brand, standing } }: HttpContext): string {
+  const whose = brand.inherited.reseller
+    ? `${brand.inherited.reseller}’s brand`
+    : 'the standard look'
+  return `Your plan, ${standing.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
+}
+
+function shownVersion({ version, actorName, createdAt, values }: BrandVersion, index: number) {
+  return {
+    version,
+    actorName,
+    createdAt,
+    name: values.name,
+    color: isHex(values.color) ? values.color : null,
+    isCurrent: index === 0,
+  }
+}

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { pictureUrl } from '#app/assets/page_look'
+import PictureRefused from '#app/foundation/errors/picture_refused'
+import { drawAnew } from '#app/foundation/picture/picture'
+import { sentence } from '#app/front_door/telling'
+import { uploadedForm } from '#app/front_door/uploaded_form'
+import { BrandImages } from '#app/tenants/brand_images'
+import { readPage } from '../page.js'
+
+/** For the form's script: a picture is shown as it will be before the brand is saved with it. */
+export default class PicturesController {
+  /** POST /settings/brand/pictures */
+  async store(ctx: HttpContext) {
+    const { response } = ctx
+    ctx.desk.require('brand')
+    await readPage(ctx)
+    ctx.profile.standing.require('branding')
+    const { fields, files } = await uploadedForm(ctx.request)
+    const shape = new Map(fields).get('shape') === 'icon' ? 'icon' : 'logo'
+    try {
+      const drawn = await drawAnew(files.at(0)?.bytes ?? Buffer.alloc(0), shape)
+      const name = await BrandImages.keep(drawn)
+      return response.send({ name, url: pictureUrl(name) })
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error
+      return response.status(422).send({ message: sentence(error.message) })
+    }
+  }
+}

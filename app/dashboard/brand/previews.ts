@@ -1,0 +1,50 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { pageLook } from '#app/assets/page_look'
+import { sampleLetter } from '#app/notifications/sample_letter'
+import { consentOf } from '#app/signing/consent'
+import type { BrandSnapshot } from '#app/tenants/shown_brand'
+
+/** What can be looked at before it is saved. */
+export const PREVIEWS = [
+  { part: 'signing', label: 'Signing page' },
+  { part: 'mail', label: 'Mail' },
+  { part: 'certificate', label: 'Certificate' },
+] as const
+
+export type Part = (typeof PREVIEWS)[number]['part']
+
+const IN_A_MONTH_MS = 30 * 86_400_000
+
+const SAMPLE = {
+  title: 'Service agreement',
+  pageCount: 4,
+  message: 'Here is the agreement that we talked about. Please sign it by the end of the month.',
+}
+
+export function partOf(value: unknown): Part {
+  return PREVIEWS.find(({ part }) => part === value)?.part ?? 'signing'
+}
+
+/** A page or a mail as it would be under a brand. */
+export function preview(ctx: HttpContext, part: Part, brand: BrandSnapshot): Promise<string> {
+  if (part === 'mail') return sampleLetter(brand)
+  const look = pageLook(brand)
+  return part === 'signing' ? signingPage(ctx, brand, look) : certificate(ctx, brand, look)
+}
+
+function signingPage({ view }: HttpContext, brand: BrandSnapshot, look: object): Promise<string> {
+  view.share({ brand: look })
+  return view.render('signer_pages/consent', {
+    document: { ...SAMPLE, expiresAt: new Date(Date.now() + IN_A_MONTH_MS) },
+    signer: { name: 'Sam Signer' },
+    consent: consentOf({ brand }),
+    base: '',
+    isTest: false,
+    error: null,
+  })
+}
+
+function certificate({ view }: HttpContext, brand: BrandSnapshot, look: object): Promise<string> {
+  view.share({ brand: look })
+  return view.render('dashboard/brand/certificate', { title: SAMPLE.title, sealedBy: brand.name })
+}

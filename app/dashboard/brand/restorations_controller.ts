@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { BrandChange } from '#app/tenants/brand_change'
+import { doAndTell } from '#app/front_door/telling'
+import NothingHere from '../errors/nothing_here.js'
+
+const VERSION = /^[1-9]\d{0,8}$/
+
+export default class RestorationsController {
+  /** POST /settings/brand/versions/:version/restore: going back is a change like any other, and can be undone. */
+  async store(ctx: HttpContext) {
+    const { version } = ctx.params
+    ctx.desk.require('brand')
+    if (!VERSION.test(version)) throw new NothingHere()
+    const told = { back: '/settings/brand', done: `Version ${version} is back.` }
+    return doAndTell(ctx, told, async () => {
+      const changed = await BrandChange.restore(Number(version), ctx.desk.actor(ctx))
+      if (!changed) throw new NothingHere()
+    })
+  }
+}

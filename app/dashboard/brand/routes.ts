@@ -1,0 +1,18 @@
+import router from '@adonisjs/core/services/router'
+
+const Brand = () => import('./brand_controller.js')
+const Pictures = () => import('./pictures_controller.js')
+const Previews = () => import('./previews_controller.js')
+const Restorations = () => import('./restorations_controller.js')
+
+/** How the tenant appears. */
+export function brandRoutes() {
+  router.get('/settings/brand', [Brand, 'show']).as('brand.show')
+  router.post('/settings/brand', [Brand, 'store']).as('brand.store')
+  router.get('/settings/brand/preview', [Previews, 'show']).as('brand_previews.show')
+  router.post('/settings/brand/preview', [Previews, 'store']).as('brand_previews.store')
+  router.post('/settings/brand/pictures', [Pictures, 'store']).as('brand_pictures.store')
+  router
+    .post('/settings/brand/versions/:version/restore', [Restorations, 'store'])
+    .as('brand_restorations.store')
+}

@@ -1,0 +1,50 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import PictureRefused from '#app/foundation/errors/picture_refused'
+import { drawAnew } from '#app/foundation/picture/picture'
+import { sentence } from '#app/front_door/telling'
+import { uploadedForm, type UploadedFile } from '#app/front_door/uploaded_form'
+import { BrandImages } from '#app/tenants/brand_images'
+import { BrandForm, sentValues } from './brand_form.js'
+
+const SHAPES = ['logo', 'icon'] as const
+
+/**
+ * The form as it came, with files or without. A new picture is kept at once, so that it need not be chosen again should something
+ * else be wrong.
+ */
+export async function sentBrand({ request }: HttpContext): Promise<BrandForm> {
+  if (!request.header('content-type')?.startsWith('multipart/'))
+    return BrandForm.of(sentValues(pairsOf(request.body())))
+  const { fields, files } = await uploadedForm(request)
+  const form = BrandForm.of(sentValues(fields))
+  for (const file of files) await keep(file, form)
+  for (const shape of SHAPES) await assertKnown(form, shape)
+  return form
+}
+
+async function keep({ field, bytes }: UploadedFile, form: BrandForm): Promise<void> {
+  const shape = SHAPES.find((name) => field === `${name}File`)
+  if (!shape) return
+  try {
+    form.values[shape] = await BrandImages.keep(await drawAnew(bytes, shape))
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error
+    form.blame(shape, sentence(error.message))
+  }
+}
+
+/** A picture is named by its hash: one that this tenant does not have is nobody's. */
+async function assertKnown(form: BrandForm, shape: 'logo' | 'icon'): Promise<void> {
+  const name = form.values[shape]
+  if (name === null || (await BrandImages.find(name))) return
+  form.values[shape] = null
+  form.blame(shape, 'The picture is not there any more. Choose it again.')
+}
+
+function pairsOf(body: Record<string, unknown>): [string, string][] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((one): [string, string][] => (typeof one === 'string' ? [[name, one]] : []))
+  )
+}

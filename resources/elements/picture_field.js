@@ -1,0 +1,69 @@
+/**
+ * `<picture-field shape action>`: sends a chosen or dropped picture at once, shows what became of it, and puts its name into the form.
+ * Without it the file goes with the form.
+ */
+class PictureField extends HTMLElement {
+  connectedCallback() {
+    for (const type of ['change', 'dragenter', 'dragleave', 'drop'])
+      this.addEventListener(type, this)
+  }
+
+  disconnectedCallback() {
+    for (const type of ['change', 'dragenter', 'dragleave', 'drop'])
+      this.removeEventListener(type, this)
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    this.querySelector('.file-drop-zone')?.toggleAttribute('data-over', event.type === 'dragenter')
+    const file = this.#input.files?.[0]
+    if (event.type === 'change' && file) {
+      event.stopPropagation()
+      this.#send(file)
+    }
+  }
+
+  /** @param {File} file */
+  async #send(file) {
+    this.#say('Looking at it…')
+    const body = new FormData()
+    body.set('shape', this.getAttribute('shape') ?? '')
+    body.set('file', file)
+    try {
+      const answer = await fetch(this.getAttribute('action') ?? '', { method: 'POST', body })
+      const { name, url, message } = await answer.json()
+      if (answer.ok) this.#show(name, url)
+      this.#say(answer.ok ? file.name : message, !answer.ok)
+    } catch {
+      this.#say('It could not be sent. Try again.', true)
+    }
+    this.#input.value = ''
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} url
+   */
+  #show(name, url) {
+    const picture = new Image()
+    picture.src = url
+    picture.alt = 'The new picture, not yet saved'
+    this.querySelector('.picture-shown')?.replaceChildren(picture)
+    const value = /** @type {HTMLInputElement} */ (this.querySelector('input[type=hidden]'))
+    value.value = name
+    value.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** @param {string} words */
+  #say(words, isWrong = false) {
+    const place = this.querySelector('[data-words]')
+    if (place) place.textContent = words
+    place?.toggleAttribute('data-wrong', isWrong)
+  }
+
+  get #input() {
+    return /** @type {HTMLInputElement} */ (this.querySelector('input[type=file]'))
+  }
+}
+
+customElements.define('picture-field', PictureField)

@@ -1,0 +1,109 @@
+import { test } from '@japa/runner'
+import sharp from 'sharp'
+import type Tenant from '#app/tenants/tenant'
+import Brand from '#app/tenants/brand'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const WIDE = { width: 1440, height: 1000 }
+const SIZES = {
+  'on a phone': { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  'at a desk': { viewport: WIDE },
+  'at a desk in the dark': { viewport: DESKTOP, colorScheme: 'dark' },
+} as const
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="60">
+  <circle cx="30" cy="30" r="24" fill="#7a1fa2"/><rect x="70" y="16" width="140" height="28" rx="6" fill="#2b1140"/></svg>`
+
+test.group('Brand in a browser', (group) => {
+  let acme: Tenant
+  let logo: Buffer
+  let open: DashboardWindow[] = []
+
+  group.setup(async () => {
+    logo = await sharp(Buffer.from(LOGO)).png().toBuffer()
+    return () => closeBrowser()
+  })
+  group.each.setup(async () => {
+    acme = await makeTenant({ plan: 'pro', name: 'Acme Realty' })
+    open = []
+    return () => Promise.all(open.map((one) => one.close())).then(() => {})
+  })
+
+  const brandPage = async (options: object) => {
+    const window = await DashboardWindow.of(acme, options)
+    open.push(window)
+    await window.go('/settings/brand')
+    return window
+  }
+  const file = () => ({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  const shown = ({ page }: DashboardWindow) =>
+    page.frameLocator('.brand-frame iframe:not([data-coming])')
+
+  for (const [where, options] of Object.entries(SIZES))
+    test(`shows what it makes of pages and mails while it is chosen, ${where}`, async ({
+      assert,
+    }) => {
+      const olga = await brandPage(options)
+      const { page } = olga
+      const shot = where.replaceAll(' ', '_')
+      await olga.shoot(`brand_${shot}_before`)
+      await page.getByLabel('Name', { exact: true }).fill('Larkspur Homes')
+      await page.getByLabel('Colour', { exact: true }).fill('#7a1fa2')
+      await page.locator('#logo-file').setInputFiles(file())
+      await page.locator('.picture-shown img[alt^="The new"]').waitFor()
+      await page.getByLabel('Corners').selectOption('large')
+      await page.getByLabel('Typeface').selectOption('source-serif')
+      await shown(olga).locator('.brand-mark img[alt="Larkspur Homes"]').waitFor()
+      await olga.shoot(`brand_${shot}_signing`)
+      await olga.press('Mail')
+      await shown(olga).getByText('Sent by Larkspur Homes').waitFor()
+      await olga.shoot(`brand_${shot}_mail`)
+      await olga.press('Certificate')
+      await shown(olga).getByText('Sealed by Larkspur Homes').waitFor()
+      await olga.shoot(`brand_${shot}_certificate`)
+      assert.deepEqual(olga.troubles, [])
+      assert.equal(await olga.overflow(), 0)
+      assert.deepEqual(await olga.barriers(), [])
+      assert.equal((await inLive(acme, () => Brand.current())).version, 1)
+      await olga.press('Save the brand')
+      await olga.says('Your brand is saved.')
+      await olga.shoot(`brand_${shot}_saved`)
+      assert.equal((await inLive(acme, () => Brand.current())).name, 'Larkspur Homes')
+      assert.deepEqual(olga.troubles, [])
+      await page.goBack()
+      assert.equal(olga.path, '/settings/brand')
+    })
+
+  test('puts a value back to what is inherited without a way over the server', async ({
+    assert,
+  }) => {
+    const olga = await brandPage({ viewport: DESKTOP })
+    await olga.page.getByRole('button', { name: 'Name: reset to inherited' }).click()
+    assert.equal(await olga.page.getByLabel('Name', { exact: true }).inputValue(), '')
+    await olga.press('Save the brand')
+    await olga.says('Your brand is saved.')
+    assert.isNull((await inLive(acme, () => Brand.current())).name)
+    assert.deepEqual(olga.troubles, [])
+  })
+
+  test('can be chosen, looked at and saved without scripts', async ({ assert }) => {
+    const olga = await brandPage({ viewport: DESKTOP, javaScriptEnabled: false })
+    const { page } = olga
+    await page.getByLabel('Name', { exact: true }).fill('Without Scripts')
+    await page.getByLabel('Colour', { exact: true }).fill('#fff200')
+    await olga.press('Certificate')
+    await shown(olga).getByText('Sealed by Without Scripts').waitFor()
+    await page.locator('#logo-file').setInputFiles(file())
+    await olga.press('Save the brand')
+    await olga.says('too pale')
+    await olga.shoot('brand_offer')
+    await olga.press(/^Use #/)
+    await olga.says('Your brand is saved.')
+    const { color, logo: name } = await inLive(acme, () => Brand.current())
+    assert.notEqual(color, '#fff200')
+    assert.isNotNull(name)
+  })
+})

@@ -1,0 +1,289 @@
+import { test } from '@japa/runner'
+import { FormData } from 'undici'
+import sharp from 'sharp'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Brand from '#app/tenants/brand'
+import { BrandChange } from '#app/tenants/brand_change'
+import { NOTHING_CHOSEN, type BrandValues } from '#app/tenants/brand_values'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument } from '#tests/factories/document_factory'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { SigningLink } from '#tests/support/signing_link'
+
+const PATH = '/settings/brand'
+const BY = { type: 'user', id: 'usr_0', name: 'Olga Owner' } as const
+
+const logo = (r = 120, g = 20, b = 160) =>
+  sharp({ create: { width: 300, height: 90, channels: 4, background: { r, g, b, alpha: 1 } } })
+    .png()
+    .toBuffer()
+const current = (tenant: Tenant) => inLive(tenant, () => Brand.current())
+const choose = (tenant: Tenant, values: Partial<BrandValues>) =>
+  inLive(tenant, () => BrandChange.make({ ...NOTHING_CHOSEN, ...values }, BY))
+
+test.group('Dashboard | brand', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+
+  group.each.setup(async () => {
+    acme = await makeTenant({ plan: 'pro', name: 'Acme' })
+    olga = await Visitor.as(acme)
+  })
+
+  test('is saved, shown everywhere at once, and written down', async ({ assert }) => {
+    const done = await olga.post(PATH, {
+      name: 'Acme Sign',
+      color: '#7A1FA2',
+      radius: 'large',
+      font: 'figtree',
+      privacyUrl: 'https://acme.test/privacy',
+      supportEmail: 'help@acme.test',
+    })
+    assert.equal(done.status, 303)
+    const page = await olga.followed(done)
+    assert.include(page.text, 'Your brand is saved.')
+    assert.include(page.text, 'Acme Sign')
+    const login = await new Visitor(acme).get('/login')
+    assert.include(login.text, '--brand:#7a1fa2')
+    assert.include(login.text, 'Figtree Variable')
+    assert.include(login.text, '--radius-l:24px')
+    assert.include(login.text, 'https://acme.test/privacy')
+    const [entry] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
+    assert.equal(entry.action, 'brand.changed')
+    assert.equal(entry.personal.actorName, 'Olga Owner')
+    assert.include(String(entry.body.details.changed), 'color')
+  })
+
+  test('takes an empty value as inherited', async ({ assert }) => {
+    await olga.post(PATH, { name: 'Acme Sign', color: '#7a1fa2' })
+    await olga.post(PATH, { name: '', color: '' })
+    const brand = await current(acme)
+    assert.isNull(brand.name)
+    assert.isNull(brand.color)
+    assert.include((await new Visitor(acme).get('/login')).text, '· Acme</title>')
+  })
+
+  test('refuses a colour that cannot be seen, and offers the nearest that can', async ({
+    assert,
+  }) => {
+    const answer = await olga.post(PATH, { name: 'Kept', color: '#ffee00' })
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'too pale')
+    assert.include(answer.text, 'value="Kept"')
+    const [, offer] = /name="take" value="(color:#[0-9a-f]{6})"/.exec(answer.text) ?? []
+    assert.isDefined(offer)
+    assert.equal((await current(acme)).name, 'Acme')
+    await olga.post(PATH, { name: 'Kept', color: '#ffee00', take: offer })
+    assert.equal((await current(acme)).color, offer.slice('color:'.length))
+  })
+
+  test('puts one value back and saves nothing by it', async ({ assert }) => {
+    await olga.post(PATH, { name: 'Acme Sign', color: '#7a1fa2' })
+    const answer = await olga.post(PATH, { name: 'Typed', color: '#7a1fa2', reset: 'color' })
+    assert.equal(answer.status, 200)
+    assert.include(answer.text, 'value="Typed"')
+    assert.notInclude(answer.text, 'value="#7a1fa2" placeholder')
+    assert.equal((await current(acme)).color, '#7a1fa2')
+  })
+
+  const REFUSED: Record<string, Record<string, string>> = {
+    'style of its own': { color: 'red;}body{display:none' },
+    'a link without https': { imprintUrl: 'http://acme.test/' },
+    'a script for a link': { privacyUrl: 'javascript:alert(1)' },
+    'a password in a link': { termsUrl: 'https://a:b@acme.test/' },
+    'a link to an address': { termsUrl: 'https://127.0.0.1/' },
+    'a face that is not bundled': { font: '../../etc/passwd' },
+    'a name of a built-in property': { font: 'constructor' },
+    'a language that does not exist': { languages: 'de' },
+    'a name over two lines': { name: 'Acme\nBcc: x@y.test' },
+    'an address as sender': { senderName: 'boss@bank.test' },
+    'a name that turns direction': { name: 'Acme \u202Egnp' },
+    'a long name': { name: 'x'.repeat(101) },
+    'a sentence of consent without a text': { consentStatement: 'I agree.' },
+    'a host that is none': { redirectHosts: 'https://acme.test/path' },
+    'a place that the hosts do not allow': {
+      redirectUrl: 'https://evil.test/',
+      redirectHosts: 'acme.test',
+    },
+    'a picture that it does not have': { logo: 'a'.repeat(64) },
+    'a picture by another name': { logo: '../../x' },
+  }
+  for (const [what, values] of Object.entries(REFUSED))
+    test(`refuses ${what}, and changes nothing`, async ({ assert }) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(values)) form.set(name, value)
+      const answer = await olga.upload(PATH, form)
+      assert.equal(answer.status, 422, answer.text.slice(0, 200))
+      assert.include(answer.text, 'field-error')
+      assert.equal((await current(acme)).version, 1)
+    })
+
+  test('draws an uploaded logo anew and serves it by its hash, from this tenant’s host alone', async ({
+    assert,
+  }) => {
+    const form = new FormData()
+    const file = await logo()
+    form.set('name', 'Acme')
+    form.set('logoFile', new Blob([file], { type: 'text/html' }), 'logo.html')
+    assert.equal((await olga.upload(PATH, form)).status, 303)
+    const sha256 = (await current(acme)).logo
+    const path = `/brand/${sha256}.png`
+    assert.include((await new Visitor(acme).get('/login')).text, path)
+    const host = hostOfTenant(acme)
+    const picture = await ask({ path, headers: { host } })
+    assert.equal(picture.status, 200)
+    assert.equal(picture.headers['content-type'], 'image/png')
+    assert.equal(picture.headers['x-content-type-options'], 'nosniff')
+    assert.match(String(picture.headers['cache-control']), /immutable/)
+    assert.include(String(picture.headers['content-security-policy']), 'sandbox')
+    const stranger = hostOfTenant(await makeTenant({ plan: 'pro' }))
+    assert.equal((await ask({ path, headers: { host: stranger } })).status, 404)
+    for (const odd of ['/brand/x.png', `/brand/${sha256}.svg`, '/brand/..%2f..%2fx.png'])
+      assert.equal((await ask({ path: odd, headers: { host } })).status, 404)
+  })
+
+  test('keeps a picture that was chosen when something else is wrong', async ({ assert }) => {
+    const form = new FormData()
+    form.set('color', '#ffee00')
+    form.set('logoFile', new Blob([await logo()]), 'logo.png')
+    const answer = await olga.upload(PATH, form)
+    assert.equal(answer.status, 422)
+    const [, sha256] = /name="logo" value="([0-9a-f]{64})"/.exec(answer.text) ?? []
+    await olga.post(PATH, { logo: sha256, color: '' })
+    assert.equal((await current(acme)).logo, sha256)
+  })
+
+  test('says at the field why a picture is not taken', async ({ assert }) => {
+    const form = new FormData()
+    form.set('logoFile', new Blob(['%PDF-1.7']), 'logo.png')
+    const answer = await olga.upload(PATH, form)
+    assert.equal(answer.status, 422)
+    assert.include(answer.text, 'This is not a picture that we can read.')
+    const script = new FormData()
+    script.set('shape', 'logo')
+    script.set(
+      'file',
+      new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>']),
+      'a.svg'
+    )
+    const called = await olga.upload(`${PATH}/pictures`, script)
+    assert.equal(called.status, 422)
+    assert.include(called.text, 'has scripts')
+  })
+
+  test('can be looked at before it is saved, in a frame that does nothing', async ({ assert }) => {
+    for (const part of ['signing', 'mail', 'certificate']) {
+      const answer = await olga.post(`${PATH}/preview`, {
+        part,
+        name: 'Not yet saved',
+        color: '#7a1fa2',
+        mailFooter: '<script>alert(1)</script>',
+      })
+      assert.equal(answer.status, 200)
+      assert.include(answer.text, 'Not yet saved', part)
+      assert.include(answer.text, '#7a1fa2', part)
+      assert.notInclude(answer.text, '<script>alert')
+      const policy = String(answer.headers['content-security-policy'])
+      assert.match(policy, /sandbox/)
+      assert.include(policy, "frame-ancestors 'self'")
+      assert.notMatch(policy, /script-src|allow-scripts/)
+      assert.equal(answer.headers['x-frame-options'], 'SAMEORIGIN')
+    }
+    assert.equal((await current(acme)).version, 1)
+  })
+
+  test('goes back to an earlier version, and forward again', async ({ assert }) => {
+    await olga.post(PATH, { name: 'Second' })
+    await olga.post(PATH, { name: 'Third' })
+    const back = await olga.post(`${PATH}/versions/1/restore`)
+    assert.include((await olga.followed(back)).text, 'Version 1 is back.')
+    assert.equal((await current(acme)).name, 'Acme')
+    await olga.post(`${PATH}/versions/3/restore`)
+    assert.equal((await current(acme)).name, 'Third')
+    assert.equal((await olga.post(`${PATH}/versions/99/restore`)).status, 404)
+    assert.equal((await olga.post(`${PATH}/versions/x/restore`)).status, 404)
+  })
+
+  test('is shown and not changed on a plan without branding', async ({ assert }) => {
+    const small = await makeTenant({ plan: 'free', name: 'Small' })
+    const owner = await Visitor.as(small)
+    const page = await owner.get(PATH)
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'does not include branding')
+    for (const [path, values] of [
+      [PATH, { name: 'Other' }],
+      [`${PATH}/pictures`, {}],
+    ] as const)
+      assert.equal((await owner.post(path, values)).status, 403, path)
+    await owner.post(`${PATH}/versions/1/restore`)
+    assert.equal((await current(small)).version, 1)
+  })
+
+  for (const role of ['developer', 'member', 'viewer'] as const)
+    test(`is not for a ${role}`, async ({ assert }) => {
+      const visitor = await Visitor.as(acme, role)
+      assert.notInclude((await visitor.get('/documents')).text, PATH)
+      for (const path of [PATH, `${PATH}/preview`])
+        assert.equal((await visitor.get(path)).status, 403, path)
+      for (const path of [
+        PATH,
+        `${PATH}/preview`,
+        `${PATH}/pictures`,
+        `${PATH}/versions/1/restore`,
+      ])
+        assert.equal((await visitor.post(path, { name: 'x' })).status, 403, path)
+      assert.equal((await current(acme)).version, 1)
+    })
+
+  test('of a sent document stays what it was', async ({ assert }) => {
+    await choose(acme, {
+      name: 'Before',
+      color: '#7a1fa2',
+      consent: { statement: 'I agree to Before.', clauses: [{ title: 'Before', text: 'Words.' }] },
+    })
+    const link = await SigningLink.of(acme, await inLive(acme, () => makeDocument()))
+    await choose(acme, { name: 'After', color: '#0b6b42' })
+    const page = await link.get()
+    for (const words of ['Before', '--brand:#7a1fa2', 'I agree to Before.'])
+      assert.include(page.text, words)
+    for (const words of ['After', '#0b6b42']) assert.notInclude(page.text, words)
+  })
+
+  test('gives signers its own words to agree to, whose version and hash go into the trail', async ({
+    assert,
+  }) => {
+    const consent = { statement: 'I agree.', clauses: [{ title: 'What', text: 'All of it.' }] }
+    await choose(acme, { name: 'Acme', consent })
+    const link = await SigningLink.of(acme, await inLive(acme, () => makeDocument()))
+    const page = await link.get()
+    const [, version] = /name="consentVersion" value="([^"]+)"/.exec(page.text) ?? []
+    assert.match(version, /^own-[0-9a-f]{12}$/)
+    await link.submit('/consent', { accepted: 'yes', consentVersion: version })
+    const [row] = await inLive(acme, async () => {
+      const [rows] = await CurrentTenant.batch([
+        {
+          text: 'select consent_version, consent_sha256 from signers where consented_at is not null',
+        },
+      ])
+      return rows
+    })
+    assert.equal(row.consent_version, version)
+    assert.match(String(row.consent_sha256), /^[0-9a-f]{64}$/)
+  })
+
+  test('has a manifest and an icon, or none', async ({ assert }) => {
+    const visitor = new Visitor(acme)
+    assert.equal((await visitor.get('/favicon.ico')).status, 404)
+    const form = new FormData()
+    form.set('name', 'Acme Sign')
+    form.set('iconFile', new Blob([await logo(10, 120, 60)]), 'icon.png')
+    assert.equal((await olga.upload(PATH, form)).status, 303)
+    assert.equal((await visitor.get('/favicon.ico')).headers['content-type'], 'image/png')
+    const manifest = JSON.parse((await visitor.get('/manifest.webmanifest')).text)
+    assert.equal(manifest.name, 'Acme Sign')
+    assert.equal(manifest.icons[0].src, `/brand/${(await current(acme)).icon}.png`)
+  })
+})
