@@ -47,7 +47,12 @@ export const DomainRegister = {
       await refuseMore({ host, kind, tenantId }, trx)
       const domain = await create({ tenantId, host, kind, purposes: [...purposes] }, trx)
       await DomainWatch.lookIn(domain.id, FIRST_LOOK_MS, trx)
-      await DomainNews.leave(domain, 'domain.added', { by, details: { purposes } }, trx)
+      await DomainNews.leave(
+        domain,
+        'domain.added',
+        { by, details: { purposes: purposes.join(', ') } },
+        trx
+      )
       return domain
     })
   },
@@ -61,7 +66,7 @@ export const DomainRegister = {
       locked.merge({ purposes: [...purposes], primaryFor: chosen, updatedAt: clock.now() })
       await locked.save()
       await StandingProjection.ask([locked.tenantId], trx)
-      const details = { purposes, primaryFor: chosen }
+      const details = { purposes: purposes.join(', '), firstFor: chosen.join(', ') }
       await DomainNews.leave(locked, 'domain.changed', { by, details }, trx)
     })
   },

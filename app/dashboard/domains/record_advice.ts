@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { shownHost } from '#app/tenants/shown_host'
 import type Domain from '#app/tenants/domain'
 import type { RecordFinding, WantedRecord } from '#app/tenants/domain_findings'
 
@@ -21,11 +22,11 @@ export function adviceOn(finding: RecordFinding, domain: Domain): string | null 
 }
 
 function adviceOnMissing({ about }: WantedRecord, { host, kind }: Domain): string {
-  const zone = zoneOf(host)
+  const zone = shownZone(host)
   if (about === 'proof') return `Add this record where the DNS of ${zone} is managed.`
   if (kind === 'base')
     return `Add this record where the DNS of ${zone} is managed. The star stands for every name.`
-  if (host !== zone) return `Add this record where the DNS of ${zone} is managed.`
+  if (host !== zoneOf(host)) return `Add this record where the DNS of ${zone} is managed.`
   return `The top of a domain can have no CNAME with most providers: use a record of the kind ALIAS, ANAME or “flattened CNAME” to the same target, or choose a name below it, such as sign.${host}.`
 }
 
@@ -43,6 +44,11 @@ export function nameInZone(name: string): string {
   return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : name
 }
 
-export function zoneOf(host: string): string {
+/** The zone of a host, as its owner writes it. */
+export function shownZone(host: string): string {
+  return shownHost(zoneOf(host)).text
+}
+
+function zoneOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

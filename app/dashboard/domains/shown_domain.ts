@@ -6,7 +6,7 @@ import { publicUrl } from '#app/tenants/public_address'
 import { shownHost } from '#app/tenants/shown_host'
 import type Standing from '#app/tenants/standing'
 import { purposeNames } from './purpose_words.js'
-import { adviceOn, nameInZone, zoneOf } from './record_advice.js'
+import { adviceOn, nameInZone, shownZone } from './record_advice.js'
 
 /** A domain as a line of the list. */
 export function listedDomain(domain: Domain, standing: Standing) {
@@ -26,7 +26,7 @@ export function shownDomain(domain: Domain, target: string, standing: Standing) 
     ...listedDomain(domain, standing),
     ...{ keptUntil, verifiedAt, checkedAt, failingSince },
     suspendedFrom: failingSince && new Date(failingSince.getTime() + PATIENCE_MS),
-    zone: zoneOf(host),
+    zone: shownZone(host),
     isTaken: findings?.isTaken ?? false,
     isPolled: domain.status === 'pending' || domain.status === 'failing',
     url:
