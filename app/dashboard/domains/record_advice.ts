@@ -49,6 +49,6 @@ export function shownZone(host: string): string {
   return shownHost(zoneOf(host)).text
 }
 
-function zoneOf(host: string): string {
+export function zoneOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }
