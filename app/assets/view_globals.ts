@@ -1,5 +1,6 @@
 import type { Edge } from 'edge.js'
 import type AssetLibrary from './asset_library.js'
+import attributes from './attributes.js'
 import brandCss, { faceSheet } from './brand_css.js'
 import brandIcon from './brand_icon.js'
 import icon from './icon.js'
@@ -8,6 +9,7 @@ import icon from './icon.js'
 export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('asset', (path: string) => library.url(path))
   edge.global('svg', icon)
+  edge.global('attributes', attributes)
   edge.global('brandIcon', brandIcon)
   edge.global('brandCss', brandCss)
   edge.global('faceSheet', faceSheet)
