@@ -88,6 +88,10 @@ WorkTable.use({
     handle: () => import('#app/tenants/resale_threshold'),
   },
   'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender_watch') },
+  'handover.end': {
+    queue: 'timers',
+    handle: () => import('#app/identity/handover_end'),
+  },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 })
 

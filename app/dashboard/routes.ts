@@ -4,11 +4,13 @@ import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
 import { brandRoutes } from './brand/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
+import { handoverRoutes } from './handover/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { memberRoutes } from './members/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
+import { tenantRoutes } from './tenants/routes.js'
 
 const Corrections = () => import('./corrections_controller.js')
 const Documents = () => import('./documents_controller.js')
@@ -44,6 +46,8 @@ export default function dashboardRoutes() {
     .group(() => {
       pages('/documents')
       accountSettings()
+      tenantRoutes()
+      handoverRoutes()
     })
     .as('dashboard')
     .use([...page(), asUserIn('live'), refusalsAsPages, formBody])

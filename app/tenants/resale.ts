@@ -54,7 +54,8 @@ export class Resale {
       const known = await this.#ordered(order, client)
       if (known) return known
       await ResaleOffers.assertSold(parentId, order.plan, client)
-      await this.#assertRoom(client)
+      const isFirst = (await this.#assertRoom(client)) === 0
+      if (isFirst) await StandingProjection.ask([parentId], client)
       return Provisioning.order({ ...order, cell, parentId, orderedBy: this.actor }, client)
     })
   }
@@ -155,7 +156,8 @@ export class Resale {
     throw new TenantStateConflict('This tenant was stopped by the platform', status)
   }
 
-  async #assertRoom(client: Trx): Promise<void> {
+  /** @returns how many there are already */
+  async #assertRoom(client: Trx): Promise<number> {
     const { id } = this.reseller
     const [{ total }] = await client
       .from('tenants')
@@ -163,6 +165,7 @@ export class Resale {
       .whereNot('status', 'deleted')
       .count('* as total')
     if (Number(total) >= MAX_TENANTS) throw new TenantLimitExceeded(MAX_TENANTS, Number(total))
+    return Number(total)
   }
 
   #tell(

@@ -115,7 +115,7 @@ async function tellReseller({ name, data, details, actor, tenant_id: ref }: News
 
 /** What a reseller did is known below by the reseller's name: who works there is not its tenants' business. */
 async function tellTenant({ name, data, actor }: News, reseller: Tenant): Promise<void> {
-  if (actor.type !== 'user') return
+  if (actor.type === 'system') return
   const by: Actor = { type: 'system', id: reseller.id, name: reseller.name }
   await SecurityTrail.append({ action: name, actor: by, details: data })
 }

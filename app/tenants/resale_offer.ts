@@ -16,6 +16,9 @@ export interface ResaleOffer {
   isOffered: boolean
 }
 
+/** What the reseller itself decides of an offer. */
+export type ResaleTerms = Pick<ResaleOffer, 'plan' | 'priceCents' | 'isOffered'>
+
 interface Row {
   plan: string
   name: string
@@ -57,15 +60,17 @@ export const ResaleOffers = {
     if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
   },
 
-  /** @throws E_PLAN_NOT_SELLABLE */
-  async charge(
-    resellerId: string,
-    { plan, priceCents, isOffered }: Pick<ResaleOffer, 'plan' | 'priceCents' | 'isOffered'>
-  ): Promise<void> {
+  /** All of them or none. @throws E_PLAN_NOT_SELLABLE */
+  async charge(resellerId: string, terms: readonly ResaleTerms[]): Promise<void> {
     const names = (await ResaleOffers.of(resellerId)).map((one) => one.plan)
-    if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
-    const values = { resellerId, plan, priceCents, isOffered, at: clock.now() }
-    await db.connection('platform').rawQuery(CHARGE, values as RawQueryBindings)
+    const refused = terms.find(({ plan }) => !names.includes(plan))
+    if (refused) throw new PlanNotSellable(refused.plan, names)
+    await db.connection('platform').transaction(async (client) => {
+      for (const { plan, priceCents, isOffered } of terms) {
+        const values = { resellerId, plan, priceCents, isOffered, at: clock.now() }
+        await client.rawQuery(CHARGE, values as RawQueryBindings)
+      }
+    })
   },
 }
 

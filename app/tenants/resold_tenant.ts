@@ -12,11 +12,10 @@ export interface ResoldTenant {
   entitlements: Entitlements
   metadata: Record<string, string>
   suspendedAt: Date | null
-  /** Whether the reseller itself suspended it; what the platform stopped only the platform lets go on. */
-  isOwnSuspension: boolean
   suspensionReason: string | null
   eraseAt: Date | null
-  isOwnRemoval: boolean
+  /** Suspended, or to be deleted, by the platform, which alone can let it go on. */
+  isStoppedAbove: boolean
   priceCents: number | null
   wholesaleCents: number | null
   currency: string
@@ -61,7 +60,7 @@ export const RESOLD_TENANTS = `
    where t.parent_id = :resellerId and t.status <> 'deleted'`
 
 export function resoldTenant(row: ResoldTenantRow, resellerId: string): ResoldTenant {
-  const isOwnSuspension = row.suspended_by === resellerId
+  const isSuspendedAbove = row.suspension_reason !== null && row.suspended_by !== resellerId
   return {
     id: row.id,
     slug: row.slug,
@@ -72,11 +71,10 @@ export function resoldTenant(row: ResoldTenantRow, resellerId: string): ResoldTe
     entitlements: row.entitlements,
     metadata: row.metadata,
     suspendedAt: row.suspended_at,
-    isOwnSuspension,
     // an operator's reasons are not written for resellers
-    suspensionReason: isOwnSuspension ? row.suspension_reason : null,
+    suspensionReason: isSuspendedAbove ? null : row.suspension_reason,
     eraseAt: row.erase_at,
-    isOwnRemoval: row.removed_by === resellerId,
+    isStoppedAbove: isSuspendedAbove || (row.erase_at !== null && row.removed_by !== resellerId),
     priceCents: row.price_cents,
     wholesaleCents: row.wholesale_cents,
     currency: row.currency,

@@ -1,6 +1,7 @@
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
+import { handoverAsked, handoverDone } from './handover.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import signerUndeliverable from './signer_undeliverable.js'
@@ -13,6 +14,8 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,
   'domain.suspension_near': hostSuspensionNear,
+  'handover.asked': handoverAsked,
+  'handover.done': handoverDone,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,

@@ -14,17 +14,21 @@ create table usage_report (
 );
 insert into usage_report default values;
 
--- One row while the account is about to get another owner; whoever owns it now may still refuse.
+-- The last time that a reseller gave the account another owner, or wanted to; whoever owns it may refuse until it is due.
 create table handover (
-  singleton     boolean primary key default true check (singleton),
-  id            text collate "C" not null,
-  email         text not null,
-  name          text not null,
-  asked_by      text not null,
-  due_at        timestamptz(3) not null,
-  created_at    timestamptz(3) not null
+  singleton  boolean primary key default true check (singleton),
+  id         text collate "C" not null,
+  email      text not null,
+  name       text not null,
+  asked_by   text not null,
+  due_at     timestamptz(3) not null,
+  outcome    text check (outcome in ('done', 'refused')),
+  created_at timestamptz(3) not null
 );
+
+-- Whether there are tenants below it, also once its plan has no reselling any more.
+alter table standing add column has_tenants boolean not null default false;
 
 grant select, insert on heard_news to ${live};
 grant select, update on usage_report to ${live};
-grant select, insert, delete on handover to ${live};
+grant select, insert, update, delete on handover to ${live};

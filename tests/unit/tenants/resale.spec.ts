@@ -137,7 +137,7 @@ test.group('Resale', (group) => {
     assert.deepEqual(offered, ['free', 'starter', 'pro', 'business'])
     for (const plan of ['enterprise', 'no-such-plan'])
       await assert.rejects(() => resale.create(order(plan)), `You may not sell a plan ${plan}`)
-    await ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 7_900, isOffered: false })
+    await ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 7_900, isOffered: false }])
     await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
     await db
       .connection('platform')
@@ -146,7 +146,7 @@ test.group('Resale', (group) => {
       .update({ is_offered: true, is_allowed: false })
     await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
     await assert.rejects(
-      () => ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 0, isOffered: true }),
+      () => ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 0, isOffered: true }]),
       'You may not sell a plan pro'
     )
   })
@@ -260,7 +260,7 @@ test.group('Resale', (group) => {
   })
 
   test('adds up what its tenants bring in and what they cost', async ({ assert }) => {
-    await ResaleOffers.charge(reseller.id, { plan: 'pro', priceCents: 9_900, isOffered: true })
+    await ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 9_900, isOffered: true }])
     await db
       .connection('platform')
       .from('resale_terms')

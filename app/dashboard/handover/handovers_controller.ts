@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { Handover } from '#app/identity/handover'
+import { readPage, showPage } from '../page.js'
+
+const PAGE = '/settings/handover'
+
+export default class HandoversController {
+  /** GET /settings/handover */
+  async show(ctx: HttpContext) {
+    ctx.desk.require('plan')
+    await readPage(ctx)
+    await showPage(ctx, 'dashboard/handover/show', { handover: await Handover.pending() })
+  }
+
+  /** POST /settings/handover/refuse */
+  async destroy(ctx: HttpContext) {
+    const { desk, response } = ctx
+    desk.require('plan')
+    const isRefused = await Handover.refuse(desk.actor(ctx))
+    if (isRefused) say(ctx, 'success', 'The handover is refused. The account stays yours.')
+    else say(ctx, 'info', 'There is nothing to refuse any more.')
+    response.redirect(PAGE, false, 303)
+  }
+}

@@ -1,0 +1,14 @@
+/** A spreadsheet takes what begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** One line of CSV (RFC 4180). A text that looks like a formula gets an apostrophe, and so stays a text. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

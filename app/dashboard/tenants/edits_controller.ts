@@ -1,0 +1,63 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { ResaleOffers } from '#app/tenants/resale_offer'
+import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import { showPage } from '../page.js'
+import { findTenant, openResale } from './resale_desk.js'
+import { shownOffer } from './shown_offer.js'
+import { shownTenant } from './shown_resale.js'
+
+const MAX_NAME = 100
+
+type Values = Pick<ResoldTenant, 'name' | 'plan'>
+type Errors = Partial<Record<keyof Values | 'form', string>>
+
+export default class EditsController {
+  /** GET /tenants/:id/edit */
+  async edit(ctx: HttpContext) {
+    await openResale(ctx)
+    const tenant = await findTenant(ctx)
+    return showForm(ctx, tenant, tenant)
+  }
+
+  /** POST /tenants/:id: its name and its plan. */
+  async update(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const tenant = await findTenant(ctx)
+    const { name, plan } = ctx.request.body()
+    const values = { name: typedText(name), plan: typedText(plan) || tenant.plan }
+    const fault = values.name ? faultOfLine(values.name, MAX_NAME) : 'What is it called?'
+    if (fault) return showForm(ctx, tenant, values, { name: fault })
+    try {
+      await resale.change(tenant.id, values)
+    } catch (error) {
+      if (!isRefusal(error) || error.status === 404) throw error
+      const place = error.param === 'plan' ? 'plan' : 'form'
+      return showForm(ctx, tenant, values, { [place]: sentence(error.message) })
+    }
+    say(ctx, 'success', 'The changes are saved. They hold within seconds.')
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+}
+
+async function showForm(
+  ctx: HttpContext,
+  tenant: ResoldTenant,
+  { name, plan }: Values,
+  errors: Errors = {}
+): Promise<void> {
+  const offers = (await ResaleOffers.of(ctx.desk.tenant.id)).filter(
+    (offer) => offer.isOffered || offer.plan === tenant.plan
+  )
+  const state = {
+    tenant: shownTenant(tenant),
+    values: { name, plan },
+    errors,
+    offers: offers.map(shownOffer),
+    isPlanSold: offers.some((offer) => offer.plan === tenant.plan),
+  }
+  await showPage(ctx, 'dashboard/tenants/edit', state, Object.keys(errors).length > 0 ? 422 : 200)
+}

@@ -1,0 +1,59 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { say } from '#app/front_door/flash'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { isEmailAddress } from '#app/identity/email_address'
+import { Handover, HANDOVER_DAYS } from '#app/identity/handover'
+import { showPage } from '../page.js'
+import { findTenant, openResale } from './resale_desk.js'
+import { shownTenant } from './shown_resale.js'
+
+const MAX_NAME = 100
+
+type Values = { name: string; email: string }
+type Errors = Partial<Record<keyof Values | 'form', string>>
+
+export default class HandoversController {
+  /** GET /tenants/:id/handover */
+  async create(ctx: HttpContext) {
+    await openResale(ctx)
+    return showForm(ctx, { name: '', email: '' })
+  }
+
+  /** POST /tenants/:id/handover */
+  async store(ctx: HttpContext) {
+    await openResale(ctx)
+    const tenant = await findTenant(ctx)
+    const { name, email } = ctx.request.body()
+    const values = { name: typedText(name), email: typedText(email) }
+    const errors = faultsOf(values)
+    if (Object.keys(errors).length > 0) return showForm(ctx, values, errors)
+    try {
+      await Handover.ask(tenant.id, values, {
+        resellerId: ctx.desk.tenant.id,
+        actor: ctx.desk.actor(ctx),
+      })
+    } catch (error) {
+      if (!isRefusal(error) || error.status === 404) throw error
+      return showForm(ctx, values, { form: sentence(error.message) })
+    }
+    say(ctx, 'success', 'The handover is under way. Whoever owns it now is told.')
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+}
+
+function faultsOf({ name, email }: Values): Errors {
+  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+  return {
+    ...(ofName && { name: ofName }),
+    ...(!isEmailAddress(email) && { email: 'This is not an email address.' }),
+  }
+}
+
+async function showForm(ctx: HttpContext, values: Values, errors: Errors = {}): Promise<void> {
+  const tenant = shownTenant(await findTenant(ctx))
+  const state = { tenant, values, errors, days: HANDOVER_DAYS }
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  await showPage(ctx, 'dashboard/tenants/handover', state, status)
+}

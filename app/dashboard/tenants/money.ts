@@ -1,0 +1,18 @@
+/** Cents of a currency for people: `$49.00`. */
+export function money(cents: number | null, currency: string): string {
+  if (cents === null) return 'By agreement'
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
+}
+
+const AMOUNT = /^(\d{1,7})(?:[.,](\d{1,2}))?$/
+
+/** What was typed, in cents; `undefined` for what is no amount. */
+export function centsOf(typed: string): number | undefined {
+  const match = AMOUNT.exec(typed)
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
+}
+
+/** As it is typed: `49.00`. */
+export function amount(cents: number | null): string {
+  return cents === null ? '' : (cents / 100).toFixed(2)
+}

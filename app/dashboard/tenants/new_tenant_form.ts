@@ -1,0 +1,78 @@
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { isEmailAddress } from '#app/identity/email_address'
+
+const MAX_NAME = 100
+
+interface Values {
+  name: string
+  slug: string
+  plan: string
+  ownerName: string
+  ownerEmail: string
+}
+
+interface Wanted {
+  name: string
+  slug: string
+  plan: string
+  owner: { name: string; email: string }
+}
+
+type Place = keyof Values | 'form'
+
+/** Where on the page a refusal of the domain is said. */
+const PLACES: Record<string, Place> = {
+  slug_taken: 'slug',
+  slug_refused: 'slug',
+  plan_not_sellable: 'plan',
+}
+
+/** The form of a new tenant: what was typed, and what is wrong with it. */
+export class NewTenantForm {
+  readonly errors: Partial<Record<Place, string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static blank(): NewTenantForm {
+    return new NewTenantForm({ name: '', slug: '', plan: '', ownerName: '', ownerEmail: '' })
+  }
+
+  static of(body: Record<string, unknown>): NewTenantForm {
+    return new NewTenantForm({
+      name: typedText(body.name),
+      slug: typedText(body.slug).toLowerCase(),
+      plan: typedText(body.plan),
+      ownerName: typedText(body.ownerName),
+      ownerEmail: typedText(body.ownerEmail),
+    })
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept<T>(create: (wanted: Wanted) => Promise<T>): Promise<T | null> {
+    this.#check()
+    if (Object.keys(this.errors).length > 0) return null
+    const { ownerName, ownerEmail, ...tenant } = this.values
+    try {
+      return await create({ ...tenant, owner: { name: ownerName, email: ownerEmail } })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.errors[PLACES[error.apiCode] ?? 'form'] = sentence(error.message)
+      return null
+    }
+  }
+
+  #check(): void {
+    const { name, slug, plan, ownerName, ownerEmail } = this.values
+    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'What is it called?')
+    this.#note('slug', slug ? null : 'It is the first part of its address.')
+    this.#note('plan', plan ? null : 'Choose a plan.')
+    this.#note('ownerName', ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Who owns it?')
+    this.#note('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an email address.')
+  }
+
+  #note(place: Place, fault: string | null): void {
+    if (fault) this.errors[place] = fault
+  }
+}

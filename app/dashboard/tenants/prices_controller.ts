@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { say } from '#app/front_door/flash'
+import { typedText } from '#app/front_door/typed_text'
+import { unit } from '#app/tenancy/current_tenant'
+import { ResaleOffers, type ResaleOffer } from '#app/tenants/resale_offer'
+import { showPage } from '../page.js'
+import { centsOf } from './money.js'
+import { openResale } from './resale_desk.js'
+import { shownOffer } from './shown_offer.js'
+
+const NO_AMOUNT = 'Give an amount such as 49 or 49.00.'
+
+type Typed = ResaleOffer & { typed: string; error?: string }
+
+export default class PricesController {
+  /** GET /tenants/prices */
+  async show(ctx: HttpContext) {
+    await openResale(ctx)
+    const offers = await ResaleOffers.of(ctx.desk.tenant.id)
+    return showForm(
+      ctx,
+      offers.map((offer) => ({ ...offer, typed: shownOffer(offer).amount }))
+    )
+  }
+
+  /** POST /tenants/prices: all of them, or none. */
+  async update(ctx: HttpContext) {
+    await openResale(ctx)
+    const resellerId = ctx.desk.tenant.id
+    const offers = (await ResaleOffers.of(resellerId)).map((offer) => typedOffer(ctx, offer))
+    if (offers.some(({ error }) => error)) return showForm(ctx, offers, 422)
+    await ResaleOffers.charge(resellerId, offers)
+    await unit(() =>
+      SecurityTrail.append({
+        action: 'prices.changed',
+        actor: ctx.desk.actor(ctx),
+        details: priced(offers),
+      })
+    )
+    say(ctx, 'success', 'Your prices are saved.')
+    ctx.response.redirect('/tenants/prices', false, 303)
+  }
+}
+
+function typedOffer({ request }: HttpContext, offer: ResaleOffer): Typed {
+  const { price, offered } = request.body()
+  const typed = typedText(price?.[offer.plan])
+  const priceCents = typed === '' ? null : centsOf(typed)
+  const isOffered = offered?.[offer.plan] === 'yes'
+  if (priceCents === undefined) return { ...offer, isOffered, typed, error: NO_AMOUNT }
+  return { ...offer, isOffered, typed, priceCents }
+}
+
+function priced(offers: readonly ResaleOffer[]): Record<string, unknown> {
+  return Object.fromEntries(
+    offers.map(({ plan, priceCents, isOffered }) => [plan, isOffered ? priceCents : 'not offered'])
+  )
+}
+
+function showForm(ctx: HttpContext, offers: readonly Typed[], status = 200): Promise<void> {
+  const shown = offers.map((offer) => ({ ...shownOffer(offer), ...offer }))
+  return showPage(ctx, 'dashboard/tenants/prices', { offers: shown }, status)
+}

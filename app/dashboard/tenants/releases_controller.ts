@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { findTenant, openResale } from './resale_desk.js'
+import { askForSlug, isConfirmed } from './typed_confirmation.js'
+
+const PAGE = 'dashboard/tenants/release'
+
+export default class ReleasesController {
+  /** GET /tenants/:id/release */
+  async create(ctx: HttpContext) {
+    await openResale(ctx)
+    return askForSlug(ctx, PAGE, await findTenant(ctx))
+  }
+
+  /** POST /tenants/:id/release */
+  async store(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const tenant = await findTenant(ctx)
+    if (!isConfirmed(ctx, tenant)) return askForSlug(ctx, PAGE, tenant)
+    const told = { back: '/tenants', done: `${tenant.name} is no longer yours.` }
+    return doAndTell(ctx, told, () => resale.release(tenant.id))
+  }
+}

@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import Settings from '#app/tenants/settings'
+import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import { findTenant, openResale } from './resale_desk.js'
+import { askForSlug, isConfirmed } from './typed_confirmation.js'
+
+export default class RemovalsController {
+  /** GET /tenants/:id/delete */
+  async create(ctx: HttpContext) {
+    await openResale(ctx)
+    return ask(ctx, await findTenant(ctx))
+  }
+
+  /** POST /tenants/:id/delete */
+  async store(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const tenant = await findTenant(ctx)
+    if (!isConfirmed(ctx, tenant)) return ask(ctx, tenant)
+    const told = { back: `/tenants/${tenant.id}`, done: `${tenant.name} is suspended until then.` }
+    return doAndTell(ctx, told, () => resale.remove(tenant.id))
+  }
+}
+
+async function ask(ctx: HttpContext, tenant: ResoldTenant): Promise<void> {
+  const { eraseAfterDays } = await Settings.current()
+  await askForSlug(ctx, 'dashboard/tenants/delete', tenant, { days: eraseAfterDays })
+}

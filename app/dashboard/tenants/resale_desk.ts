@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isIdentifier } from '#app/foundation/identifier'
+import { Resale } from '#app/tenants/resale'
+import { ResaleList } from '#app/tenants/resale_list'
+import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import { UsageMonth } from '#app/tenants/usage_month'
+import TenantNotFound from '#app/tenants/errors/tenant_not_found'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage } from '../page.js'
+
+/**
+ * The tenants below this account, for whoever may see them. They stay in sight when the plan has no reselling any more; to an account
+ * that never had it there is nothing at these addresses.
+ */
+export async function openList(ctx: HttpContext): Promise<ResaleList> {
+  const { desk } = ctx
+  desk.require('tenants')
+  await readPage(ctx)
+  if (!ctx.profile.standing.isReseller) throw new NothingHere()
+  return new ResaleList(desk.tenant.id)
+}
+
+/** Where tenants are made and changed. @throws E_FEATURE_NOT_IN_PLAN, E_TENANT_SUSPENDED */
+export async function openResale(ctx: HttpContext): Promise<Resale> {
+  const { desk } = ctx
+  await openList(ctx)
+  ctx.profile.standing.require('resell')
+  desk.requireOpenAccount()
+  const { id, cell } = desk.tenant
+  return new Resale({ id, cell }, desk.actor(ctx))
+}
+
+/** The tenant that the address names. @throws E_TENANT_NOT_FOUND for one that is not directly below */
+export async function findTenant({ params, desk }: HttpContext): Promise<ResoldTenant> {
+  if (!isIdentifier('ten', params.id)) throw new TenantNotFound()
+  return new ResaleList(desk.tenant.id).find(params.id, UsageMonth.current().name)
+}

@@ -1,0 +1,41 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { showPage } from '../page.js'
+import { findTenant, openResale } from './resale_desk.js'
+import { shownTenant } from './shown_resale.js'
+
+const MAX_REASON = 500
+
+export default class SuspensionsController {
+  /** GET /tenants/:id/suspend */
+  async create(ctx: HttpContext) {
+    await openResale(ctx)
+    return showForm(ctx, '')
+  }
+
+  /** POST /tenants/:id/suspend */
+  async store(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const { id, name } = await findTenant(ctx)
+    const reason = typedText(ctx.request.body().reason)
+    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Why is it suspended?'
+    if (fault) return showForm(ctx, reason, fault)
+    const told = { back: `/tenants/${id}`, done: `${name} is suspended.` }
+    return doAndTell(ctx, told, () => resale.suspend(id, reason))
+  }
+
+  /** POST /tenants/:id/resume */
+  async destroy(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const { id, name } = await findTenant(ctx)
+    const told = { back: `/tenants/${id}`, done: `${name} goes on.` }
+    return doAndTell(ctx, told, () => resale.resume(id))
+  }
+}
+
+async function showForm(ctx: HttpContext, reason: string, error?: string): Promise<void> {
+  const tenant = shownTenant(await findTenant(ctx))
+  const state = { tenant, reason, error }
+  await showPage(ctx, 'dashboard/tenants/suspend', state, error ? 422 : 200)
+}

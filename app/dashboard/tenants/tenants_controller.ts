@@ -1,0 +1,85 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { newId } from '#app/foundation/identifier'
+import { say } from '#app/front_door/flash'
+import { ResaleOffers } from '#app/tenants/resale_offer'
+import { hostBelowBase } from '#app/tenants/tenant_hosts'
+import { platformHost } from '#app/tenants/public_address'
+import { UsageMonth } from '#app/tenants/usage_month'
+import { showPage } from '../page.js'
+import { NewTenantForm } from './new_tenant_form.js'
+import { findTenant, openList, openResale } from './resale_desk.js'
+import { shownOffer } from './shown_offer.js'
+import { shownMonths, shownTenant, shownTotals, STATUSES } from './shown_resale.js'
+import { hrefOf, wantedOf } from './tenant_list.js'
+
+const PAGE_SIZE = 25
+
+export default class TenantsController {
+  /** GET /tenants */
+  async index(ctx: HttpContext) {
+    const list = await openList(ctx)
+    const wanted = wantedOf(ctx.request.qs())
+    const { q, status, after } = wanted
+    const month = UsageMonth.current()
+    const conditions = { q: q || undefined, status: status || undefined, after: after ?? undefined }
+    const [tenants, totals] = await Promise.all([
+      list.page({ ...conditions, month: month.name, limit: PAGE_SIZE }),
+      list.totals(month.name),
+    ])
+    const page = tenants.slice(0, PAGE_SIZE)
+    return showPage(ctx, 'dashboard/tenants/index', {
+      tenants: page.map(shownTenant),
+      totals: shownTotals(totals),
+      month: month.name,
+      isOpen: ctx.profile.standing.may('resell'),
+      filters: page.length > 0 || q || status || after ? { q, status, statuses: STATUSES } : null,
+      olderHref: tenants.length > PAGE_SIZE ? hrefOf(wanted, page[PAGE_SIZE - 1]) : null,
+      newestHref: after ? hrefOf(wanted, null) : null,
+    })
+  }
+
+  /** GET /tenants/new */
+  async create(ctx: HttpContext) {
+    await openResale(ctx)
+    return showForm(ctx, NewTenantForm.blank())
+  }
+
+  /** POST /tenants */
+  async store(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const form = NewTenantForm.of(ctx.request.body())
+    const tenant = await form.accept(({ owner, ...wanted }) =>
+      resale.create({ ...wanted, owner: { id: newId('usr'), ...owner, passwordHash: null } })
+    )
+    if (!tenant) return showForm(ctx, form, 422)
+    say(ctx, 'success', `${tenant.name} is being made. Its owner then gets a mail.`)
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+
+  /** GET /tenants/:id */
+  async show(ctx: HttpContext) {
+    const list = await openList(ctx)
+    const tenant = await findTenant(ctx)
+    const { slug } = tenant
+    const host = (await hostBelowBase({ slug, parentId: ctx.desk.tenant.id })) ?? platformHost(slug)
+    return showPage(ctx, 'dashboard/tenants/show', {
+      tenant: { ...shownTenant(tenant), host },
+      months: shownMonths(tenant, await list.months(tenant)),
+      isOpen: ctx.profile.standing.may('resell') && !ctx.desk.tenant.isSuspended,
+    })
+  }
+}
+
+async function showForm(ctx: HttpContext, form: NewTenantForm, status = 200): Promise<void> {
+  const offers = await ResaleOffers.of(ctx.desk.tenant.id)
+  await showPage(
+    ctx,
+    'dashboard/tenants/create',
+    {
+      values: form.values,
+      errors: form.errors,
+      offers: offers.filter(({ isOffered }) => isOffered).map(shownOffer),
+    },
+    status
+  )
+}

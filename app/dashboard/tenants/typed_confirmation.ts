@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { typedText } from '#app/front_door/typed_text'
+import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import { showPage } from '../page.js'
+import { shownTenant } from './shown_resale.js'
+
+/** For what cannot be undone: its slug is typed, so that nobody does it to another tenant than they think. */
+export function isConfirmed({ request }: HttpContext, { slug }: ResoldTenant): boolean {
+  return typedText(request.body().confirmation) === slug
+}
+
+export async function askForSlug(
+  ctx: HttpContext,
+  view: string,
+  tenant: ResoldTenant,
+  state: Record<string, unknown> = {}
+): Promise<void> {
+  const isSent = ctx.request.method() === 'POST'
+  const error = isSent ? `Type ${tenant.slug} to confirm.` : undefined
+  const typed = isSent ? typedText(ctx.request.body().confirmation) : ''
+  const shown = { ...state, tenant: shownTenant(tenant), typed, error }
+  await showPage(ctx, view, shown, isSent ? 422 : 200)
+}

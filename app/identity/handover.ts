@@ -1,0 +1,101 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import { insertion, type Row } from '#app/tenancy/statement'
+import Notice from '#app/tenants/notice'
+import { ResaleNews } from '#app/tenants/resale_news'
+import Tenant from '#app/tenants/tenant'
+import TenantNotFound from '#app/tenants/errors/tenant_not_found'
+import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
+
+/** For whoever owns the account to say no: a reseller must not be able to walk into its tenants' documents. */
+export const HANDOVER_DAYS = 7
+const DAY_MS = 86_400_000
+
+interface Person {
+  name: string
+  email: string
+}
+
+/** A handover that waits for its day. */
+export interface PendingHandover extends Person {
+  id: string
+  askedBy: string
+  dueAt: Date
+}
+
+const PENDING = `select id, name, email, asked_by, due_at from handover where outcome is null`
+const REFUSE = `update handover set outcome = 'refused' where outcome is null and due_at > $1 returning id`
+
+/** Somebody who has come, and could object. */
+const OWNED = `select 1 from users where role = 'owner' and disabled_at is null and last_seen_at is not null limit 1`
+
+/** A reseller gives a tenant below it another owner. */
+export const Handover = {
+  /**
+   * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once.
+   *
+   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT
+   */
+  async ask(
+    tenantId: string,
+    person: Person,
+    { resellerId, actor }: { resellerId: string; actor: Actor }
+  ): Promise<void> {
+    const tenant = await allowed(tenantId, resellerId, actor)
+    const { name } = await Tenant.findOrFail(resellerId)
+    const scope = { tenant: tenant.ref, environment: 'live' } as const
+    await CurrentTenant.run(scope, () => unit(() => begin(person, name)))
+  },
+
+  async pending(): Promise<PendingHandover | null> {
+    const [[row]] = await CurrentTenant.batch([{ text: PENDING }])
+    return row ? pendingOf(row) : null
+  },
+
+  /** By an owner of the account. @returns false where there is nothing to refuse, or no more */
+  async refuse(by: Actor): Promise<boolean> {
+    return unit(async () => {
+      const [[row]] = await CurrentTenant.batch([{ text: REFUSE, values: [clock.now()] }])
+      if (!row) return false
+      await SecurityTrail.append({ action: 'handover.refused', actor: by })
+      Outbox.append({ kind: 'handover.end', ref: row.id as string })
+      return true
+    })
+  },
+}
+
+/** It is the reseller's, and stands; its trail says first that it was asked. */
+async function allowed(tenantId: string, parentId: string, actor: Actor): Promise<Tenant> {
+  return db.connection('platform').transaction(async (client) => {
+    const tenant = await Tenant.query({ client }).where({ id: tenantId, parentId }).first()
+    if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
+    if (!tenant.isReachable)
+      throw new TenantStateConflict('This tenant is still being made', tenant.status)
+    await ResaleNews.leave(tenant, 'tenant.handover_asked', { by: actor }, client)
+    return tenant
+  })
+}
+
+/** It takes the place of one that was asked before. */
+async function begin({ name, email }: Person, askedBy: string): Promise<void> {
+  const now = clock.now()
+  const [owned] = await CurrentTenant.batch([{ text: OWNED }])
+  const isOwned = owned.length > 0
+  const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))
+  const row = { id: newId('hov'), name, email: email.toLowerCase(), asked_by: askedBy }
+  await CurrentTenant.batch([
+    { text: 'delete from handover' },
+    insertion('handover', [{ ...row, due_at: dueAt, created_at: now }]),
+  ])
+  Outbox.append({ kind: 'handover.end', ref: row.id, dueAt })
+  if (isOwned) await Notice.leave('handover.asked', { handoverId: row.id })
+}
+
+function pendingOf({ id, name, email, asked_by: askedBy, due_at: dueAt }: Row): PendingHandover {
+  return { id, name, email, askedBy, dueAt } as PendingHandover
+}

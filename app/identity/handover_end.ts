@@ -1,0 +1,80 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import type { Row } from '#app/tenancy/statement'
+import Notice from '#app/tenants/notice'
+import { ResaleNews } from '#app/tenants/resale_news'
+import Standing from '#app/tenants/standing'
+import Tenant from '#app/tenants/tenant'
+import { Invitation } from './invitation.js'
+import Session from './session.js'
+import User from './user.js'
+import UserLink from './user_link.js'
+
+const FIND = 'select * from handover where id = $1 for update'
+const SETTLED = 'update handover set outcome = $2 where id = $1'
+
+/** The day of a handover has come, or an owner has refused it: it is done or not, and the reseller hears which. */
+export default async function endHandover(task: Task): Promise<void> {
+  const outcome = await unit(() => settle(task.ref))
+  faultPoint('handover.settled')
+  if (outcome) await tellReseller(task.ref, outcome)
+  await Outbox.finish(task)
+}
+
+/** @returns null for one whose place another has taken */
+async function settle(id: string): Promise<'done' | 'refused' | null> {
+  const [[row]] = await CurrentTenant.batch([{ text: FIND, values: [id] }])
+  if (!row) return null
+  if (row.outcome !== null) return row.outcome as 'done' | 'refused'
+  const { parentId } = await Standing.current()
+  // released meanwhile: its reseller has nothing to give away any more
+  const outcome = parentId === null ? 'refused' : 'done'
+  if (parentId !== null) await handOver(row, parentId)
+  await CurrentTenant.batch([{ text: SETTLED, values: [id, outcome] }])
+  return outcome
+}
+
+async function handOver({ email, name, asked_by: askedBy }: Row, parentId: string): Promise<void> {
+  const actor: Actor = { type: 'system', id: parentId, name: askedBy as string }
+  const personal = { email: email as string }
+  await SecurityTrail.append({ action: 'ownership.handed_over', actor, personal })
+  const owners = await User.query().where('role', 'owner').forUpdate()
+  const owner = await newOwner(email as string, name as string)
+  for (const former of owners) if (former.id !== owner.id) await stepBack(former)
+  await Invitation.welcome(owner.id)
+  await Notice.leave('handover.done', { userId: owner.id })
+}
+
+/** Perhaps somebody who works there already, or did. */
+async function newOwner(email: string, name: string): Promise<User> {
+  const now = clock.now()
+  const known = await User.byEmail(email)
+  const user = known ?? new User().merge({ id: newId('usr'), email, name, createdAt: now })
+  user.merge({ role: 'owner', disabledAt: null, removedAt: null, updatedAt: now })
+  if (!known) user.merge({ passwordHash: null, invitedAt: null })
+  return user.save()
+}
+
+/** Whoever never came may not be who was meant: their link leads nowhere from now on. */
+async function stepBack(owner: User): Promise<void> {
+  const now = clock.now()
+  if (owner.lastSeenAt !== null) return void (await owner.merge({ role: 'admin' }).save())
+  await Session.closeAll(owner)
+  await UserLink.query().where('userId', owner.id).delete()
+  await owner.merge({ role: 'viewer', disabledAt: now, removedAt: now, updatedAt: now }).save()
+}
+
+/** The handover names the news: found twice it is told once. */
+async function tellReseller(id: string, outcome: 'done' | 'refused'): Promise<void> {
+  const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
+  const name = outcome === 'done' ? 'tenant.handed_over' : 'tenant.handover_refused'
+  await db
+    .connection('platform')
+    .transaction((client) => ResaleNews.leave(tenant, name, { id: `rnw_${id}_${outcome}` }, client))
+}

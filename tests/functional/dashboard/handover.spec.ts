@@ -1,0 +1,192 @@
+import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { SecurityTrail } from '#app/audit/security_trail'
+import User from '#app/identity/user'
+import UserLink from '#app/identity/user_link'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
+import { inLive, makeUser, ownerOf, Visitor, withPassword } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+
+const MILTON = { name: 'Milton Waddams', email: 'milton@initech.example' }
+
+const peopleOf = (tenant: Tenant) =>
+  inLive(tenant, async () => {
+    const users = await User.query().orderBy('id')
+    return users.map(({ email, role, removedAt }) => ({ email, role, isGone: removedAt !== null }))
+  })
+
+const noticesOf = async (tenant: Tenant) => {
+  const rows = await inLive(tenant, () =>
+    CurrentTenant.batch([{ text: 'select kind from notices order by created_at, id' }])
+  )
+  return rows[0].map(({ kind }) => kind)
+}
+
+const actionsOf = async (tenant: Tenant) => {
+  await doPlatformWork()
+  const entries = await inLive(tenant, () => SecurityTrail.read())
+  return entries.map(({ action }) => action).reverse()
+}
+
+/** Somebody has logged in there. */
+async function arrive(tenant: Tenant): Promise<User> {
+  const owner = await withPassword(tenant, await ownerOf(tenant))
+  await inLive(tenant, () => owner.merge({ lastSeenAt: clock.now() }).save())
+  return owner
+}
+
+const end = (tenant: Tenant, early = false) => doWork(tenant, 'handover.end', { early })
+
+test.group('Dashboard | handing a tenant over', (group) => {
+  let reseller: Tenant
+  let rita: Visitor
+  let child: Tenant
+
+  group.each.setup(async () => {
+    reseller = await makeReseller()
+    rita = await Visitor.as(reseller)
+    child = await makeChild(reseller)
+  })
+
+  const ask = (values: Record<string, string> = MILTON) =>
+    rita.post(`/tenants/${child.id}/handover`, values)
+
+  test('is done at once where no owner has ever come, and the first link leads nowhere then', async ({
+    assert,
+  }) => {
+    const former = await ownerOf(child)
+    assert.equal((await ask()).status, 303)
+    assert.equal(await end(child), 1)
+    assert.deepEqual(
+      (await peopleOf(child)).filter(({ isGone }) => !isGone),
+      [{ email: MILTON.email, role: 'owner', isGone: false }]
+    )
+    const links = await inLive(child, () => UserLink.query())
+    assert.isFalse(links.some(({ userId }) => userId === former.id))
+    assert.lengthOf(links, 1)
+    assert.includeMembers(await actionsOf(reseller), [
+      'tenant.handover_asked',
+      'tenant.handed_over',
+    ])
+    assert.include(await actionsOf(child), 'ownership.handed_over')
+  })
+
+  test('waits a week for an owner who has come, who is told', async ({ assert }) => {
+    const owner = await arrive(child)
+    await ask()
+    assert.equal(await end(child), 0)
+    assert.include(await noticesOf(child), 'handover.asked')
+    assert.equal((await peopleOf(child)).length, 1)
+    const olga = await Visitor.as(child)
+    const page = await olga.get('/settings/handover')
+    assert.include(page.text, MILTON.email)
+    assert.include(page.text, reseller.name)
+    assert.equal(await end(child, true), 1)
+    assert.sameDeepMembers(await peopleOf(child), [
+      { email: owner.email, role: 'admin', isGone: false },
+      { email: MILTON.email, role: 'owner', isGone: false },
+    ])
+    assert.include(await noticesOf(child), 'handover.done')
+  })
+
+  test('is refused by an owner, and then nothing happens on its day', async ({ assert }) => {
+    const owner = await arrive(child)
+    await ask()
+    const olga = await Visitor.as(child)
+    const refused = await olga.followed(await olga.post('/settings/handover/refuse'))
+    assert.include(refused.text, 'The handover is refused')
+    assert.equal(await end(child, true), 2)
+    assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
+    const actions = await actionsOf(reseller)
+    assert.lengthOf(
+      actions.filter((action) => action === 'tenant.handover_refused'),
+      1
+    )
+    assert.notInclude(actions, 'tenant.handed_over')
+    const again = await olga.followed(await olga.post('/settings/handover/refuse'))
+    assert.include(again.text, 'There is nothing to refuse any more')
+  })
+
+  test('cannot be refused by anybody but an owner', async ({ assert }) => {
+    await arrive(child)
+    await ask()
+    for (const role of ['admin', 'developer', 'member', 'viewer'] as const) {
+      const somebody = await Visitor.as(child, role)
+      assert.equal((await somebody.get('/settings/handover')).status, 403)
+      assert.equal((await somebody.post('/settings/handover/refuse')).status, 403)
+    }
+    assert.equal(await end(child, true), 1)
+    assert.isTrue((await peopleOf(child)).some(({ email }) => email === MILTON.email))
+  })
+
+  test('answers the same whether or not the address is somebody’s there', async ({ assert }) => {
+    await arrive(child)
+    const known = await makeUser(child, 'member')
+    const ofKnown = await rita.followed(await ask({ name: 'Any', email: known.email }))
+    const ofStranger = await rita.followed(await ask({ name: 'Any', email: 'x@y.example' }))
+    const plain = (text: string) => text.replaceAll(/nonce="[^"]*"|content="[^"]*"/g, '')
+    assert.equal(plain(ofKnown.text), plain(ofStranger.text))
+  })
+
+  test('makes somebody who works there the owner', async ({ assert }) => {
+    const owner = await arrive(child)
+    const known = await makeUser(child, 'member')
+    await ask({ name: 'Somebody', email: known.email.toUpperCase() })
+    await end(child, true)
+    assert.sameDeepMembers(await peopleOf(child), [
+      { email: owner.email, role: 'admin', isGone: false },
+      { email: known.email, role: 'owner', isGone: false },
+    ])
+  })
+
+  test('takes the place of one that was asked before', async ({ assert }) => {
+    await arrive(child)
+    await ask({ name: 'First', email: 'first@initech.example' })
+    await ask()
+    assert.equal(await end(child, true), 2)
+    const emails = (await peopleOf(child)).map(({ email }) => email)
+    assert.include(emails, MILTON.email)
+    assert.notInclude(emails, 'first@initech.example')
+  })
+
+  test('happens no more to a tenant that was released meanwhile', async ({ assert }) => {
+    const owner = await arrive(child)
+    await ask()
+    await rita.post(`/tenants/${child.id}/release`, { confirmation: child.slug })
+    await doPlatformWork()
+    assert.equal(await end(child, true), 1)
+    assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
+  })
+
+  test('is told once though its work is done twice', async ({ assert }) => {
+    await ask()
+    await end(child)
+    const { default: again } = await import('#app/identity/handover_end')
+    const [[row]] = await inLive(child, () =>
+      CurrentTenant.batch([{ text: 'select id from handover' }])
+    )
+    await assert.rejects(() =>
+      inLive(child, () =>
+        again({ id: 'x', fence: 1, kind: 'handover.end', lane: '', ref: String(row.id), tries: 0 })
+      )
+    )
+    const actions = await actionsOf(reseller)
+    assert.lengthOf(
+      actions.filter((action) => action === 'tenant.handed_over'),
+      1
+    )
+    assert.equal((await peopleOf(child)).filter(({ role }) => role === 'owner').length, 1)
+  })
+
+  test('refuses what is no name and no address', async ({ assert }) => {
+    for (const odd of [
+      { name: '', email: MILTON.email },
+      { name: 'A', email: 'a' },
+      { name: 'a\nb', email: MILTON.email },
+    ])
+      assert.equal((await ask(odd)).status, 422)
+    assert.equal(await end(child, true), 0)
+  })
+})
