@@ -39,6 +39,7 @@ export async function showPage(
   ctx.view.share({
     environment: desk.environment,
     base: desk.base,
+    requestId: ctx.request.id(),
     user: { name, email },
     rail: railOf(desk.environment, ctx.profile.standing, (right) => desk.may(right)),
     may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),

@@ -2,13 +2,16 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
+import { handoverRoutes } from './handover/routes.js'
 import { brandRoutes } from './brand/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
-import { handoverRoutes } from './handover/routes.js'
 import { refusalsAsPages } from './refusals.js'
+import { helpRoutes } from './help/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
+import { securityRoutes, supportDoorRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
+import { usageRoutes } from './usage/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 import { tenantRoutes } from './tenants/routes.js'
 
@@ -65,6 +68,7 @@ function door() {
   router.get('/login', [Sessions, 'create']).as('sessions.create')
   router.post('/login', [Sessions, 'store']).as('sessions.store')
   router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+  supportDoorRoutes()
   crossingRoutes()
 }
 
@@ -112,9 +116,12 @@ function settings() {
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
   memberRoutes()
+  usageRoutes()
+  helpRoutes()
   brandRoutes()
   domainRoutes()
   senderRoutes()
+  securityRoutes()
 }
 
 function mailbox() {

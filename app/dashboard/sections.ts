@@ -82,6 +82,14 @@ const GROUPS: readonly SectionGroup[] = [
         isOfAccount: true,
       },
       {
+        key: 'usage',
+        label: 'Usage and plan',
+        icon: 'gauge',
+        path: '/settings/usage',
+        right: 'usage',
+        isOfAccount: true,
+      },
+      {
         key: 'brand',
         label: 'Brand',
         icon: 'palette',

@@ -1,0 +1,8 @@
+import router from '@adonisjs/core/services/router'
+
+const Help = () => import('./help_controller.js')
+
+/** For everybody who is logged in. */
+export function helpRoutes() {
+  router.get('/help', [Help, 'show']).as('help.show')
+}

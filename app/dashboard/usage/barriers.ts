@@ -1,0 +1,39 @@
+import type { UsageItem } from '#app/tenants/usage'
+import type { UsageMonth } from '#app/tenants/usage_month'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export interface ShownMeter extends UsageItem {
+  label: string
+  /** Null where there is no limit. */
+  percent: number | null
+  left: number | null
+}
+
+const LABELS: Record<string, string> = {
+  documents: 'Documents sent',
+  signatures: 'Signatures asked for',
+  members: 'Members',
+}
+
+export function shownMeter(item: UsageItem): ShownMeter {
+  const { name, used, limit } = item
+  const percent =
+    limit === null ? null : Math.min(100, Math.floor((used * 100) / Math.max(1, limit)))
+  return {
+    ...item,
+    label: LABELS[name],
+    percent,
+    left: limit === null ? null : Math.max(0, limit - used),
+  }
+}
+
+/** Why nothing more can be sent, in sentences; none when something can. */
+export function barriers(items: readonly UsageItem[], { resetsAt }: UsageMonth): string[] {
+  return items
+    .filter(({ name, limit, used }) => name !== 'members' && limit !== null && used >= limit)
+    .map(
+      ({ name, limit }) =>
+        `All ${String(limit)} ${name} of this month are used. The next can be sent on ${DAY.format(resetsAt)}, when the count begins anew (UTC), or as soon as your plan changes. What was sent can still be signed.`
+    )
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_EXPIRES_IN_DAYS } from '#app/documents/limits'
+import type { Row, Statement } from '#app/tenancy/statement'
+import Domain, { SERVED } from '#app/tenants/domain'
+import type Standing from '#app/tenants/standing'
+
+/** What there is that a smaller plan does not serve. Nothing of it is deleted: it stands still until the plan allows it again. */
+export const FROZEN: Statement = {
+  text: `
+    select (select count(*)::int from api_keys where environment = 'live' and revoked_at is null) as keys,
+           (select count(*)::int from webhook_endpoints where status <> 'disabled') as endpoints,
+           (select count(*)::int from users where disabled_at is null) as members,
+           (select count(*)::int from documents where status = 'draft' and expires_in_days <> $1) as expiring,
+           (select coalesce(max(of_one), 0)::int from (
+              select count(*) as of_one from signers s join documents d on d.id = s.document_id where d.status = 'draft' group by d.id) x) as signers,
+           (select count(*)::int from brand_versions) as brands,
+           (select count(*)::int from sender where way <> 'platform') as senders`,
+  values: [DEFAULT_EXPIRES_IN_DAYS],
+}
+
+/** Each in a sentence: what stands still, and what happens meanwhile. */
+export async function frozenThings(standing: Standing, [row]: readonly Row[]): Promise<string[]> {
+  const has = (name: string) => Number(row[name]) > 0
+  const members = standing.limit('members')
+  const signers = standing.limit('signersPerDocument')
+  const things: [boolean, string][] = [
+    [has('keys') && !standing.may('apiLive'), 'Live API keys: they are kept, and refused.'],
+    [
+      has('endpoints') && !standing.may('webhooks'),
+      'Webhooks: endpoints are kept, and nothing is sent to them.',
+    ],
+    [
+      members !== null && Number(row.members) > members,
+      `Members: ${String(row.members)} work here and your plan includes ${String(members)}. Nobody is locked out, and nobody can be invited.`,
+    ],
+    [
+      has('expiring') && !standing.may('customExpiry'),
+      'Drafts with an expiry of your choice: they are kept, and cannot be sent as they are.',
+    ],
+    [
+      signers !== null && Number(row.signers) > signers,
+      `Drafts with more than ${String(signers)} signers: they are kept, and cannot be sent.`,
+    ],
+    [
+      has('brands') && !standing.may('branding'),
+      'Your brand: it is kept. Pages and mails that are new show the plain look.',
+    ],
+    [
+      has('senders') && !standing.may('senderDomain'),
+      'Your own sender: it is kept. Mails leave through ours.',
+    ],
+    [
+      !standing.may('customDomain') && (await hasHosts(standing)),
+      'Your own domains: links that were sent go on working, and new ones lead to our address.',
+    ],
+    [
+      standing.hasTenants && !standing.may('resell'),
+      'Reselling: your tenants go on as they are, and no new ones can be made.',
+    ],
+  ]
+  return things.filter(([isFrozen]) => isFrozen).map(([, sentence]) => sentence)
+}
+
+async function hasHosts({ tenantId }: Standing): Promise<boolean> {
+  const host = await Domain.query().where({ tenantId }).whereIn('status', SERVED).first()
+  return host !== null
+}

@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { say } from '#app/front_door/flash'
+import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { unit } from '#app/tenancy/current_tenant'
+import PlanRequest from '#app/tenants/plan_request'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage, showPage } from '../page.js'
+import { offeredPlans } from './offered_plans.js'
+import type { PlanColumn } from './plan_words.js'
+
+const PAGE = '/settings/usage'
+const MAX_NOTE = 1_000
+
+export default class PlanRequestsController {
+  /** GET /settings/plan/:plan */
+  async create(ctx: HttpContext) {
+    return form(ctx, await wantedPlan(ctx))
+  }
+
+  /** POST /settings/plan/:plan: nothing is charged; whoever sells to this account decides. */
+  async store(ctx: HttpContext) {
+    const plan = await wantedPlan(ctx)
+    const note = typedText(ctx.request.body().note)
+    const fault = faultOfText(note, MAX_NOTE)
+    if (fault) return form(ctx, plan, { note, error: fault }, 422)
+    const { desk } = ctx
+    const { tenantId, planKey: from } = ctx.profile.standing
+    const asked = { tenantId, planKey: plan.key, note: note || null, by: desk.user.id }
+    const { id } = await PlanRequest.ask(asked)
+    const details = { requestId: id, from, to: plan.key }
+    await enter(ctx, 'plan.requested', details)
+    say(ctx, 'success', `Your request for ${plan.name} was sent.`)
+    ctx.response.redirect(PAGE, false, 303)
+  }
+
+  /** POST /settings/plan: the open request is taken back. */
+  async destroy(ctx: HttpContext) {
+    ctx.desk.require('plan')
+    await PlanRequest.withdraw(ctx.tenant.id, ctx.desk.user.id)
+    await enter(ctx, 'plan.request_withdrawn', {})
+    say(ctx, 'success', 'Your request is withdrawn.')
+    ctx.response.redirect(PAGE, false, 303)
+  }
+}
+
+function enter(ctx: HttpContext, action: string, details: Record<string, unknown>) {
+  return unit(() => SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), details }))
+}
+
+/** One that is offered, and that the account does not have. */
+async function wantedPlan(ctx: HttpContext): Promise<PlanColumn> {
+  ctx.desk.require('plan')
+  await readPage(ctx)
+  const { standing } = ctx.profile
+  const plans = await offeredPlans(standing)
+  const plan = plans.find(({ key }) => key === ctx.params.plan && key !== standing.planKey)
+  if (!plan) throw new NothingHere()
+  return plan
+}
+
+async function form(
+  ctx: HttpContext,
+  plan: PlanColumn,
+  { note = '', error = null }: { note?: string; error?: string | null } = {},
+  status = 200
+): Promise<void> {
+  const { planName } = ctx.profile.standing
+  await showPage(ctx, 'dashboard/usage/ask', { plan, planName, note, error }, status)
+}

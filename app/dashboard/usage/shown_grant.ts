@@ -1,0 +1,32 @@
+import type PlanGrant from '#app/tenants/plan_grant'
+
+const WORDS: Record<string, string> = {
+  apiLive: 'API for live documents',
+  webhooks: 'webhooks',
+  webhookAttempts: 'attempts of a webhook',
+  fullAudit: 'full audit trail',
+  customExpiry: 'expiry dates of your choice',
+  analytics: 'advanced analytics',
+  branding: 'your own brand',
+  sso: 'single sign-on',
+  customDomain: 'your own domains',
+  senderDomain: 'mail from your own domain',
+  resell: 'reselling',
+  documentsPerMonth: 'documents a month',
+  signaturesPerMonth: 'signatures a month',
+  signersPerDocument: 'signers per document',
+  members: 'members',
+  rateLimitPerMinute: 'API calls a minute',
+  support: 'support',
+}
+
+/** What was given beside the plan, and until when. */
+export function shownGrant({ id, planKey, entitlement, value, until }: PlanGrant) {
+  if (planKey !== null || entitlement === null)
+    return { id, until, text: 'The plan you have now is on trial' }
+  const words = WORDS[entitlement] ?? entitlement
+  if (typeof value === 'number')
+    return { id, until, text: `${value.toLocaleString('en')} ${words}` }
+  if (value === null) return { id, until, text: `Unlimited ${words}` }
+  return { id, until, text: value === false ? `Without ${words}` : `Also ${words}` }
+}

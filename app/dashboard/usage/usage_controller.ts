@@ -1,0 +1,57 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Seats } from '#app/identity/seats'
+import PlanGrant from '#app/tenants/plan_grant'
+import PlanRequest from '#app/tenants/plan_request'
+import { Usage } from '#app/tenants/usage'
+import { UsageMonth } from '#app/tenants/usage_month'
+import { readPage, showPage } from '../page.js'
+import { PlaceInList } from '../place_in_list.js'
+import { barriers, shownMeter } from './barriers.js'
+import { FROZEN, frozenThings } from './frozen.js'
+import { offeredPlans } from './offered_plans.js'
+import { comparison, supportWords } from './plan_words.js'
+import { shownGrant } from './shown_grant.js'
+import { ledgerStatement, shownLedger } from './usage_ledger.js'
+
+export default class UsageController {
+  /** GET /settings/usage */
+  async show(ctx: HttpContext) {
+    const { desk } = ctx
+    desk.require('usage')
+    const month = UsageMonth.current()
+    const ledger = ledgerStatement(PlaceInList.read(ctx.request.qs().after))
+    const wanted = [Usage.statement(month), Seats.statement, FROZEN, ledger]
+    const [used, seats, kept, lines] = await readPage(ctx, ...wanted)
+    const { standing } = ctx.profile
+    const { used: taken, limit } = Seats.from(seats)
+    const items = [...Usage.items(standing, used), { name: 'members', used: taken, limit }]
+    const plans = await offeredPlans(standing)
+    return showPage(ctx, 'dashboard/usage/show', {
+      month: { name: month.name, resetsAt: month.resetsAt },
+      meters: items.map(shownMeter),
+      barriers: barriers(items, month),
+      frozen: await frozenThings(standing, kept),
+      plan: {
+        key: standing.planKey,
+        name: standing.planName,
+        until: standing.planUntil,
+        price: plans.find(({ key }) => key === standing.planKey)?.price ?? null,
+        support: supportWords(standing.entitlements),
+      },
+      grants: (await PlanGrant.inForce(standing.tenantId)).map(shownGrant),
+      request: await shownRequest(standing.tenantId),
+      plans,
+      facts: comparison(plans),
+      mayAsk: desk.may('plan'),
+      ledger: shownLedger(lines, desk.documentsOf),
+    })
+  }
+}
+
+/** One that is open, or what was said to the last. */
+async function shownRequest(tenantId: string) {
+  const request = await PlanRequest.latest(tenantId)
+  if (!request || request.status === 'withdrawn' || request.status === 'granted') return null
+  const { status, planKey, createdAt, decidedAt, answer } = request
+  return { status, planKey, createdAt, decidedAt, answer }
+}

@@ -1,0 +1,35 @@
+import type { Row, Statement } from '#app/tenancy/statement'
+import { PlaceInList } from '../place_in_list.js'
+
+const PAGE_SIZE = 25
+
+/** Newest first: what each document took, and what came back of it. */
+const LEDGER = `
+  select l.document_id, l.month, min(l.created_at) as counted_at, d.title, d.created_by,
+         (count(*) filter (where l.name = 'signatures' and l.units = 1))::int as counted,
+         (count(*) filter (where l.name = 'signatures' and l.units = -1))::int as returned
+    from usage_ledger l left join documents d on d.id = l.document_id
+   group by l.document_id, l.month, d.title, d.created_by
+  having $1::timestamptz is null or (min(l.created_at), l.document_id) < ($1, $2::text)
+   order by min(l.created_at) desc, l.document_id desc limit ${PAGE_SIZE + 1}`
+
+export function ledgerStatement(after: PlaceInList | null): Statement {
+  return { text: LEDGER, values: [after?.createdAt ?? null, after?.id ?? null] }
+}
+
+/** @param owner  whose titles may be read; null for everybody's */
+export function shownLedger(rows: readonly Row[], owner: string | null) {
+  const lines = rows.slice(0, PAGE_SIZE).map((row) => ({
+    id: row.document_id as string,
+    title: owner === null || row.created_by === owner ? (row.title as string | null) : null,
+    countedAt: row.counted_at as Date,
+    counted: row.counted as number,
+    returned: row.returned as number,
+  }))
+  const last = lines.at(-1)
+  const older =
+    last && rows.length > PAGE_SIZE
+      ? PlaceInList.write({ createdAt: last.countedAt, id: last.id })
+      : null
+  return { lines, older }
+}

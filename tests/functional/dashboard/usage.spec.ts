@@ -1,0 +1,182 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { SecurityTrail } from '#app/audit/security_trail'
+import ApiKey from '#app/identity/api_key'
+import type { Role } from '#app/identity/user'
+import PlanGrant from '#app/tenants/plan_grant'
+import PlanRequest from '#app/tenants/plan_request'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import Endpoint from '#app/webhooks/endpoint'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, makeUser, newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+
+const PAGE = '/settings/usage'
+
+async function toPlan(tenant: Tenant, planKey: string): Promise<void> {
+  await tenant.merge({ planKey }).save()
+  await StandingProjection.apply(tenant.id)
+}
+
+test.group('Settings | usage and plan', () => {
+  test('shows what is used, of how much, and when the month ends', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    await inLive(tenant, () => makeDocument({ title: 'Lease of the mill' }))
+    const olga = await Visitor.as(tenant)
+    const { status, text } = await olga.get(PAGE)
+    assert.equal(status, 200)
+    for (const part of [
+      'Documents sent',
+      'of 5',
+      '20%',
+      'Your plan: Free',
+      'Lease of the mill',
+      'Counted anew on',
+    ])
+      assert.include(text, part)
+    assert.notInclude(text, 'of this month are used')
+  })
+
+  test('says why nothing can be sent, and until when, where it is refused and on its page', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    for (let number = 0; number < 5; number++) await inLive(tenant, () => makeDocument())
+    const olga = await Visitor.as(tenant)
+    const refused = await olga.upload('/documents', await newDocument())
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, '5 are used')
+    assert.include((await olga.get(PAGE)).text, 'All 5 documents of this month are used.')
+  })
+
+  test('names what stands still after a downgrade, and nothing before', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'business' })
+    const owner = await ownerOf(tenant)
+    await inLive(tenant, async () => {
+      await ApiKey.issue({ environment: 'live', name: 'CRM', createdBy: owner })
+      await Endpoint.register({ url: 'http://127.0.0.1:9/hooks', events: ['*'], name: null })
+      await makeDocument({ expiresInDays: 7 }, { send: false })
+      await makeDocument(
+        { signers: [ANA, BEN, { ...BEN, email: 'cem@example.test' }] },
+        { send: false }
+      )
+    })
+    await makeUser(tenant, 'member')
+    const olga = await Visitor.as(tenant)
+    assert.notInclude((await olga.get(PAGE)).text, 'stands still')
+    await toPlan(tenant, 'free')
+    const { text } = await olga.get(PAGE)
+    for (const part of [
+      'Live API keys: they are kept, and refused.',
+      'Webhooks: endpoints are kept, and nothing is sent to them.',
+      'Members: 2 work here and your plan includes 1.',
+      'Drafts with an expiry of your choice',
+      'Drafts with more than 2 signers',
+    ])
+      assert.include(text, part)
+    await toPlan(tenant, 'business')
+    assert.notInclude((await olga.get(PAGE)).text, 'stands still')
+  })
+
+  test('shows trials and what was granted beside the plan, with their days', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const until = new Date(Date.now() + 86_400_000)
+    const common = { tenantId: tenant.id, until, reason: 'A test', grantedBy: 'opr_x' }
+    await db.connection('platform').transaction(async (trx) => {
+      await PlanGrant.give({ ...common, planKey: 'starter' }, trx)
+      await PlanGrant.give({ ...common, entitlement: 'branding', value: true }, trx)
+    })
+    await StandingProjection.apply(tenant.id)
+    const { text } = await (await Visitor.as(tenant)).get(PAGE)
+    for (const part of [
+      'Your plan: Starter',
+      'This plan is on trial until',
+      'Also your own brand, until',
+    ])
+      assert.include(text, part)
+  })
+
+  test('is for those who may see it; titles of others’ documents are not for developers', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    await inLive(tenant, () => makeDocument({ title: 'Secret merger', by: OLGA }))
+    const statuses: Record<string, number> = {}
+    for (const role of ['owner', 'admin', 'developer', 'member', 'viewer'] as Role[])
+      statuses[role] = (await (await Visitor.as(tenant, role)).get(PAGE)).status
+    assert.deepEqual(statuses, { owner: 200, admin: 200, developer: 200, member: 403, viewer: 403 })
+    const dora = await Visitor.as(tenant, 'developer')
+    assert.notInclude((await dora.get(PAGE)).text, 'Secret merger')
+  })
+
+  test('takes an owner’s request for another plan, keeps one, and lets it be withdrawn', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const olga = await Visitor.as(tenant)
+    assert.include((await olga.get('/settings/plan/pro')).text, '$49 a month')
+    const sent = await olga.post('/settings/plan/pro', { note: 'From March on' })
+    assert.equal(sent.status, 303)
+    assert.include((await olga.followed(sent)).text, 'You asked for another plan (pro)')
+    const request = await PlanRequest.latest(tenant.id)
+    assert.include(request!.$attributes, {
+      planKey: 'pro',
+      fromPlan: 'free',
+      note: 'From March on',
+    })
+    const [entry] = await inLive(tenant, () => SecurityTrail.read())
+    assert.equal(entry.action, 'plan.requested')
+    await olga.post('/settings/plan')
+    assert.equal((await PlanRequest.latest(tenant.id))?.status, 'withdrawn')
+  })
+
+  test('refuses requests of others than owners, for unknown plans and for the one there is', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const ada = await Visitor.as(tenant, 'admin')
+    assert.equal((await ada.post('/settings/plan/pro')).status, 403)
+    const olga = await Visitor.as(tenant)
+    for (const plan of ['golden', 'free'])
+      assert.equal((await olga.post(`/settings/plan/${plan}`)).status, 404)
+    assert.isNull(await PlanRequest.latest(tenant.id))
+  })
+
+  test('shows a reseller’s tenant the reseller’s prices, and plans it sells alone', async ({
+    assert,
+  }) => {
+    const reseller = await makeTenant({ plan: 'enterprise' })
+    const tenant = await makeTenant({ plan: 'free' })
+    await tenant.merge({ parentId: reseller.id }).save()
+    await StandingProjection.apply(tenant.id)
+    const terms = { reseller_id: reseller.id, updated_at: new Date() }
+    await db
+      .connection('platform')
+      .table('resale_terms')
+      .multiInsert([
+        { ...terms, plan_key: 'pro', price_cents: 7_700, is_offered: true },
+        { ...terms, plan_key: 'starter', price_cents: 1_500, is_offered: false },
+      ])
+    const olga = await Visitor.as(tenant)
+    const { text } = await olga.get(PAGE)
+    assert.include(text, '$77 a month')
+    assert.notInclude(text, '$49 a month')
+    assert.notInclude(text, 'Starter')
+    assert.equal((await olga.post('/settings/plan/starter')).status, 404)
+  })
+})
+
+test.group('Help', () => {
+  test('tells the support of the plan, with the request at hand', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'business' })
+    const olga = await Visitor.as(tenant)
+    const asked = 'req_01m7zsyxhb7e0w66vfw5exspv7'
+    const { text } = await olga.get(`/help?request=${asked}`)
+    for (const part of [asked, 'Support: dedicated', 'Service level agreement'])
+      assert.include(text, part)
+    const foreign = await olga.get('/help?request=%3Cscript%3E')
+    assert.notInclude(foreign.text, '<script>')
+    assert.match(foreign.text, /req_[0-9a-z]{26}/)
+  })
+})
