@@ -4,7 +4,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 
 const WINDOW_MS = 60 * 60_000
 const MAX_PER_SIGNER = 3
-const MAX_PER_ADDRESS = 10
+const MAX_PER_ADDRESS = 20
 
 const here = new LocalCount(WINDOW_MS)
 const everywhere = new SharedCount(WINDOW_MS)

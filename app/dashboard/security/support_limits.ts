@@ -6,11 +6,11 @@ import SupportMayNot from '../errors/support_may_not.js'
 /** Rooms that support does not enter: whole copies of the account, what it sells and what it pays, and mails with links in them. */
 const CLOSED: readonly Right[] = ['data', 'plan', 'tenants', 'mailbox']
 
-/** What a visit with changes allowed may change. Keys, secrets, members, links and this very trail are not among it. */
+/** What a visit with changes allowed may change. Documents of its own, keys, secrets, members, links and this very trail are not among it. */
 const CHANGEABLE = [
-  /^(?:\/test)?\/documents(?:\/[^/]+(?:\/(?:send|reminders|void|extend|copy|signers\/[^/]+))?)?\/?$/,
+  /^(?:\/test)?\/documents\/[^/]+\/(?:send|reminders|void|extend|signers\/[^/]+)\/?$/,
   /^(?:\/test)?\/settings\/webhooks\/[^/]+\/(?:test|enable|deliveries\/[^/]+\/replay)\/?$/,
-  /^\/settings\/(?:brand|domains|sender)(?:\/|$)/,
+  /^\/settings\/(?:brand|domains)(?:\/|$)/,
 ]
 
 export function isClosedToSupport(right: Right): boolean {

@@ -42,14 +42,14 @@ export default class TenantsController {
   async store(ctx: HttpContext) {
     const values = newTenantForm(ctx.request.body())
     const errors = faultsOf(values)
+    if (!(await Plan.find(values.plan))) errors.plan = 'There is no such plan.'
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
     try {
       const id = await order(ctx, values)
       ctx.response.redirect(`/tenants/${id}`, false, 303)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      const field = 'apiCode' in error && error.apiCode === 'plan_unknown' ? 'plan' : 'slug'
-      return form(ctx, values, { [field]: sentence(error.message) })
+      return form(ctx, values, { slug: sentence(error.message) })
     }
   }
 

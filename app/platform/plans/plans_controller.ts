@@ -1,0 +1,101 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { say } from '#app/front_door/flash'
+import Plan from '#app/tenants/plan'
+import { PlanChange } from '#app/tenants/plan_change'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import Tenant from '#app/tenants/tenant'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { actorOf, requireAdministrator } from '../signed_in.js'
+import { ENTRIES, formOf, planForm, readPlan, type PlanForm, type WantedPlan } from './plan_form.js'
+import { planPreview, words } from './plan_preview.js'
+import { planRequests } from './plan_requests.js'
+
+const COUNTS = `select plan_key, count(*)::int as tenants from tenants where status <> 'deleted' group by plan_key`
+
+export default class PlansController {
+  /** GET /plans */
+  async index(ctx: HttpContext) {
+    const plans = await Plan.query().orderBy('position')
+    const { rows } = await db.connection('platform').rawQuery(COUNTS)
+    const counts = new Map(rows.map((row: Record<string, unknown>) => [row.plan_key, row.tenants]))
+    const shown = plans.map(({ key, name, priceCents, currency, entitlements }) => ({
+      ...{ key, name, currency, entitlements },
+      price: priceCents === null ? null : (priceCents / 100).toFixed(2),
+      tenants: counts.get(key) ?? 0,
+    }))
+    return showPage(ctx, 'plans/index', { plans: shown, requests: await planRequests() })
+  }
+
+  /** GET /plans/:key */
+  async edit(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const plan = await find(ctx)
+    return form(ctx, plan, formOf(plan))
+  }
+
+  /** POST /plans/:key/preview: whom it would touch. Nothing is changed yet. */
+  async preview(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const plan = await find(ctx)
+    const typed = planForm(ctx.request.body())
+    const read = readPlan(typed)
+    if ('errors' in read) return form(ctx, plan, typed, read.errors)
+    const preview = await planPreview(plan, read.wanted)
+    return showPage(ctx, 'plans/preview', {
+      plan: { key: plan.key, name: plan.name },
+      typed,
+      preview,
+    })
+  }
+
+  /** POST /plans/:key */
+  async update(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const plan = await find(ctx)
+    const typed = planForm(ctx.request.body())
+    const read = readPlan(typed)
+    if ('errors' in read) return form(ctx, plan, typed, read.errors)
+    await change(ctx, plan, read.wanted)
+    say(ctx, 'success', 'The plan is changed. Its tenants get it within seconds.')
+    ctx.response.redirect('/plans', false, 303)
+  }
+}
+
+async function change(ctx: HttpContext, plan: Plan, wanted: WantedPlan): Promise<void> {
+  const { name, priceCents, entitlements } = wanted
+  await db.connection('platform').transaction(async (trx) => {
+    const { changes, tenants } = await PlanChange.apply(plan.key, entitlements, trx)
+    await trx.from('plans').where({ key: plan.key }).update({ name, price_cents: priceCents })
+    // also who has the plan and gains or loses nothing reads its name
+    if (name !== plan.name) await StandingProjection.ask(await tenantsOn(plan, trx), trx)
+    const details = {
+      ...{ plan: plan.key, tenants: tenants.length, name, priceCents },
+      changes: changes.map((one) => `${one.name}: ${words(one.from)} → ${words(one.to)}`),
+    }
+    await PlatformTrail.append({ action: 'plan.changed', actor: actorOf(ctx), details }, trx)
+  })
+}
+
+async function tenantsOn({ key }: Plan, client: TransactionClientContract): Promise<string[]> {
+  const tenants = await Tenant.query({ client })
+    .where('planKey', key)
+    .whereIn('status', ['ready', 'suspended'])
+  return tenants.map(({ id }) => id)
+}
+
+function form(ctx: HttpContext, plan: Plan, values: PlanForm, errors: object = {}) {
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  const { key, name, currency } = plan
+  const state = { plan: { key, name, currency }, entries: ENTRIES, values, errors }
+  return showPage(ctx, 'plans/edit', state, status)
+}
+
+async function find({ params }: HttpContext): Promise<Plan> {
+  const plan = await Plan.find(String(params.key))
+  if (!plan) throw new NothingHere()
+  return plan
+}

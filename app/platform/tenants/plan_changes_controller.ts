@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { say } from '#app/front_door/flash'
+import { typedText } from '#app/front_door/typed_text'
+import Plan from '#app/tenants/plan'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { actorOf } from '../signed_in.js'
+import { ENTRIES } from '../plans/plan_form.js'
+import { words } from '../plans/plan_preview.js'
+import { shownTenant, tenantOf } from './shown_tenant.js'
+
+export default class PlanChangesController {
+  /** GET /tenants/:id/plan?to= : what the tenant would gain and lose. */
+  async create(ctx: HttpContext) {
+    const tenant = await reachable(ctx)
+    const plans = await Plan.query().orderBy('position')
+    const now = plans.find(({ key }) => key === tenant.planKey)
+    const to = plans.find(({ key }) => key === ctx.request.qs().to) ?? now
+    const differences = now && to && to !== now ? compare(now, to) : []
+    const shown = { tenant: await shownTenant(tenant), plans, to: to?.key, differences }
+    return showPage(ctx, 'tenants/plan', shown)
+  }
+
+  /** POST /tenants/:id/plan: nothing of the tenant's is deleted; what the plan no longer has freezes. */
+  async store(ctx: HttpContext) {
+    const tenant = await reachable(ctx)
+    const plan = await Plan.find(typedText(ctx.request.body().plan))
+    if (!plan) throw new NothingHere()
+    await db.connection('platform').transaction(async (trx) => {
+      const from = tenant.planKey
+      tenant.useTransaction(trx)
+      await tenant.merge({ planKey: plan.key, updatedAt: clock.now() }).save()
+      await StandingProjection.ask([tenant.id], trx)
+      const details = { tenantId: tenant.id, from, to: plan.key }
+      await PlatformTrail.append(
+        { action: 'tenant.plan_changed', actor: actorOf(ctx), details },
+        trx
+      )
+    })
+    say(ctx, 'success', `The plan is ${plan.name} now.`)
+    ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+}
+
+async function reachable(ctx: HttpContext): Promise<Tenant> {
+  const tenant = await tenantOf(ctx)
+  if (!tenant.isReachable) throw new NothingHere()
+  return tenant
+}
+
+function compare(now: Plan, to: Plan) {
+  return ENTRIES.filter(({ name }) => now.entitlements[name] !== to.entitlements[name]).map(
+    ({ name, label }) => ({
+      label,
+      before: words(now.entitlements[name]),
+      after: words(to.entitlements[name]),
+    })
+  )
+}

@@ -1,0 +1,62 @@
+import { test } from '@japa/runner'
+import Operator from '#app/identity/operator'
+import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
+
+test.group('Platform | operators', () => {
+  test('are invited by a link that is shown once', async ({ assert }) => {
+    const pat = await OperatorVisitor.as('admin')
+    const email = `new-${Date.now()}@platform.test`
+    const answer = await pat.post('/operators', { name: 'Nora', email, role: 'operator' })
+    assert.equal(answer.status, 200)
+    const [, path] = /(\/welcome\/[\w-]+)/.exec(answer.text) ?? []
+    assert.equal((await new OperatorVisitor().get(path)).status, 200)
+    assert.notInclude((await pat.get('/operators')).text, path)
+    const again = await pat.post('/operators', { name: 'Nora', email, role: 'operator' })
+    assert.equal(again.status, 422)
+    assert.include(again.text, 'is there already')
+  })
+
+  test('who are no administrators manage nobody', async ({ assert }) => {
+    const olaf = await OperatorVisitor.as('operator')
+    const other = await enrolledOperator()
+    const values = { name: 'Nora', email: `nora-${Date.now()}@platform.test`, role: 'admin' }
+    for (const path of [
+      '/operators',
+      `/operators/${other.id}/link`,
+      `/operators/${other.id}/disable`,
+      `/operators/${other.id}/enable`,
+      '/settings',
+    ])
+      assert.equal((await olaf.post(path, values)).status, 403, path)
+    assert.isNull((await other.refresh()).disabledAt)
+    assert.isNull(await Operator.findBy('email', values.email))
+  })
+
+  test('who are disabled are out at once, and come back with new proofs only', async ({
+    assert,
+  }) => {
+    const pat = await OperatorVisitor.as('admin')
+    const olaf = await OperatorVisitor.as('operator')
+    await pat.post(`/operators/${olaf.operator?.id}/disable`)
+    assert.equal((await olaf.get('/tenants')).headers.location, '/login')
+    const answer = await pat.post(`/operators/${olaf.operator?.id}/enable`)
+    assert.match(answer.text, /\/welcome\//)
+    const operator = await Operator.findOrFail(olaf.operator?.id)
+    assert.isNull(operator.passwordHash)
+  })
+
+  test('keep one administrator, also when two disable each other at once', async ({ assert }) => {
+    await Operator.query().update({ disabledAt: new Date() })
+    const [ann, bob] = [await OperatorVisitor.as('admin'), await OperatorVisitor.as('admin')]
+    await Promise.all([
+      ann.post(`/operators/${bob.operator?.id}/disable`),
+      bob.post(`/operators/${ann.operator?.id}/disable`),
+    ])
+    const left = await Operator.query().where('role', 'admin').whereNull('disabled_at')
+    assert.lengthOf(left, 1)
+    const last = left[0].id === ann.operator?.id ? ann : bob
+    const answer = await last.post(`/operators/${left[0].id}/disable`)
+    assert.include((await last.followed(answer)).text, 'last administrator')
+    assert.isNull((await left[0].refresh()).disabledAt)
+  })
+})

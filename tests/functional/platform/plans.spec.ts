@@ -1,0 +1,153 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Plan from '#app/tenants/plan'
+import PlanRequest from '#app/tenants/plan_request'
+import Standing from '#app/tenants/standing'
+import type Tenant from '#app/tenants/tenant'
+import { UsageMonth } from '#app/tenants/usage_month'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
+import { settle } from '#tests/support/platform_duty'
+
+const standingOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+
+/** The form as it stands on the page. */
+function formIn(text: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [tag] of text.matchAll(/<input [^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1]
+    const isOff = tag.includes('type="checkbox"') && !tag.includes('checked')
+    if (name && !isOff) values[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''
+  }
+  values.support = /<option value="(\w+)" selected/.exec(text)?.[1] ?? 'none'
+  return values
+}
+
+test.group('Platform | plans', (group) => {
+  let pat: OperatorVisitor
+  group.setup(async () => {
+    pat = await OperatorVisitor.as('admin')
+  })
+  group.each.setup(async () => {
+    const plan = await Plan.findOrFail('starter')
+    const { entitlements, name, priceCents } = plan
+    return async () => {
+      const before = { name, price_cents: priceCents, entitlements: JSON.stringify(entitlements) }
+      await Plan.query().where('key', 'starter').update(before)
+    }
+  })
+
+  test('say first whom a change touches, and change nothing by that', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'starter', name: 'Starling' })
+    const month = UsageMonth.current().name
+    const used = { tenant_id: tenant.id, month, name: 'signatures', used: 60, revision: 1 }
+    await db.connection('platform').table('usage_totals').insert(used)
+    const values = formIn((await pat.get('/plans/starter')).text)
+    const changed = { ...values, signaturesPerMonth: '50', sso: 'yes', price: '17.50' }
+    const { status, text } = await pat.post('/plans/starter/preview', changed)
+    assert.equal(status, 200)
+    assert.include(text, 'Starling')
+    assert.match(text, /Signatures a month[^]*100[^]*50[^]*Less[^]*used more this month already/)
+    assert.match(text, /Single sign-on[^]*no[^]*yes/)
+    assert.match(text, /15\.00[^]*17\.50/)
+    const plan = await Plan.findOrFail('starter')
+    assert.equal(plan.entitlements.signaturesPerMonth, 100)
+    assert.equal(plan.priceCents, 1500)
+  })
+
+  test('change for everybody who has them, with an entry in the trail', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'starter' })
+    const values = formIn((await pat.get('/plans/starter')).text)
+    const changed = { ...values, name: 'Start', members: '', customExpiry: '' }
+    assert.equal((await pat.post('/plans/starter', changed)).status, 303)
+    await settle(tenant)
+    const standing = await standingOf(tenant)
+    assert.equal(standing.planName, 'Start')
+    assert.isNull(standing.entitlements.members)
+    assert.isFalse(standing.entitlements.customExpiry)
+    assert.equal(standing.entitlements.signaturesPerMonth, 100)
+    const asked = await db
+      .connection('platform')
+      .from('outbox')
+      .where({ kind: 'project_standing', ref: tenant.id })
+    assert.isNotEmpty(asked)
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry.action, 'plan.changed')
+    assert.include(JSON.stringify(entry.body.details), 'members: 3 → no limit')
+  })
+
+  test('are not changed to nonsense', async ({ assert }) => {
+    const values = formIn((await pat.get('/plans/starter')).text)
+    const faults: Record<string, string>[] = [
+      { documentsPerMonth: '-1' },
+      { rateLimitPerMinute: '' },
+      { price: '12,50' },
+      { support: 'gold' },
+      { name: ' ' },
+    ]
+    for (const wrong of faults)
+      assert.equal((await pat.post('/plans/starter', { ...values, ...wrong })).status, 422)
+    assert.equal((await pat.get('/plans/nonsense')).status, 404)
+    assert.equal((await Plan.findOrFail('starter')).name, 'Starter')
+  })
+
+  test('are changed by administrators alone', async ({ assert }) => {
+    const olaf = await OperatorVisitor.as('operator')
+    assert.equal((await olaf.get('/plans')).status, 200)
+    for (const path of ['/plans/starter', '/plans/starter/preview'])
+      assert.equal((await olaf.post(path, { name: 'Mine' })).status, 403)
+  })
+
+  test('of one tenant are compared, then changed', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const path = `/tenants/${tenant.id}/plan`
+    const { text } = await pat.get(`${path}?to=business`)
+    assert.match(text, /Documents a month[^]*5[^]*no limit/)
+    assert.equal((await pat.post(path, { plan: 'gold' })).status, 404)
+    assert.equal((await pat.post(path, { plan: 'business' })).status, 303)
+    await settle(tenant)
+    assert.equal((await standingOf(tenant)).planKey, 'business')
+  })
+
+  test('that are asked for are granted or declined, once', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free', name: 'Wishful' })
+    const ask = (planKey: string) =>
+      PlanRequest.ask({ tenantId: tenant.id, planKey, note: 'We grow', by: 'usr_x' })
+    const first = await ask('pro')
+    assert.match((await pat.get('/plans')).text, /Wishful[^]*Free[^]*Pro[^]*We grow/)
+    await pat.post(`/plan-requests/${first.id}/decline`, { answer: 'Talk to us first' })
+    await first.refresh()
+    assert.equal(first.status, 'declined')
+    assert.equal(first.answer, 'Talk to us first')
+
+    const second = await ask('pro')
+    const answers = await Promise.all([
+      pat.post(`/plan-requests/${second.id}/grant`),
+      pat.post(`/plan-requests/${second.id}/grant`),
+    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303]
+    )
+    assert.equal((await tenant.refresh()).planKey, 'pro')
+    const entries = await PlatformTrail.read({ limit: 10 })
+    const granted = entries.filter(
+      ({ action, body }) => action === 'plan_request.granted' && body.details.tenantId === tenant.id
+    )
+    assert.lengthOf(granted, 1)
+  })
+
+  test('that a reseller’s tenant asks for are the reseller’s to decide', async ({ assert }) => {
+    const reseller = await makeTenant({ plan: 'enterprise' })
+    const child = await makeTenant({ plan: 'free', name: 'Grandchild' })
+    await child.merge({ parentId: reseller.id }).save()
+    const asked = { tenantId: child.id, planKey: 'pro', note: null, by: 'usr_x' }
+    const request = await PlanRequest.ask(asked)
+    assert.notInclude((await pat.get('/plans')).text, 'Grandchild')
+    assert.equal((await pat.post(`/plan-requests/${request.id}/grant`)).status, 404)
+    assert.equal((await child.refresh()).planKey, 'free')
+  })
+})

@@ -1,0 +1,190 @@
+import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { AuditVerification } from '#app/audit/audit_verification'
+import type Tenant from '#app/tenants/tenant'
+import type { Answer } from '#tests/factories/api_client'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
+
+const MINUTE_MS = 60_000
+
+test.group('Support session', (group) => {
+  let acme: Tenant
+  let globex: Tenant
+  let pat: OperatorVisitor
+  group.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+    globex = await makeTenant({ name: 'Globex' })
+    pat = await OperatorVisitor.as('operator')
+  })
+  group.each.teardown(() => clock.restore())
+
+  async function grant(values: Record<string, string> = {}): Promise<string> {
+    const asked = { reason: 'Mails do not arrive', minutes: '30', ...values }
+    const { text } = await pat.post(`/tenants/${acme.id}/support`, asked)
+    return /(\/support\/[\w-]+)"/.exec(text)?.[1] ?? ''
+  }
+
+  /** The operator's browser, at the tenant's host. */
+  async function enter(values: Record<string, string> = {}): Promise<Visitor> {
+    const guest = new Visitor(acme)
+    await guest.get(await grant(values))
+    return guest
+  }
+
+  const isOut = ({ headers }: Answer) => String(headers.location).startsWith('/login')
+
+  test('needs a reason', async ({ assert }) => {
+    const answer = await pat.post(`/tenants/${acme.id}/support`, { reason: '  ', minutes: '30' })
+    assert.equal(answer.status, 422)
+    assert.notMatch(answer.text, /\/support\/[\w-]{20,}/)
+  })
+
+  test('opens by a code that works once, for two minutes, at this tenant alone', async ({
+    assert,
+  }) => {
+    const path = await grant()
+    assert.equal((await new Visitor(globex).get(path)).status, 404)
+    const guests = [new Visitor(acme), new Visitor(acme), new Visitor(acme)]
+    const answers = await Promise.all(guests.map((guest) => guest.get(path)))
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 303),
+      1
+    )
+    const late = await grant()
+    clock.travel(2 * MINUTE_MS + 1)
+    assert.equal((await new Visitor(acme).get(late)).status, 404)
+  })
+
+  test('says on every page that it is one', async ({ assert }) => {
+    const guest = await enter()
+    for (const path of [
+      '/documents',
+      '/settings/keys',
+      '/settings/webhooks',
+      '/settings/security',
+    ]) {
+      const { status, text } = await guest.get(path)
+      assert.equal(status, 200, path)
+      assert.include(text, 'Support session', path)
+    }
+  })
+
+  test('looks and changes nothing, unless changes were allowed', async ({ assert }) => {
+    const document = await inLive(acme, () => makeDocument())
+    const guest = await enter()
+    assert.equal((await guest.get(`/documents/${document.id}`)).status, 200)
+    const refused = await guest.post(`/documents/${document.id}/void`, { reason: 'No' })
+    assert.equal(refused.status, 403)
+    assert.include(refused.text, 'look, and change nothing')
+    await inLive(acme, () => document.refresh())
+    assert.equal(document.status, 'pending')
+
+    const writer = await enter({ mayWrite: 'yes' })
+    const voided = await writer.post(`/documents/${document.id}/void`, { reason: 'Asked by mail' })
+    assert.equal(voided.status, 303)
+    const entries = await inLive(acme, () => AuditTrail.read(document.id))
+    const last = entries.find(({ action }) => action === 'document.voided')
+    assert.equal(last?.body.actor.id, pat.operator?.id)
+    assert.match(last?.body.actor.via ?? '', /^sup_/)
+    assert.equal(last?.personal.actorName, 'Pat Operator (support)')
+  })
+
+  test('never gets keys, links, members or whole copies, whatever was allowed', async ({
+    assert,
+  }) => {
+    const document = await inLive(acme, () => makeDocument())
+    const writer = await enter({ mayWrite: 'yes' })
+    const signer = document.signers[0].id
+    const posts = [
+      '/settings/keys',
+      '/test/settings/keys',
+      '/settings/webhooks',
+      '/settings/members',
+      '/settings/security/support/sup_00000000000000000000000000/end',
+      '/settings/data/exports',
+      `/documents/${document.id}/signers/${signer}/link`,
+      `/test/documents/${document.id}/signers/${signer}/link`,
+      `/documents/${document.id}/erase`,
+    ]
+    for (const path of posts) {
+      const answer = await writer.post(path, { name: 'Stolen', environment: 'live' })
+      assert.include([403, 404], answer.status, path)
+      assert.notMatch(answer.text, /svc_live_|\/sign\/tok_/, path)
+    }
+    assert.equal((await writer.get('/test/mailbox')).status, 403)
+    const keys = await writer.get('/settings/keys')
+    assert.notInclude(keys.text, 'Stolen')
+  })
+
+  test('ends when its time is over, however busy it was', async ({ assert }) => {
+    const guest = await enter({ minutes: '15' })
+    clock.travel(14 * MINUTE_MS)
+    assert.equal((await guest.get('/documents')).status, 200)
+    clock.travel(MINUTE_MS + 1)
+    assert.isTrue(isOut(await guest.get('/documents')))
+  })
+
+  test('is seen by the owners, who end it at once', async ({ assert }) => {
+    const owner = await Visitor.as(acme)
+    const guest = await enter({ reason: 'Seal is late <b>now</b>' })
+    const { text } = await owner.get('/settings/security')
+    assert.include(text, 'Seal is late &lt;b&gt;now')
+    assert.include(text, 'Pat Operator')
+    const ends = [...text.matchAll(/\/settings\/security\/support\/sup_\w+\/end/g)]
+    for (const [path] of ends) await owner.post(path)
+    assert.isTrue(isOut(await guest.get('/documents')))
+    assert.notMatch((await owner.get('/settings/security')).text, /\/end"/)
+  })
+
+  test('is not ended by a member, nor through another tenant', async ({ assert }) => {
+    const guest = await enter()
+    const owner = await Visitor.as(acme)
+    const [path] = /\/settings\/security\/support\/sup_\w+\/end/.exec(
+      (await owner.get('/settings/security')).text
+    ) ?? ['']
+    for (const role of ['admin', 'developer', 'member', 'viewer'] as const) {
+      const visitor = await Visitor.as(acme, role)
+      assert.equal((await visitor.post(path)).status, 403, role)
+    }
+    const stranger = await Visitor.as(globex)
+    assert.equal((await stranger.post(path)).status, 404)
+    assert.equal((await guest.get('/documents')).status, 200)
+  })
+
+  test('is in the trail of the tenant and in that of the operators, and both are whole', async ({
+    assert,
+  }) => {
+    const guest = await enter({ reason: 'Audit of the trail itself' })
+    await guest.post('/logout')
+    assert.isTrue(isOut(await guest.get('/documents')))
+    const entries = await inLive(acme, () => SecurityTrail.read({ limit: 3 }))
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ['support.ended', 'support.entered', 'support.granted']
+    )
+    for (const { body } of entries) {
+      assert.equal(body.actor.id, pat.operator?.id)
+      assert.match(body.actor.via ?? '', /^sup_/)
+    }
+    const [own] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(own.action, 'support.granted')
+    assert.equal(own.body.details.reason, 'Audit of the trail itself')
+    const { findings } = await new AuditVerification(acme.ref, 'live').ofTenant()
+    assert.isEmpty(findings)
+  })
+
+  test('is good at its own tenant alone', async ({ assert }) => {
+    const guest = await enter()
+    assert.isTrue(isOut(await guest.at(globex).get('/documents')))
+    const console = new OperatorVisitor()
+    for (const [name, value] of guest.cookies) console.cookies.set(name, value)
+    console.cookies.set('operator', guest.cookies.get('session') ?? '')
+    assert.equal((await console.get('/tenants')).headers.location, '/login')
+  })
+})

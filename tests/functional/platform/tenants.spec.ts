@@ -1,0 +1,247 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Settings from '#app/tenants/settings'
+import Standing from '#app/tenants/standing'
+import { Suspension } from '#app/tenants/suspension'
+import Tenant from '#app/tenants/tenant'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
+import { made, settle } from '#tests/support/platform_duty'
+import { ownerOf } from '#tests/support/dashboard_visitor'
+
+const DAY_MS = 86_400_000
+const newSlug = () => `c${randomBase62(10).toLowerCase()}`
+
+const standingOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+
+test.group('Platform | tenants', (group) => {
+  let pat: OperatorVisitor
+  group.setup(async () => {
+    pat = await OperatorVisitor.as('admin')
+  })
+  group.each.teardown(() => clock.restore())
+
+  const order = (values: Record<string, string> = {}) =>
+    pat.post('/tenants', {
+      name: 'Umbrella',
+      slug: newSlug(),
+      plan: 'pro',
+      ownerName: 'Uma',
+      ownerEmail: 'Uma@umbrella.test',
+      ...values,
+    })
+
+  test('are ordered here and made by a worker, and the page tells when', async ({ assert }) => {
+    const slug = newSlug()
+    const answer = await order({ slug })
+    assert.equal(answer.status, 303)
+    const page = String(answer.headers.location)
+    assert.include((await pat.get(page)).text, 'Being made')
+    const tenant = await made(await Tenant.findByOrFail('slug', slug))
+    assert.equal(tenant.planKey, 'pro')
+    const owner = await ownerOf(tenant)
+    assert.equal(owner.email, 'uma@umbrella.test')
+    assert.isNull(owner.passwordHash)
+    const { text } = await pat.get(page)
+    assert.include(text, tenant.id)
+    assert.notInclude(text, 'uma@umbrella.test')
+  })
+
+  test('are refused with the fault at its field, and what was typed stays', async ({ assert }) => {
+    const taken = await makeTenant()
+    const faults = {
+      'Another tenant has': { slug: taken.slug },
+      'Give the tenant a name.': { name: ' ' },
+      'This is not an e-mail address.': { ownerEmail: 'uma@localhost, eve@evil.test' },
+      'plan': { plan: 'gold' },
+    }
+    const before = await Tenant.query().count('* as total').first()
+    for (const [told, values] of Object.entries(faults)) {
+      const { status, text } = await order(values)
+      assert.equal(status, 422)
+      assert.match(text, new RegExp(`field-error[^]*${told}|${told}`))
+      assert.include(text, 'value="Uma"')
+    }
+    const after = await Tenant.query().count('* as total').first()
+    assert.equal(after?.$extras.total, before?.$extras.total)
+  })
+
+  test('are found by name, slug, plan, status and reseller, page by page', async ({ assert }) => {
+    const mark = randomBase62(8)
+    const tenants = []
+    for (let number = 0; number < 3; number++)
+      tenants.push(await makeTenant({ name: `Zebra ${mark} ${number}`, plan: 'starter' }))
+    const reseller = await makeTenant({ plan: 'enterprise' })
+    await tenants[0].merge({ parentId: reseller.id }).save()
+    await Suspension.impose(tenants[1].id, { reason: 'Unpaid' })
+
+    const found = async (query: string) => {
+      const { text } = await pat.get(`/tenants?q=${mark}&${query}`)
+      return [...text.matchAll(/Zebra \w+ (\d)</g)].map(([, number]) => Number(number))
+    }
+    assert.deepEqual(await found(''), [2, 1, 0])
+    assert.deepEqual(await found('plan=pro'), [])
+    assert.deepEqual(await found('plan=starter&status=suspended'), [1])
+    assert.deepEqual(await found(`parent=${reseller.slug}`), [0])
+    assert.deepEqual(await found('status=nonsense&after=nonsense'), [2, 1, 0])
+    const { createdAt, id } = tenants[1]
+    assert.deepEqual(await found(`after=${createdAt.getTime().toString(36)}-${id}`), [0])
+    assert.include((await pat.get('/tenants?q=%25')).text, 'Nothing found')
+    const { text } = await pat.get(`/tenants?q=${tenants[2].id}`)
+    assert.include(text, `Zebra ${mark} 2`)
+  })
+
+  test('show cell, schema version and what was used this month', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const month = clock.now().toISOString().slice(0, 7)
+    const rows = [
+      { tenant_id: tenant.id, month, name: 'documents', used: 41, revision: 1 },
+      { tenant_id: tenant.id, month, name: 'signatures', used: 83, revision: 1 },
+    ]
+    await db.connection('platform').table('usage_totals').multiInsert(rows)
+    const list = await pat.get(`/tenants?q=${tenant.id}`)
+    assert.match(list.text, /41 documents[^]*83 signatures/)
+    assert.match(list.text, /data-name="Schema"[^>]*>\s*\d+\.\d+\s*</)
+    assert.match(list.text, /data-name="Cell"[^>]*>main</)
+  })
+
+  test('are suspended with a reason, and resumed; both are in the trail', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const path = `/tenants/${tenant.id}`
+    const refused = await pat.post(`${path}/suspend`, { reason: '' })
+    assert.equal(refused.status, 422)
+    await pat.post(`${path}/suspend`, { reason: 'Unpaid since May' })
+    await tenant.refresh()
+    assert.equal(tenant.status, 'suspended')
+    assert.isFalse(tenant.isFrozen)
+    assert.include((await pat.get(path)).text, 'Unpaid since May')
+    await settle(tenant)
+    assert.isNotNull((await standingOf(tenant)).suspendedAt)
+
+    await pat.post(`${path}/suspend`, { reason: 'Fraud', frozen: 'yes' })
+    await settle(tenant)
+    assert.isTrue((await standingOf(tenant)).isFrozen)
+
+    await pat.post(`${path}/resume`)
+    await settle(tenant)
+    const standing = await standingOf(tenant)
+    assert.isNull(standing.suspendedAt)
+    assert.isFalse(standing.isFrozen)
+    assert.equal((await tenant.refresh()).status, 'ready')
+    const entries = await PlatformTrail.read({ limit: 10 })
+    const own = entries.filter(({ body }) => body.details.tenantId === tenant.id)
+    assert.deepEqual(
+      own.map(({ action }) => action),
+      ['tenant.resumed', 'tenant.suspended', 'tenant.suspended']
+    )
+    assert.equal(own[0].body.actor.type, 'operator')
+    assert.equal(own[0].body.actor.id, pat.operator?.id)
+  })
+
+  test('wait for their deletion, and are kept when it is undone', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const path = `/tenants/${tenant.id}`
+    assert.equal((await pat.post(`${path}/delete`, { slug: 'wrong' })).status, 422)
+    await pat.post(`${path}/delete`, { slug: tenant.slug })
+    await tenant.refresh()
+    assert.equal(tenant.status, 'suspended')
+    const { eraseAfterDays } = await Settings.current()
+    const waitMs = (tenant.eraseAt?.getTime() ?? 0) - clock.now().getTime()
+    assert.closeTo(waitMs / DAY_MS, eraseAfterDays, 0.01)
+    const work = () =>
+      db.connection('platform').from('outbox').where({ kind: 'erase_tenant', ref: tenant.id })
+    const [waiting] = await work()
+    assert.equal(waiting.due_at.getTime(), tenant.eraseAt?.getTime())
+    assert.include((await pat.get(path)).text, 'This tenant is erased on')
+
+    await pat.post(`${path}/keep`)
+    await tenant.refresh()
+    assert.equal(tenant.status, 'ready')
+    assert.isNull(tenant.eraseAt)
+    assert.isEmpty(await work())
+  })
+
+  test('stay suspended after an undone deletion, if they were before', async ({ assert }) => {
+    const tenant = await makeTenant()
+    await Suspension.impose(tenant.id, { reason: 'Unpaid' })
+    const path = `/tenants/${tenant.id}`
+    await pat.post(`${path}/delete`, { slug: tenant.slug })
+    await pat.post(`${path}/keep`)
+    assert.equal((await tenant.refresh()).status, 'suspended')
+    await pat.post(`${path}/resume`)
+    assert.equal((await tenant.refresh()).status, 'ready')
+  })
+
+  test('are not resumed by lifting a suspension while they wait for their deletion', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant()
+    await Suspension.impose(tenant.id, { reason: 'Unpaid' })
+    await pat.post(`/tenants/${tenant.id}/delete`, { slug: tenant.slug })
+    await pat.post(`/tenants/${tenant.id}/resume`)
+    assert.equal((await tenant.refresh()).status, 'suspended')
+    assert.isNotNull(tenant.eraseAt)
+  })
+
+  test('cannot be deleted while tenants live below them', async ({ assert }) => {
+    const reseller = await makeTenant({ plan: 'enterprise' })
+    const child = await makeTenant()
+    await child.merge({ parentId: reseller.id }).save()
+    const answer = await pat.post(`/tenants/${reseller.id}/delete`, { slug: reseller.slug })
+    assert.include((await pat.followed(answer)).text, 'has tenants of its own')
+    assert.isNull((await reseller.refresh()).eraseAt)
+  })
+
+  test('are deleted by administrators alone', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const olaf = await OperatorVisitor.as('operator')
+    const answer = await olaf.post(`/tenants/${tenant.id}/delete`, { slug: tenant.slug })
+    assert.equal(answer.status, 403)
+    assert.isNull((await tenant.refresh()).eraseAt)
+  })
+
+  test('get a grant that ends by itself, and lose it at once when it is ended', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const path = `/tenants/${tenant.id}`
+    const until = new Date(clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10)
+    const values = { what: 'entitlement:branding', value: '', until, reason: 'Pilot' }
+    assert.equal((await pat.post(`${path}/grants`, { ...values, until: '2020-01-01' })).status, 422)
+    assert.equal((await pat.post(`${path}/grants`, { ...values, what: 'plan:gold' })).status, 422)
+    assert.equal((await pat.post(`${path}/grants`, { ...values, reason: '' })).status, 422)
+    assert.equal((await pat.post(`${path}/grants`, values)).status, 303)
+    await settle(tenant)
+    assert.isTrue((await standingOf(tenant)).entitlements.branding)
+    const { text } = await pat.get(path)
+    assert.include(text, 'Pilot')
+    const [, id] = /grants\/(grt_[0-9a-z]+)\/end/.exec(text) ?? []
+    await pat.post(`${path}/grants/${id}/end`)
+    await settle(tenant)
+    assert.isFalse((await standingOf(tenant)).entitlements.branding)
+  })
+
+  test('get no grant through another tenant’s page', async ({ assert }) => {
+    const [one, other] = [await makeTenant({ plan: 'free' }), await makeTenant({ plan: 'free' })]
+    const until = new Date(clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10)
+    const values = { what: 'plan:pro', value: '', until, reason: 'Trial' }
+    await pat.post(`/tenants/${one.id}/grants`, values)
+    const { text } = await pat.get(`/tenants/${one.id}`)
+    const [, id] = /grants\/(grt_[0-9a-z]+)\/end/.exec(text) ?? []
+    await pat.post(`/tenants/${other.id}/grants/${id}/end`)
+    await settle(one)
+    assert.equal((await standingOf(one)).planKey, 'pro')
+  })
+
+  test('that are not there answer 404, whatever the id looks like', async ({ assert }) => {
+    for (const id of ['ten_00000000000000000000000000', 'nonsense', '%00', "'--"]) {
+      const { status } = await pat.get(`/tenants/${encodeURIComponent(id)}`)
+      assert.equal(status, 404)
+    }
+  })
+})
