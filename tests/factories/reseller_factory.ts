@@ -28,7 +28,7 @@ export async function makeChild(
 ): Promise<Tenant> {
   const slug = newSlug()
   const email = `owner@${slug}.test`
-  const owner = { id: newId('usr'), email, name: 'Olga Owner', passwordHash: null }
+  const owner = { id: newId('usr'), email, name: 'Clara Customer', passwordHash: null }
   const child = await new Resale(reseller.ref, by).create({ name, slug, plan, owner })
   await doPlatformWork()
   return child.refresh()
