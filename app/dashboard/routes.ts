@@ -5,6 +5,7 @@ import { fromOwnPage } from '#app/front_door/own_page'
 import { handoverRoutes } from './handover/routes.js'
 import { brandRoutes } from './brand/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
+import { noticeRoutes } from './notices/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { helpRoutes } from './help/routes.js'
 import { memberRoutes } from './members/routes.js'
@@ -115,6 +116,7 @@ function settings() {
 
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
+  noticeRoutes()
   memberRoutes()
   usageRoutes()
   helpRoutes()

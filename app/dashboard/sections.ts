@@ -55,6 +55,7 @@ const GROUPS: readonly SectionGroup[] = [
         environments: ['live'],
         isFor: (standing) => standing.isReseller,
       },
+      { key: 'notices', label: 'Notices', icon: 'bell', path: '/notices', isOfAccount: true },
     ],
   },
   {

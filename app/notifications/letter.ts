@@ -7,7 +7,7 @@ import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import { letterLogo } from './letter_logo.js'
 import { LetterStyle } from './letter_style.js'
 import type Mail from './mail.js'
-import { oneLine } from './subject.js'
+import { displayName, oneLine } from './subject.js'
 import type { Words } from './words.js'
 
 export interface Party {
@@ -50,9 +50,9 @@ export async function compose(composition: Composition): Promise<Letter> {
   const logo = await letterLogo(brand)
   const state = { ...viewState(composition, mail.subject), logo: logo.shown }
   return {
-    from: { name: oneLine(brand.senderName ?? brand.name), address: env.get('MAIL_FROM') },
+    from: { name: displayName(brand.senderName ?? brand.name), address: env.get('MAIL_FROM') },
     to: [party(to)],
-    replyTo: replyTo ? [party(replyTo)] : undefined,
+    replyTo: replyTo ? [{ ...replyTo, name: displayName(replyTo.name) }] : undefined,
     messageId: mail.messageId,
     subject: mail.subject,
     headers: { ...HEADERS },

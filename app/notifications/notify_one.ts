@@ -7,7 +7,7 @@ import Mail from './mail.js'
 import { noticeLetter } from './notice_letter.js'
 import { NOTICE_KINDS } from './notices/index.js'
 import { offer } from './post.js'
-import { PLATFORM_ROUTE } from './sender_route.js'
+import { PLATFORM_ROUTE, senderRoute, type SenderRoute } from './sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'
 
@@ -30,6 +30,12 @@ export default async function notifyOne(task: Task): Promise<void> {
   const kind = isWanted ? NOTICE_KINDS[notice.kind] : null
   const words = await kind?.words(notice.details, reader)
   if (!words) return Outbox.finish(task, mail.outcome('withdrawn'))
-  const route = kind?.isSentByPlatform ? PLATFORM_ROUTE : undefined
+  const route = kind?.isSentByPlatform ? PLATFORM_ROUTE : await routeThatWorks()
   await offer(mail, await noticeLetter(mail, words, reader), task, route)
+}
+
+/** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */
+async function routeThatWorks(): Promise<SenderRoute> {
+  const route = await senderRoute()
+  return route.own?.serverFailingSince ? PLATFORM_ROUTE : route
 }

@@ -24,5 +24,14 @@ export function oneLine(text: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll('=?', '= ?') // else read as a word that is encoded (RFC 2047)
+    .trim()
+}
+
+/** As mail programs show who writes: a name that looks like an address would be taken for one. */
+export function displayName(text: string): string {
+  return oneLine(text)
+    .replace(/\s*[@\uFE6B\uFF20]\s*/g, ' at ')
+    .replace(/[<>]/g, '')
     .trim()
 }

@@ -9,7 +9,4 @@ create table notices (
 );
 create index notices_newest on notices (created_at desc, id desc);
 
--- Who has looked at them, and when last.
-alter table users add column notices_seen_at timestamptz(3);
-
 grant select, insert, delete on notices to ${live};

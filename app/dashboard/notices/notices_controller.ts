@@ -1,0 +1,13 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { noticesFor, noticesOf } from '#app/notifications/told_notices'
+import { readPage, showPage } from '../page.js'
+
+export default class NoticesController {
+  /** GET /notices: the newest first, in the words of the mails. */
+  async index(ctx: HttpContext) {
+    const { user } = ctx.desk
+    const [rows] = await readPage(ctx, noticesFor(user))
+    const { told, isCut } = await noticesOf(rows, { user, profile: ctx.profile })
+    return showPage(ctx, 'dashboard/notices/index', { notices: told, isCut })
+  }
+}

@@ -1,0 +1,8 @@
+import router from '@adonisjs/core/services/router'
+
+const Notices = () => import('./notices_controller.js')
+
+/** What the account's people have been told. */
+export function noticeRoutes() {
+  router.get('/notices', [Notices, 'index']).as('notices.index')
+}

@@ -1,0 +1,39 @@
+import type User from '#app/identity/user'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row, Statement } from '#app/tenancy/statement'
+import Notice from '#app/tenants/notice'
+import { NOTICE_KINDS } from './notices/index.js'
+import type { NoticeWords, Reader } from './notices/notice_kind.js'
+
+const MAX_SHOWN = 50
+const MAIL_ONLY = Object.keys(NOTICE_KINDS).filter((kind) => NOTICE_KINDS[kind].isMailOnly)
+
+export interface ToldNotice extends NoticeWords {
+  id: string
+  at: Date
+}
+
+/** What one person is to know: what is for them, and to owners and admins what is for all of these. */
+export function noticesFor({ id, role }: User): Statement {
+  const hearsAll = role === 'owner' || role === 'admin'
+  return {
+    text: `select * from notices where kind <> all($3) and (user_id = $1 or (user_id is null and $2))
+            order by created_at desc, id desc limit ${MAX_SHOWN + 1}`,
+    values: [id, hearsAll, MAIL_ONLY],
+  }
+}
+
+/** In words, as they would be told today: what is gone is not told. */
+export async function noticesOf(
+  rows: readonly Row[],
+  reader: Reader
+): Promise<{ told: ToldNotice[]; isCut: boolean }> {
+  const notices = modelsOf(Notice, rows.slice(0, MAX_SHOWN))
+  const told = await Promise.all(notices.map((notice) => inWords(notice, reader)))
+  return { told: told.filter((one) => one !== null), isCut: rows.length > MAX_SHOWN }
+}
+
+async function inWords(notice: Notice, reader: Reader): Promise<ToldNotice | null> {
+  const words = await NOTICE_KINDS[notice.kind]?.words(notice.details, reader)
+  return words ? { id: notice.id, at: notice.createdAt, ...words } : null
+}
