@@ -7,6 +7,7 @@ import app from '@adonisjs/core/services/app'
 const STOREYS = [
   ['api', 'dashboard', 'signer_pages', 'platform', 'reseller', 'cli', 'scim', 'sso', 'assets'],
   ['front_door'],
+  ['isolation'],
   ['queue'],
   ['sandbox', 'portability'],
   ['webhooks', 'notifications'],

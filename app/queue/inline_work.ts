@@ -1,0 +1,46 @@
+import type { Environment } from '#app/foundation/environment'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Task } from '#app/tenancy/outbox'
+import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
+import { WorkTable } from './work_table.js'
+
+interface Wanted {
+  environment?: Environment
+  /** Also what is due later, as if its time had come. */
+  early?: boolean
+}
+
+/**
+ * Does the work of one kind that waits in a tenant's outbox, here and now, under a lease as a worker would have it.
+ *
+ * @returns how many pieces were done
+ */
+export async function doWork(
+  tenant: { readonly ref: TenantRef },
+  kind: string,
+  { environment = 'live', early = false }: Wanted = {}
+): Promise<number> {
+  const handle = await WorkTable.handler(kind)
+  const tasks = await lease(tenant.ref, environment, kind, early)
+  for (const task of tasks)
+    await CurrentTenant.run({ tenant: tenant.ref, environment }, () => handle(task))
+  return tasks.length
+}
+
+async function lease(
+  { id, cell }: TenantRef,
+  environment: Environment,
+  kind: string,
+  early: boolean
+): Promise<Task[]> {
+  return Cell.named(cell).as('relay', async (client) => {
+    const { rows } = await client.query<Task>(
+      `update cell.outbox set fence = fence + 1, lease_until = now() + interval '1 minute'
+        where scope = $1 and kind = $2 and ($3 or due_at <= clock_timestamp()) and lease_until is null
+        returning id, kind, lane, ref, tries, fence`,
+      [roleName(id, environment), kind, early]
+    )
+    return rows
+  })
+}
