@@ -7,6 +7,7 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import type { Environment } from '#app/foundation/environment'
 import ApiKey from '#app/identity/api_key'
 import { SCOPES } from '#app/identity/scope'
+import { setUpOperator } from '#app/identity/operator_setup'
 import User from '#app/identity/user'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
@@ -15,7 +16,7 @@ import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
 import { SchemaMigration } from '#app/tenancy/schema_migration'
 import { Wall } from '#app/tenancy/wall'
 import { Provisioning } from '#app/tenants/provisioning'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformDomain, platformHost, publicUrl } from '#app/tenants/public_address'
 import Tenant from '#app/tenants/tenant'
 
 /** Who works with the demo, beside what it made for them. */
@@ -29,6 +30,22 @@ interface SeededTenant {
   liveKey: string | null
   testKey: string
 }
+
+/** Who operates the demo's platform. */
+interface SeededOperator {
+  url: string
+  email: string
+  password: string
+  totpSecret: string
+  recoveryCodes: string[]
+}
+
+interface State {
+  tenants: SeededTenant[]
+  operator?: SeededOperator
+}
+
+const OPERATOR = { email: 'operator@platform.test', name: 'Petra Platform' }
 
 const TENANTS = [
   {
@@ -80,13 +97,15 @@ export default class DemoSeed extends BaseCommand {
     const tenants: SeededTenant[] = []
     for (const wanted of TENANTS) {
       const isThere = (await Tenant.findBy({ slug: wanted.slug })) !== null
-      const seeded = isThere ? known.find(({ slug }) => slug === wanted.slug) : undefined
+      const seeded = isThere ? known.tenants.find(({ slug }) => slug === wanted.slug) : undefined
       tenants.push(
         seeded ? { ...seeded, url: publicUrl(seeded.host, '/') } : await this.#seed(wanted)
       )
-      await writeFile(this.state, JSON.stringify({ tenants }), { mode: 0o600 })
+      await this.#write({ ...known, tenants })
     }
-    this.#report(tenants)
+    const operator = known.operator ?? (await this.#seedOperator())
+    await this.#write({ tenants, operator })
+    this.#report({ tenants, operator: { ...operator, url: consoleUrl() } })
   }
 
   async #prepare() {
@@ -98,9 +117,20 @@ export default class DemoSeed extends BaseCommand {
     await new Wall(cell).assertWhole()
   }
 
-  async #read(): Promise<SeededTenant[]> {
+  async #read(): Promise<State> {
     const text = await readFile(this.state, 'utf8').catch(() => '{"tenants":[]}')
-    return JSON.parse(text).tenants
+    return JSON.parse(text)
+  }
+
+  async #write(state: State): Promise<void> {
+    await writeFile(this.state, JSON.stringify(state), { mode: 0o600 })
+  }
+
+  async #seedOperator(): Promise<SeededOperator> {
+    const password = randomBase62(14)
+    const { secret, recoveryCodes } = await setUpOperator({ ...OPERATOR, password })
+    const { email } = OPERATOR
+    return { url: consoleUrl(), email, password, totpSecret: secret, recoveryCodes }
   }
 
   async #seed(wanted: Wanted): Promise<SeededTenant> {
@@ -131,13 +161,17 @@ export default class DemoSeed extends BaseCommand {
     }
   }
 
-  #report(tenants: readonly SeededTenant[]) {
-    if (this.json) return console.log(JSON.stringify({ tenants }))
+  #report(state: State) {
+    if (this.json) return console.log(JSON.stringify(state))
     const table = this.ui.table().head(['Tenant', 'URL', 'Owner', 'Password'])
-    for (const { slug, url, ownerEmail, ownerPassword } of tenants)
+    for (const { slug, url, ownerEmail, ownerPassword } of state.tenants)
       table.row([slug, url, ownerEmail, ownerPassword])
     table.render()
   }
+}
+
+function consoleUrl(): string {
+  return publicUrl(platformDomain, '/')
 }
 
 function issueKey(tenant: Tenant, environment: Environment): Promise<string> {

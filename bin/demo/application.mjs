@@ -18,7 +18,7 @@ export class Application {
     Object.assign(this, { env, port, folder, processes, state, signal })
   }
 
-  /** Prepares the database, migrates, and makes the tenants of the demo; safe to repeat. */
+  /** Prepares the database, migrates, and makes the operator and the tenants of the demo; safe to repeat. */
   async seed() {
     const args = ['ace.js', 'demo:seed', '--state', this.state, '--json']
     const output = await run(process.execPath, args, {
@@ -29,8 +29,9 @@ export class Application {
     })
     const line = output.split('\n').findLast((text) => text.startsWith('{'))
     if (!line) throw new SentenceError(`demo:seed printed no JSON:\n${output}`)
-    const { tenants } = JSON.parse(line)
-    return tenants.map((tenant) => ({ ...tenant, url: tenant.url.replace(/\/$/, '') }))
+    const { tenants, operator } = JSON.parse(line)
+    const bare = (seeded) => ({ ...seeded, url: seeded.url.replace(/\/$/, '') })
+    return { tenants: tenants.map(bare), operator: bare(operator) }
   }
 
   async start() {

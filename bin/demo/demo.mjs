@@ -85,9 +85,9 @@ export class Demo {
     const startedAt = performance.now()
     const port = await this.#webPort()
     await this.#startServices()
-    const tenants = await this.#startApplication(port)
+    const { tenants, operator } = await this.#startApplication(port)
     const job = await this.#doMainJob(tenants)
-    const shown = { port, platformUrl: `http://localhost:${port}`, tenants, job }
+    const shown = { port, platformUrl: `http://localhost:${port}`, tenants, operator, job }
     this.progress.say(summary({ ...shown, mail: this.services.mail, hooks: this.services.hooks }))
     this.#announce(shown)
     this.progress.say(`\nReady after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
@@ -100,7 +100,7 @@ export class Demo {
     await this.services.start()
   }
 
-  /** @returns the tenants that were made for the demo, the one to show first */
+  /** @returns the operator and the tenants that were made for the demo, the one to show first */
   async #startApplication(port) {
     const { folder, processes, secrets, services } = this
     const env = demoEnvironment({ folder, secrets, services, host: host(), port })
@@ -109,18 +109,19 @@ export class Demo {
     const preparation = new Preparation(folder)
     const seeding = this.#seed(application)
     if (!preparation.isDone) await seeding
-    const [tenants] = await Promise.all([seeding, this.#boot(application)])
+    const [{ tenants, operator }] = await Promise.all([seeding, this.#boot(application)])
     preparation.remember()
-    return tenants.sort((a, b) => (b.slug === SHOWN_TENANT) - (a.slug === SHOWN_TENANT))
+    tenants.sort((a, b) => (b.slug === SHOWN_TENANT) - (a.slug === SHOWN_TENANT))
+    return { tenants, operator }
   }
 
   async #seed(application) {
-    let tenants
+    let seeded
     await this.progress.step('Database and tenants', async () => {
-      tenants = await application.seed()
-      return `Database migrated, tenants ${tenants.map((tenant) => tenant.slug).join(', ')}`
+      seeded = await application.seed()
+      return `Database migrated, tenants ${seeded.tenants.map((tenant) => tenant.slug).join(', ')}`
     })
-    return tenants
+    return seeded
   }
 
   async #boot(application) {
@@ -139,7 +140,7 @@ export class Demo {
   }
 
   /** For programs: what the summary says, in demo.json. */
-  #announce({ port, platformUrl, tenants, job }) {
+  #announce({ port, platformUrl, tenants, operator, job }) {
     this.folder.write('demo.json', {
       ready: true,
       pid: process.pid,
@@ -148,6 +149,7 @@ export class Demo {
       inboxUrl: this.services.mail.url,
       hookUrl: this.services.hooks.url,
       tenants,
+      operator,
       documents: [{ id: job.document.id, tenant: job.tenant.slug, signingUrls: job.signingUrls }],
     })
   }

@@ -2,7 +2,7 @@ import { bold, dim } from '../services/progress.mjs'
 import { curlFor } from './main_job.mjs'
 
 /** What somebody wants to know once the demo runs. */
-export function summary({ platformUrl, tenants, job, mail, hooks }) {
+export function summary({ platformUrl, tenants, operator, job, mail, hooks }) {
   const [tenant] = tenants
   return [
     '',
@@ -20,6 +20,7 @@ export function summary({ platformUrl, tenants, job, mail, hooks }) {
     ]),
     '',
     ...tenants.flatMap(account),
+    ...platform(operator),
     bold('Send another one:'),
     '',
     curlFor({ tenant, sample: job.sample }),
@@ -38,6 +39,19 @@ function account(tenant) {
       ['Log in', `${tenant.ownerEmail}  ${tenant.ownerPassword}`],
       ...(tenant.liveKey ? [['Live key', tenant.liveKey]] : []),
       ['Test key', tenant.testKey],
+    ]),
+    '',
+  ]
+}
+
+function platform(operator) {
+  return [
+    `${bold('Platform console')} ${dim('(password, then a code)')}`,
+    ...rows([
+      ['Console', operator.url],
+      ['Log in', `${operator.email}  ${operator.password}`],
+      ['TOTP', `${operator.totpSecret}  ${dim('for an authenticator app')}`],
+      ['Or once', operator.recoveryCodes.slice(0, 3).join('  ')],
     ]),
     '',
   ]

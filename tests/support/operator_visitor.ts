@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth'
-import { Secret } from '@adonisjs/core/helpers'
 import env from '#start/env'
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
 import Operator, { type OperatorRole } from '#app/identity/operator'
 import { OperatorCode } from '#app/identity/operator_code'
+import { setUpOperator } from '#app/identity/operator_setup'
 import { OperatorSession } from '#app/identity/operator_session'
 import { ask, type Answer, type Ask } from '#tests/factories/api_client'
 
@@ -78,10 +78,8 @@ export function newOperator(role: OperatorRole = 'admin'): Promise<Operator> {
 
 /** With password and second proof. */
 export async function enrolledOperator(role: OperatorRole = 'admin'): Promise<Operator> {
-  const operator = await newOperator(role)
-  await operator.changePassword(new Secret(OPERATOR_PASSWORD))
-  await OperatorCode.plant(operator)
-  await operator.merge({ totpConfirmedAt: clock.now() }).save()
+  const { email, name } = await newOperator(role)
+  const { operator } = await setUpOperator({ email, name, password: OPERATOR_PASSWORD })
   return operator
 }
 
