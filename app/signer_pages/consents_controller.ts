@@ -19,7 +19,7 @@ export default class ConsentsController {
     if (fault && !signing.hasConsented) return sendPage(ctx, consentPage(signing, fault), 422)
 
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerVisit(request)).consent()
+    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).consent()
     response.redirect(signingPath(ctx), false, 303)
   }
 }

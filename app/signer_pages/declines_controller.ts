@@ -23,7 +23,9 @@ export default class DeclinesController {
     if (error) return form(ctx, { reason, error })
 
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerVisit(request)).decline(reason)
+    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).decline(
+      reason
+    )
     response.redirect(signingPath(ctx), false, 303)
   }
 }

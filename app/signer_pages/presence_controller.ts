@@ -25,5 +25,5 @@ export default class PresenceController {
 }
 
 function steps({ signing: { document, signer }, request }: HttpContext): Signing {
-  return new Signing(document.id, signer.id, signerVisit(request))
+  return new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
 }

@@ -11,7 +11,7 @@ export default class SignaturesController {
     signing.assertMaySign()
     const answers = await answersOf(request.body())
     const { document, signer } = signing
-    await new Finish(document.id, signer.id, signerVisit(request)).sign(answers)
+    await new Finish(document.id, signer.id, signerVisit(request), signer.tokenSha256).sign(answers)
     response.send({ next: signingPath(ctx) })
   }
 }

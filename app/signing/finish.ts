@@ -32,14 +32,16 @@ export class Finish {
   constructor(
     private documentId: string,
     private signerId: string,
-    private visit: Visit
+    private visit: Visit,
+    /** SHA-256 of the token by which they came; none for whoever needs no link. */
+    private linkSha256?: string
   ) {}
 
   /** @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
     const marks = await marksOf(input) // decoded before the unit: it waits for nothing but PostgreSQL
     return unit(async () => {
-      const { document, signer } = await admit(this.documentId, this.signerId)
+      const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       if (!signer.consentedAt) throw new ConsentMissing()
       await this.#store(document, signer, input, marks)
       await this.#advance(document, signer)

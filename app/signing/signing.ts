@@ -17,7 +17,9 @@ export class Signing {
   constructor(
     private documentId: string,
     private signerId: string,
-    private visit: Visit
+    private visit: Visit,
+    /** SHA-256 of the token by which they came; none for whoever needs no link. */
+    private linkSha256?: string
   ) {}
 
   /** A person's browser has the page open. Only the first time leaves an entry. */
@@ -76,21 +78,23 @@ export class Signing {
 
   async #change(work: (document: Document, signer: Signer) => Promise<void>): Promise<void> {
     await unit(async () => {
-      const { document, signer } = await admit(this.documentId, this.signerId)
+      const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       await work(document, signer)
     })
   }
 }
 
-/** Locks the document and lets the signer in, or says why not. */
+/** Locks the document and lets the signer in, or says why not: a link that was good at the door may be dead by now. */
 export async function admit(
   documentId: string,
-  signerId: string
+  signerId: string,
+  linkSha256?: string
 ): Promise<{ document: Document; signer: Signer }> {
   await assertThawed()
   const document = await Document.lock(documentId)
   const signer = document.signers.find(({ id }) => id === signerId)
-  if (!signer) throw new SignerNotFound()
+  const isDead = linkSha256 !== undefined && signer?.tokenSha256 !== linkSha256
+  if (!signer || isDead) throw new SignerNotFound()
   assertOpen(document, signer)
   return { document, signer }
 }

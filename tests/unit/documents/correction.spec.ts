@@ -4,6 +4,7 @@ import { correctSigner, type Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { Suppression } from '#app/documents/suppression'
 import { tokenHash } from '#app/documents/signing_link'
+import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
@@ -222,5 +223,22 @@ test.group('Correction of a signer', (group) => {
     const isSigned = results[0].status === 'fulfilled'
     assert.equal(signer.status, isSigned ? 'signed' : 'sent')
     assert.equal(signer.email, isSigned ? ANA.email : NEW)
+  })
+
+  test('shuts out whoever came in by the old link and is still there', async ({ assert }) => {
+    const document = await desk.sends()
+    const { id, tokenSha256 } = document.signers[0]
+    await corrects(document, 0, { email: NEW })
+    await desk.within(async () => {
+      const late = new Signing(document.id, id, VISIT, tokenSha256)
+      await assert.rejects(() => late.consent(), /No signing link/)
+      await assert.rejects(() => late.decline('No'), /No signing link/)
+      const signature = { kind: 'typed' as const, text: ANA.name }
+      const finish = new Finish(document.id, id, VISIT, tokenSha256)
+      await assert.rejects(() => finish.sign({ values: {}, signature }), /No signing link/)
+    })
+    const [signer] = (await desk.found(document)).signers
+    assert.equal(signer.status, 'sent')
+    assert.isNull(signer.consentedAt)
   })
 })
