@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Actor } from '#app/audit/actor'
 import type Plan from './plan.js'
-import { platformHost } from './public_address.js'
+import type { Purpose } from './domain.js'
 import type Tenant from './tenant.js'
 
 /** What is asked for. Kept in the tenant's row until it is ready, so that another process can finish what one began. */
@@ -25,17 +25,22 @@ export interface NewTenant {
 const literal = pg.escapeLiteral
 
 /** The first rows of an account, as SQL: where it stands, how it looks, who owns it. */
-export function firstRows(tenant: Tenant, plan: Plan, wanted: NewTenant): string {
-  return [standing(tenant, plan), brand(wanted), owner(wanted)].join('\n')
+export function firstRows(
+  tenant: Tenant,
+  plan: Plan,
+  wanted: NewTenant,
+  hosts: Record<Purpose, string>
+): string {
+  return [standing(tenant, plan, hosts), brand(wanted), owner(wanted)].join('\n')
 }
 
-function standing(tenant: Tenant, plan: Plan): string {
-  const host = literal(platformHost(tenant.slug))
+function standing(tenant: Tenant, plan: Plan, hosts: Record<Purpose, string>): string {
+  const led = [hosts.app, hosts.signing, hosts.api].map(literal).join(', ')
   const values = [tenant.id, tenant.slug, tenant.name].map(literal).join(', ')
   const parent = tenant.parentId === null ? 'null' : literal(tenant.parentId)
   const plans = [plan.key, plan.name, JSON.stringify(plan.entitlements)].map(literal).join(', ')
   return `insert into standing (tenant_id, slug, name, parent_id, host, signing_host, api_host, plan_key, plan_name, entitlements, version, daily_documents, capped_until)
-    values (${values}, ${parent}, ${host}, ${host}, ${host}, ${plans}, ${tenant.version}, ${cap(tenant)});`
+    values (${values}, ${parent}, ${led}, ${plans}, ${tenant.version}, ${cap(tenant)});`
 }
 
 /** A reseller's tenant looks like its reseller until it chooses otherwise; any other is called by its own name. */
@@ -53,10 +58,7 @@ function cap({ dailyDocuments, cappedUntil }: Tenant): string {
   return `${Number(dailyDocuments)}, ${literal(cappedUntil.toISOString())}`
 }
 
-function owner({
-  owner: { id, email, name, passwordHash },
-  isTrusted = false,
-}: NewTenant): string {
+function owner({ owner: { id, email, name, passwordHash }, isTrusted = false }: NewTenant): string {
   return `insert into users (id, email, name, password_hash, role, verified_at, created_at, updated_at)
     values (${literal(id)}, lower(${literal(email)}), ${literal(name)}, ${textOrNull(passwordHash)}, 'owner', ${isTrusted ? 'now()' : 'null'}, now(), now());`
 }

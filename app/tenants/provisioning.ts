@@ -13,6 +13,7 @@ import { TenantSchemas } from '#app/tenancy/tenant_schemas'
 import { BrandDescent } from './brand_descent.js'
 import Plan from './plan.js'
 import Tenant from './tenant.js'
+import { hostsOf } from './tenant_hosts.js'
 import { firstRows, type NewTenant } from './new_tenant.js'
 import { Probation } from './probation.js'
 import { isSlug } from './slug.js'
@@ -140,7 +141,8 @@ async function createSchemas(tenant: Tenant): Promise<void> {
   await inLedgerOnce(tenant, schemas.names.account, async () => {
     if (!tenant.wanted) throw new Error(`Nothing says any more how ${tenant.id} is to begin`)
     const plan = await Plan.findOrFail(tenant.planKey)
-    return schemas.open(firstRows(tenant, plan, tenant.wanted))
+    const hosts = await hostsOf(tenant, db.connection('platform'), plan.entitlements)
+    return schemas.open(firstRows(tenant, plan, tenant.wanted, hosts))
   })
   await BrandDescent.project(tenant.id)
 }

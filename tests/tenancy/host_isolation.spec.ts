@@ -2,11 +2,13 @@ import { test } from '@japa/runner'
 import testUtils from '@adonisjs/core/services/test_utils'
 import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
 import Session from '#app/identity/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Domain from '#app/tenants/domain'
 import { DomainRegister } from '#app/tenants/domain_register'
 import { nameServers } from '#app/tenants/name_server'
+import { Provisioning } from '#app/tenants/provisioning'
 import { platformHost } from '#app/tenants/public_address'
 import Standing from '#app/tenants/standing'
 import type Tenant from '#app/tenants/tenant'
@@ -213,6 +215,17 @@ test.group('Hosts | below a reseller’s base', (group) => {
       `www.${base.host}`,
     ])
       assert.isTrue(await bareAt(host, '/login'), host)
+  })
+
+  test('a tenant that is made below it is told of it from the first moment', async ({ assert }) => {
+    const slug = `n${Date.now().toString(36)}`
+    const owner = { id: newId('usr'), email: `o@${slug}.test`, name: 'O', passwordHash: null }
+    const made = await Provisioning.create({
+      ...{ name: 'New', slug, plan: 'free', parentId: reseller.id },
+      owner,
+    })
+    const host = below(made)
+    assert.containSubset(await standing(made), { host, signingHost: host, apiHost: host })
   })
 
   test('a released tenant is found there no more, and its sibling still is', async ({ assert }) => {

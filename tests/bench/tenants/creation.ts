@@ -26,7 +26,8 @@ const pool = cell.pool('migrator', AT_ONCE)
 const sample = await makeTenant({ name: 'Sample' })
 const plan = await Plan.findOrFail(sample.planKey)
 const owner = { id: newId('usr'), email: 'o@x.test', name: 'O', passwordHash: null }
-const rows = firstRows(sample, plan, { name: 'X', slug: 'x', plan: plan.key, owner })
+const hosts = { app: 'x.localhost', signing: 'x.localhost', api: 'x.localhost' }
+const rows = firstRows(sample, plan, { name: 'X', slug: 'x', plan: plan.key, owner }, hosts)
 
 const sums = { provisioning: 0, bare: 0 }
 for (let round = 0; round < ROUNDS; round += 1) {
