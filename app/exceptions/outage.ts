@@ -10,6 +10,10 @@ const CONNECTION_CODES = new Set([
 /** SQLSTATE: connection exceptions, too many connections, shut down, starting up, cancelled, out of disk; deadlock and serialisation. */
 const DATABASE_STATE = /^(?:08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$/
 
+/** Nobody may enter a tenant while it moves to another cell, and who believes it to be where it was may not either. */
+const NOT_PERMITTED = '42501'
+const SET_ROLE = /^permission denied to set role/
+
 /** How the drivers say it where they give no code. */
 const DRIVER_WORDS =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
@@ -23,6 +27,7 @@ export function isOutage(error: unknown): boolean {
   return (
     CONNECTION_CODES.has(code) ||
     DATABASE_STATE.test(code) ||
+    (code === NOT_PERMITTED && SET_ROLE.test(error.message)) ||
     error.name === 'KnexTimeoutError' ||
     DRIVER_WORDS.test(error.message)
   )

@@ -49,7 +49,7 @@ export class Placement {
     await this.cell.as('migrator', (client) =>
       client.query(
         `update cell.outbox set lease_until = case when $2 > 0 then now() + $2 * interval '1 millisecond' end
-          where scope = any ($1) and lease_until > now()`,
+          where scope = any ($1) and fence = 0 and lease_until > now()`,
         [scopesOf(this.tenantId), afterMs]
       )
     )

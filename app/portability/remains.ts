@@ -3,7 +3,13 @@ import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { scopesOf } from './cell_rows.js'
 
-const STILL_NEEDED = '2BP01'
+/** Something of another database depends on it; somebody else made it. */
+const NOT_OURS = ['2BP01', '42501']
+
+const MEMBERSHIPS = `
+  select r.rolname as role, g.rolname as member
+    from pg_auth_members m join pg_roles r on r.oid = m.roleid join pg_roles g on g.oid = m.member
+   where (r.rolname = $2 and g.rolname = $1) or (r.rolname = $1 and g.rolname = $3)`
 
 /** Written as the trigger of the log computes it: nothing else can be put over a link. */
 const FORGET = `
@@ -40,16 +46,24 @@ async function rolesHere(client: pg.ClientBase, names: readonly string[]): Promi
   return rows.map(({ name }) => name)
 }
 
-/** Another cell of the same cluster may need the role: then only this cell lets go of it. */
+/** Another cell of the same cluster may need the role, or have made it: then only this cell lets go of it. */
 async function dropRole(client: pg.ClientBase, cell: Cell, role: string): Promise<void> {
-  const { tenant, app } = cell.roles
   await client.query('savepoint role')
   try {
     await client.query(`drop role ${role}`)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === STILL_NEEDED)) throw error
-    await client.query(
-      `rollback to role; revoke ${tenant} from ${role}; revoke ${role} from ${app}`
-    )
+    if (!(error instanceof pg.DatabaseError && NOT_OURS.includes(error.code ?? ''))) throw error
+    await client.query('rollback to role')
+    await letGo(client, cell, role)
   }
+}
+
+async function letGo(client: pg.ClientBase, cell: Cell, role: string): Promise<void> {
+  const { tenant, app } = cell.roles
+  const { rows } = await client.query<{ role: string; member: string }>(MEMBERSHIPS, [
+    role,
+    tenant,
+    app,
+  ])
+  for (const granted of rows) await client.query(`revoke ${granted.role} from ${granted.member}`)
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Cell } from './cell.js'
+import { Cell } from './cell.js'
 import { DIGESTS, RIGHTS, STRAY_RIGHTS } from './grants_query.js'
 import { SchemaTemplate, type SchemaTemplates, type TemplateName } from './schema_template.js'
 import { schemaNames } from './tenant_ref.js'
@@ -91,9 +91,15 @@ export class GrantsCheck {
       tenant,
       app,
       migrator,
+      otherCells(this.cell),
     ])
     return rows.map(({ role, line }) => ({ where: role, kind: 'unexpected', right: line }))
   }
+}
+
+function otherCells(own: Cell): string[] {
+  const others = Cell.all().filter(({ name }) => name !== own.name)
+  return others.flatMap(({ roles: { tenant, app, migrator } }) => [tenant, app, migrator])
 }
 
 async function rightsIn(client: ClientBase, schema: string): Promise<Rights> {

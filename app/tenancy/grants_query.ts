@@ -39,7 +39,8 @@ export const DIGESTS = `with current as (
 
 /**
  * What roles of tenants have where no tenant should have anything of its own: attributes, memberships, objects outside its
- * schemas. `$1` is the group of all tenants, `$2` the login of their units, `$3` the migrator.
+ * schemas. `$1` is the group of all tenants, `$2` the login of their units, `$3` the migrator; `$4` are groups and logins of other
+ * cells, which share the roles of a tenant that has moved where they share a cluster.
  */
 export const STRAY_RIGHTS = `
   with tenants as (
@@ -50,9 +51,10 @@ export const STRAY_RIGHTS = `
   select role, 'is more than a name for rights' as line from tenants where is_strong
   union all
   select role, 'is a member of ' || m.roleid::regrole from pg_auth_members m join tenants t on t.oid = m.member where m.roleid <> $1::name::regrole
+     and m.roleid::regrole::text <> all ($4::text[])
   union all
   select role, 'may be taken by ' || m.member::regrole from pg_auth_members m join tenants t on t.oid = m.roleid
-   where m.member not in ($2::name::regrole, $3::name::regrole)
+   where m.member not in ($2::name::regrole, $3::name::regrole) and m.member::regrole::text <> all ($4::text[])
   union all
   select role, case d.deptype when 'o' then 'owns ' else 'has a right on ' end || pg_describe_object(d.classid, d.objid, d.objsubid)
     from pg_shdepend d join tenants t on t.oid = d.refobjid and d.refclassid = 'pg_authid'::regclass

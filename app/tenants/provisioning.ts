@@ -87,8 +87,13 @@ export const Provisioning = {
   async openSandbox(tenant: Tenant): Promise<void> {
     const schemas = new TenantSchemas(tenant.id, Cell.named(tenant.cell))
     await inLedgerOnce(tenant, schemas.names.test, () => schemas.openSandbox())
-    await tenant.merge({ hasSandbox: true, updatedAt: clock.now() }).save()
+    await Tenant.query()
+      .where({ id: tenant.id, cell: tenant.cell })
+      .update({ has_sandbox: true, updated_at: clock.now() })
     tenantResolver.forget()
+    await tenant.refresh()
+    // it has moved meanwhile, and what was made stayed behind: the work is tried again, where it is now
+    if (!tenant.hasSandbox) throw new Error(`The sandbox of ${tenant.id} was made in its old cell`)
   },
 }
 

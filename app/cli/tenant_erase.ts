@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { certificateText } from '#app/portability/erasure_certificate'
+import { TenantErasure } from '#app/portability/tenant_erasure'
+import { isIdentifier } from '#app/foundation/identifier'
+import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './refusals.js'
+
+export default class TenantEraseCommand extends BaseCommand {
+  static commandName = 'tenant:erase'
+  static description =
+    'Erase a tenant for good, its keys first, and print a certificate; given an id, go on with what was begun or print it again'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant; or its id, once the erasure has begun' })
+  declare slug: string
+
+  @flags.boolean({ description: 'Do not ask' })
+  declare yes: boolean
+
+  @flags.string({ description: 'A file for the signed certificate (JSON)' })
+  declare certificate?: string
+
+  @flags.boolean({ description: 'Print the signed certificate as one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    const id = await this.#tenantId()
+    if (!id) return this.#fail(`No tenant has the slug ${this.slug}`)
+    if (!this.yes && !(await this.#isMeant())) return this.#fail('Nothing was erased')
+    const erased = await TenantErasure.run(id, (step) => this.json || this.logger.info(step))
+    if (this.certificate)
+      await writeFile(this.certificate, `${JSON.stringify(erased, null, 2)}\n`, { mode: 0o600 })
+    this.logger.log(this.json ? JSON.stringify(erased) : certificateText(erased.certificate))
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  async #tenantId(): Promise<string | undefined> {
+    if (isIdentifier('ten', this.slug)) return this.slug
+    return (await Tenant.findBy({ slug: this.slug }))?.id
+  }
+
+  async #isMeant(): Promise<boolean> {
+    const typed = await this.prompt.ask(
+      `All of ${this.slug} will be destroyed: documents, trails, keys. It cannot be undone. Type ${this.slug} to go on`
+    )
+    return typed === this.slug
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}

@@ -1,0 +1,50 @@
+import { createPublicKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { fingerprint } from '#app/portability/installation_key'
+import { TenantExport } from '#app/portability/tenant_export'
+import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './refusals.js'
+
+export default class TenantExportCommand extends BaseCommand {
+  static commandName = 'tenant:export'
+  static description = 'Write all of a tenant into one signed archive; it goes on working meanwhile'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant' })
+  declare slug: string
+
+  @args.string({ description: 'Where the archive goes' })
+  declare file: string
+
+  @flags.string({
+    description:
+      'Public key (PEM, X25519 or RSA) of who may open it; without it only this installation can',
+  })
+  declare to?: string
+
+  async run() {
+    const tenant = await Tenant.findBy({ slug: this.slug })
+    if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
+    const recipient = this.to ? createPublicKey(await readFile(this.to)) : undefined
+    const manifest = await new TenantExport(tenant, {
+      recipient,
+      onProgress: ({ rows, files, bytes }) =>
+        this.logger.logUpdate(`${rows} rows, ${files} files, ${Math.round(bytes / 1e6)} MB`),
+    }).write(this.file)
+    this.logger.logUpdatePersist()
+    this.logger.success(
+      `${tenant.slug} (${tenant.id}) is in ${this.file}: ${manifest.rows} rows, ${manifest.files} files`
+    )
+    this.logger.info(`Signed by the installation with the key ${fingerprint(manifest.publicKey)}`)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}

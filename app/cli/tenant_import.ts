@@ -1,0 +1,42 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { TenantImport } from '#app/portability/tenant_import'
+import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { refusalsAsSentences } from './refusals.js'
+
+export default class TenantImportCommand extends BaseCommand {
+  static commandName = 'tenant:import'
+  static description = 'Take a tenant in from an archive, whole or not at all'
+  static options = { startApp: true }
+
+  @args.string({ description: 'The archive' })
+  declare file: string
+
+  @flags.string({ description: 'Private key (PEM) that the archive was made for' })
+  declare key?: string
+
+  @flags.string({ description: 'Another slug than it had' })
+  declare slug?: string
+
+  @flags.string({ description: 'The cell that is to hold it', default: 'main' })
+  declare cell: string
+
+  @flags.string({ description: 'Fingerprint of the installation that signed it, if it is another' })
+  declare trust?: string
+
+  async run() {
+    const key = this.key ? createPrivateKey(await readFile(this.key)) : undefined
+    const { slug, cell, trust } = this
+    const onProgress = (step: string) => this.logger.info(step)
+    const archive = await TenantImport.open(this.file, { key, slug, cell, trust, onProgress })
+    const tenant = await archive.run()
+    this.logger.success(
+      `${tenant.slug} (${tenant.id}) is here: ${publicUrl(platformHost(tenant.slug), '/')}`
+    )
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+}

@@ -1,0 +1,40 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { TenantMove } from '#app/portability/tenant_move'
+import { Cell } from '#app/tenancy/cell'
+import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './refusals.js'
+
+export default class TenantMoveCommand extends BaseCommand {
+  static commandName = 'tenant:move'
+  static description =
+    'Take a tenant to another cell; its requests are told to come again meanwhile'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant' })
+  declare slug: string
+
+  @flags.string({ description: 'The cell that is to hold it', required: true })
+  declare cell: string
+
+  async run() {
+    const tenant = await Tenant.findBy({ slug: this.slug })
+    if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
+    if (!Cell.all().some(({ name }) => name === this.cell))
+      return this.#fail(`No cell is named ${this.cell}: see CELLS in .env.example`)
+    const say = (step: string) => this.logger.info(step)
+    const counts = await new TenantMove(tenant, Cell.named(this.cell), say).run()
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    this.logger.success(
+      `${tenant.slug} is in ${this.cell} now, with ${rows} rows. What it left behind goes in a day`
+    )
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}

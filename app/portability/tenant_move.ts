@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { clock } from '#app/foundation/clock'
+import { faultPoint } from '#app/foundation/fault_point'
+import { timeScale } from '#app/foundation/time_scale'
+import { Cell } from '#app/tenancy/cell'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { alone } from './alone.js'
+import { Placement, type Counts } from './placement.js'
+import { removeFromCell } from './remains.js'
+import { TenantDoor } from './tenant_door.js'
+import { TenantRows, type Versions } from './tenant_rows.js'
+import MoveRefused from './errors/move_refused.js'
+
+/** How long the old schemas stay, behind a locked door. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** After a death in the middle the platform's work looks this soon. */
+const LOOKED_AT_AFTER_S = 30
+
+/** How long a process may go on believing that the tenant is where it was. */
+const BELIEVED_MS = 15_000
+
+interface Move {
+  tenant_id: string
+  source: string
+  target: string
+  attempt: string
+  state: 'copying' | 'moved' | 'undoing'
+  drop_after: Date
+}
+
+const moves = () => db.connection('platform').from('moves')
+
+/**
+ * Takes a tenant from one cell to another. One statement decides: the one that changes the tenant's cell. A process that dies before
+ * it has moved nothing, and the next look opens the old door again; one that dies after it has moved everything.
+ */
+export class TenantMove {
+  #attempt = randomUUID()
+
+  constructor(
+    private tenant: Tenant,
+    private target: Cell,
+    private onProgress: (step: string) => void = () => {}
+  ) {}
+
+  /** @throws E_MOVE_REFUSED, E_PORTING_UNDER_WAY */
+  async run(): Promise<Counts> {
+    const { id } = this.tenant
+    return alone(id, async () => {
+      await settle(id)
+      await this.tenant.refresh()
+      if (this.tenant.cell === this.target.name) throw new MoveRefused('it is in that cell already')
+      if (!this.tenant.isReachable) throw new MoveRefused('it is not finished, or gone')
+      await dropOld(id)
+      try {
+        return await this.#move()
+      } catch (error) {
+        await settle(id)
+        throw error
+      }
+    })
+  }
+
+  /**
+   * What a mover that died has left: before the decision all is undone, after it all is finished. The work `settle_move`.
+   *
+   * @throws E_PORTING_UNDER_WAY while the mover lives
+   */
+  static settle(tenantId: string): Promise<void> {
+    return alone(tenantId, () => settle(tenantId))
+  }
+
+  /** The work `drop_moved`: a day after the move the old schemas go. */
+  static dropOld(tenantId: string): Promise<void> {
+    return alone(tenantId, () => dropOld(tenantId, clock.now()))
+  }
+
+  async #move(): Promise<Counts> {
+    const { id } = this.tenant
+    const source = Cell.named(this.tenant.cell)
+    await this.#begin()
+    faultPoint('move.begun')
+    this.onProgress('Letting work that runs come to its end, and closing the door')
+    await new TenantDoor(source, id).close()
+    faultPoint('move.closed')
+    this.onProgress('Copying')
+    const placement = await this.#copy(source)
+    faultPoint('move.copied')
+    await this.#decide()
+    faultPoint('move.decided')
+    await settle(id)
+    return placement.counts
+  }
+
+  async #begin(): Promise<void> {
+    const { id, cell } = this.tenant
+    const move = { tenant_id: id, source: cell, target: this.target.name, attempt: this.#attempt }
+    await db.connection('platform').transaction(async (trx) => {
+      await trx.table('moves').insert({ ...move, state: 'copying', started_at: clock.now() })
+      await trx.rawQuery(
+        `insert into outbox (kind, ref, due_at) values ('settle_move', ?, now() + ? * interval '1 second')`,
+        [id, LOOKED_AT_AFTER_S]
+      )
+    })
+  }
+
+  async #copy(source: Cell): Promise<Placement> {
+    const { id } = this.tenant
+    await new TenantDoor(source, id).shareRoles(this.target)
+    return source.as('migrator', async (client) => {
+      const rows = new TenantRows(client, id)
+      return TenantRows.atOneMoment(client, async () => {
+        const versions: Versions = await rows.versions()
+        const placement = new Placement(this.target, id, versions)
+        await placement.write(rows.parts())
+        return placement
+      })
+    })
+  }
+
+  /** Whoever lost the lock meanwhile was undone by another: then the row is gone or says so, and nothing is decided. */
+  async #decide(): Promise<void> {
+    const now = clock.now()
+    const dropAfter = new Date(now.getTime() + KEPT_MS)
+    await db.connection('platform').transaction(async (trx) => {
+      const ours = { tenant_id: this.tenant.id, attempt: this.#attempt, state: 'copying' }
+      const moved = { state: 'moved', moved_at: now, drop_after: dropAfter }
+      const count = await trx.from('moves').where(ours).update(moved)
+      if (Number(count) !== 1) throw new MoveRefused('another process has undone it')
+      const { id, hasSandbox, cell } = this.tenant
+      const asItWas = { id, cell, has_sandbox: hasSandbox }
+      const here = { cell: this.target.name, updated_at: now }
+      const unchanged = await trx.from('tenants').where(asItWas).update(here)
+      if (Number(unchanged) !== 1) throw new MoveRefused('its sandbox was made meanwhile')
+      // what the platform projected while it was copied went to the old place
+      await StandingProjection.ask([id], trx)
+      await trx.table('outbox').insert({ kind: 'project_brand', ref: id })
+      await trx
+        .table('outbox')
+        .insert({ kind: 'drop_moved', ref: this.tenant.id, due_at: dropAfter })
+    })
+    tenantResolver.forget()
+  }
+}
+
+async function settle(tenantId: string): Promise<void> {
+  const move: Move | null = await moves().where('tenant_id', tenantId).first()
+  if (!move) return
+  const source = Cell.named(move.source)
+  const target = Cell.named(move.target)
+  if (move.state === 'moved') {
+    await new TenantDoor(source, tenantId).forgetWork()
+    await new Placement(target, tenantId, {}).releaseWork(timeScale.of(BELIEVED_MS))
+    return
+  }
+  await moves().where('tenant_id', tenantId).update({ state: 'undoing' })
+  faultPoint('move.undoing')
+  await removeFromCell(target, tenantId)
+  await new TenantDoor(source, tenantId).open()
+  await moves().where('tenant_id', tenantId).delete()
+  tenantResolver.forget()
+}
+
+/** @param due  only if its day had come by then: there may have been another move since the work was left */
+async function dropOld(tenantId: string, due?: Date): Promise<void> {
+  const move: Move | null = await moves().where({ tenant_id: tenantId, state: 'moved' }).first()
+  if (!move || (due && move.drop_after > due)) return
+  await removeFromCell(Cell.named(move.source), tenantId)
+  await moves().where('tenant_id', tenantId).delete()
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { StoredFiles } from '#app/portability/stored_files'
+import { TenantErasure } from '#app/portability/tenant_erasure'
+import { TenantExport } from '#app/portability/tenant_export'
+import { TenantImport } from '#app/portability/tenant_import'
+import { TenantMove } from '#app/portability/tenant_move'
+import { Cell } from '#app/tenancy/cell'
+import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import Tenant from '#app/tenants/tenant'
+import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
+import { aceProcess } from '#tests/support/node_process'
+import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
+import { asSuperuser } from '#tests/support/superuser'
+
+const main = Cell.named('main')
+const newMarker = () => `m${randomBase62(10).toLowerCase()}`
+
+const workIn = (cell: Cell, tenant: Tenant) =>
+  asSuperuser(cell.database, async (superuser) => {
+    const { rows } = await superuser.query(
+      'select kind, lane, ref, due_at from cell.outbox where scope in ($1, $2) order by kind, ref, due_at',
+      [roleName(tenant.id, 'live'), roleName(tenant.id, 'test')]
+    )
+    return rows
+  })
+const schemasIn = (cell: Cell, tenant: Tenant) =>
+  asSuperuser(cell.database, async (superuser) => {
+    const names = Object.values(schemaNames(tenant.id))
+    return (await superuser.query('select from pg_namespace where nspname = any ($1)', [names]))
+      .rowCount
+  })
+
+async function assertAtWork(
+  { tenant, completed, sandboxed }: Furnished,
+  assert: { deepEqual: (a: unknown, b: unknown) => void; isTrue: (a: unknown) => void }
+) {
+  assert.deepEqual(await findingsOf(tenant), [])
+  assert.isTrue(await opens(tenant, 'live', completed))
+  assert.isTrue(await opens(tenant, 'test', sandboxed))
+}
+
+test.group('A move killed', (group) => {
+  let own: CellOfItsOwn
+  let acme: Furnished
+  group.setup(async () => {
+    own = await openReachableCell()
+    return () => closeReachableCell(own)
+  })
+  group.each.setup(async () => {
+    acme = await furnishTenant(newMarker())
+    return async () => void (await TenantErasure.run(acme.tenant.id))
+  })
+
+  const dieAt = (faultPoint: string) =>
+    aceProcess(['tenant:move', acme.marker, `--cell=${own.cell.name}`], {
+      CELLS: cellsVariable(own),
+      FAULT_POINT: faultPoint,
+      TIME_SCALE: '0.01',
+    })
+
+  for (const point of [
+    'move.begun',
+    'move.closed',
+    'placement.filled',
+    'placement.committed',
+    'move.copied',
+  ]) {
+    test(`at ${point} has moved nothing, and the tenant works on where it was`, async ({
+      assert,
+    }) => {
+      const before = await workIn(main, acme.tenant)
+      const { signal, output } = await dieAt(point)
+      assert.equal(signal, 'SIGKILL', output)
+      await TenantMove.settle(acme.tenant.id)
+      acme.tenant = await Tenant.findOrFail(acme.tenant.id)
+      assert.equal(acme.tenant.cell, 'main')
+      assert.deepEqual(await workIn(main, acme.tenant), before)
+      assert.equal(await schemasIn(own.cell, acme.tenant), 0)
+      await assertAtWork(acme, assert)
+    })
+  }
+
+  test('at move.decided has moved everything, and the tenant works on where it is', async ({
+    assert,
+  }) => {
+    const before = await workIn(main, acme.tenant)
+    const { signal, output } = await dieAt('move.decided')
+    assert.equal(signal, 'SIGKILL', output)
+    await TenantMove.settle(acme.tenant.id)
+    acme.tenant = await Tenant.findOrFail(acme.tenant.id)
+    assert.equal(acme.tenant.cell, own.cell.name)
+    assert.deepEqual(await workIn(own.cell, acme.tenant), before)
+    assert.deepEqual(await workIn(main, acme.tenant), [])
+    await assertAtWork(acme, assert)
+  })
+
+  test('while it is being undone is undone by the next look', async ({ assert }) => {
+    await dieAt('move.copied')
+    const { signal } = await dieAt('move.undoing')
+    assert.equal(signal, 'SIGKILL')
+    await TenantMove.settle(acme.tenant.id)
+    acme.tenant = await Tenant.findOrFail(acme.tenant.id)
+    assert.equal(acme.tenant.cell, 'main')
+    await assertAtWork(acme, assert)
+  })
+})
+
+test.group('An import killed', (group) => {
+  let folder: string
+  let file: string
+  group.setup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'port-'))
+    file = join(folder, 'acme.tar')
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  for (const point of [
+    'import.reserved',
+    'import.rooted',
+    'placement.filled',
+    'placement.committed',
+    'import.stored',
+  ]) {
+    test(`at ${point} leaves nothing that can be seen, and the next one succeeds`, async ({
+      assert,
+    }) => {
+      const acme = await furnishTenant(newMarker())
+      const work = await workIn(main, acme.tenant)
+      await new TenantExport(acme.tenant).write(file)
+      await TenantErasure.run(acme.tenant.id)
+      const { signal, output } = await aceProcess(['tenant:import', file], { FAULT_POINT: point })
+      assert.equal(signal, 'SIGKILL', output)
+      assert.isNull(await Tenant.find(acme.tenant.id))
+      acme.tenant = await (await TenantImport.open(file)).run()
+      assert.deepEqual(await workIn(main, acme.tenant), work)
+      await assertAtWork(acme, assert)
+    })
+  }
+})
+
+test.group('An erasure killed', () => {
+  for (const point of [
+    'erasure.begun',
+    'erasure.shredded',
+    'erasure.dropped',
+    'erasure.unshelved',
+    'erasure.forgotten',
+  ]) {
+    test(`at ${point} is finished by the next call, with a certificate of all there was`, async ({
+      assert,
+    }) => {
+      const { tenant, marker } = await furnishTenant(newMarker())
+      const { signal, output } = await aceProcess(['tenant:erase', marker, '--yes'], {
+        FAULT_POINT: point,
+      })
+      assert.equal(signal, 'SIGKILL', output)
+      const { certificate } = await TenantErasure.run(tenant.id)
+      assert.equal(certificate.rows['live/documents'], 3)
+      assert.equal(certificate.files.count, 9)
+      assert.equal(await schemasIn(main, tenant), 0)
+      assert.deepEqual(await Array.fromAsync(new StoredFiles(tenant.id).names()), [])
+      assert.isNull(await Tenant.find(tenant.id))
+      assert.isNull(await db.connection('platform').from('outbox').where('ref', tenant.id).first())
+    })
+  }
+})
