@@ -31,6 +31,7 @@ WorkTable.use({
     handle: () => import('#app/documents/expiry'),
     goesOnFrozen: true,
   },
+  'retention': { queue: 'timers', handle: () => import('#app/portability/retention_round') },
   'documents.remove_files': {
     queue: 'timers',
     handle: () => import('#app/documents/erased_files'),

@@ -12,6 +12,7 @@ import { memberRoutes } from './members/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { securityRoutes, supportDoorRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
+import { dataRoutes, documentErasureRoutes } from './data/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 import { tenantRoutes } from './tenants/routes.js'
@@ -80,6 +81,7 @@ function pages(home: string) {
 }
 
 function documents() {
+  documentErasureRoutes()
   router.get('/documents', [Documents, 'index']).as('documents.index')
   router.get('/documents/new', [Documents, 'create']).as('documents.create')
   router.post('/documents', [Documents, 'store']).as('documents.store')
@@ -119,6 +121,7 @@ function accountSettings() {
   noticeRoutes()
   memberRoutes()
   usageRoutes()
+  dataRoutes()
   helpRoutes()
   brandRoutes()
   domainRoutes()

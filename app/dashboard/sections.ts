@@ -115,6 +115,14 @@ const GROUPS: readonly SectionGroup[] = [
         isOfAccount: true,
       },
       {
+        key: 'data',
+        label: 'Data',
+        icon: 'database',
+        path: '/settings/data',
+        right: 'data',
+        isOfAccount: true,
+      },
+      {
         key: 'security',
         label: 'Security',
         icon: 'shield-check',

@@ -34,6 +34,10 @@ const WORDS: Record<string, string> = {
   'support.granted': 'Opened a support session',
   'support.entered': 'Entered as support',
   'support.ended': 'Ended a support session',
+  'retention.changed': 'Changed how long documents are kept',
+  'hold.imposed': 'Put the account under a legal hold',
+  'hold.lifted': 'Lifted the legal hold',
+  'signer.erased': 'Erased a signer’s documents',
   'document.taken_down': 'Took a document down',
 }
 

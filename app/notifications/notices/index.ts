@@ -4,6 +4,7 @@ import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.j
 import { handoverAsked, handoverDone } from './handover.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
+import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
 import usageThreshold from './usage_threshold.js'
 
@@ -16,6 +17,7 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'domain.suspension_near': hostSuspensionNear,
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
+  'retention.near': retentionNear,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,

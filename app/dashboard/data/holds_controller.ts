@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { RetentionRule } from '#app/portability/retention_rule'
+import { showDataPage } from './data_page.js'
+
+const PAGE = '/settings/data'
+const MAX_REASON = 1_000
+
+export default class HoldsController {
+  /** POST /settings/data/hold */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('data')
+    const reason = typedText(ctx.request.body().reason)
+    const error = reason
+      ? faultOfText(reason, MAX_REASON)
+      : 'Say why: whoever wants to lift the hold has to know.'
+    if (error) return showDataPage(ctx, { values: { reason }, errors: { reason: error } })
+    await RetentionRule.hold(reason, ctx.desk.actor(ctx))
+    say(ctx, 'success', 'The account is under a legal hold. Nothing is erased.')
+    ctx.response.redirect(PAGE, false, 303)
+  }
+
+  /** POST /settings/data/hold/lift */
+  async destroy(ctx: HttpContext) {
+    ctx.desk.require('data')
+    await RetentionRule.lift(ctx.desk.actor(ctx))
+    say(ctx, 'success', 'The legal hold is lifted.')
+    ctx.response.redirect(PAGE, false, 303)
+  }
+}

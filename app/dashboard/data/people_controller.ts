@@ -1,0 +1,47 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { typedText } from '#app/front_door/typed_text'
+import { SignerErasure } from '#app/portability/signer_erasure'
+import { readPage, showPage } from '../page.js'
+import { showDataPage } from './data_page.js'
+
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+const MAX_ADDRESS = 254
+
+export default class PeopleController {
+  /** GET /settings/data/person?email= */
+  async show(ctx: HttpContext) {
+    ctx.desk.require('data')
+    const email = typedText(ctx.request.qs().email)
+    if (!isAddress(email)) {
+      const errors = { email: 'Type the whole e-mail address of a signer.' }
+      return showDataPage(ctx, { values: { email }, errors })
+    }
+    return preview(ctx, email)
+  }
+
+  /** POST /settings/data/person */
+  async destroy(ctx: HttpContext) {
+    ctx.desk.require('data')
+    const { email: asked, confirmation } = ctx.request.body()
+    const email = typedText(asked)
+    const isMeant = isAddress(email) && typedText(confirmation) === email
+    if (!isMeant) return preview(ctx, email, typedText(confirmation))
+    const told = { back: '/settings/data', done: 'The documents are erased.' }
+    return doAndTell(ctx, told, () => SignerErasure.run(email, ctx.desk.actor(ctx)))
+  }
+}
+
+/** @param typed  what was typed to confirm, and is not the address */
+async function preview(ctx: HttpContext, email: string, typed?: string): Promise<void> {
+  await readPage(ctx)
+  const { documents, hasMore } = await SignerErasure.preview(email)
+  const erasable = documents.filter(({ isErasable }) => isErasable).length
+  const error = typed === undefined ? null : `Type ${email} to confirm.`
+  const state = { email, documents, hasMore, erasable, typed: typed ?? '', error }
+  await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= MAX_ADDRESS && ADDRESS.test(text)
+}

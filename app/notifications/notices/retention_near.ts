@@ -1,0 +1,18 @@
+import type { NoticeKind } from './notice_kind.js'
+
+/** Details: `count`, `on` (a day), `days`. */
+const retentionNear: NoticeKind = {
+  words({ count, on, days }) {
+    const documents = Number(count) === 1 ? '1 document' : `${Number(count)} documents`
+    return {
+      subject: `${documents} will be erased on ${String(on)}`,
+      paragraphs: [
+        `Your account keeps finished documents for ${String(days)} days. For ${documents} that time is nearly over: from ${String(on)} on their files, names and texts are erased. Their fingerprints and audit trails stay.`,
+        'Download what you want to keep before that day, or change how long documents are kept. A legal hold stops all erasing.',
+      ],
+      action: { label: 'Look at your data settings', path: '/settings/data' },
+    }
+  },
+}
+
+export default retentionNear

@@ -1,0 +1,47 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import Retention from '#app/tenants/retention'
+
+export const MIN_DAYS = 30
+export const MAX_DAYS = 36_500
+
+/** Whoever was told of another day is told of the new one, and has thirty days again. */
+const TELL_ANEW = `update documents set retention_told_at = null where erased_at is null and retention_told_at is not null`
+
+/** What an account has decided about keeping and erasing; each change stands in its security trail. Live environment only. */
+export const RetentionRule = {
+  /** @param days  after a document's end; null keeps everything. The work of an earlier rule ends by itself. */
+  async change(days: number | null, actor: Actor): Promise<void> {
+    await unit(async () => {
+      const retention = await Retention.lock()
+      if (retention.days === days) return
+      const details = { from: retention.days, to: days }
+      await retention.merge({ days, version: retention.version + 1 }).save()
+      await CurrentTenant.batch([{ text: TELL_ANEW }])
+      await SecurityTrail.append({ action: 'retention.changed', actor, details })
+      if (days !== null) Outbox.append({ kind: 'retention', ref: String(retention.version) })
+    })
+  },
+
+  /** From now on nothing in this account is erased, by whomever. */
+  async hold(reason: string, actor: Actor): Promise<void> {
+    await unit(async () => {
+      const retention = await Retention.lock()
+      const heldSince = retention.heldSince ?? clock.now()
+      await retention.merge({ heldSince, heldReason: reason }).save()
+      await SecurityTrail.append({ action: 'hold.imposed', actor, personal: { reason } })
+    })
+  },
+
+  async lift(actor: Actor): Promise<void> {
+    await unit(async () => {
+      const retention = await Retention.lock()
+      if (!retention.isHeld) return
+      await retention.merge({ heldSince: null, heldReason: null }).save()
+      await SecurityTrail.append({ action: 'hold.lifted', actor })
+    })
+  },
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import Document from '#app/documents/document'
+import { isTerminal, LABELS, type DocumentStatus } from '#app/documents/document_status'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+
+/** A document that somebody was asked to sign. */
+export interface SignersDocument {
+  id: string
+  title: string
+  label: string
+  createdAt: Date
+  /** At its end: the others have to be voided or completed first. */
+  isErasable: boolean
+}
+
+const AT_ONCE = 200
+
+const FOUND = `
+  select id, title, status, created_at from documents d
+   where erased_at is null and exists (select from signers where document_id = d.id and lower(email) = lower($1))
+   order by created_at desc, id desc limit ${AT_ONCE + 1}`
+
+/** All that an account holds of one person who signs, found by address. */
+export const SignerErasure = {
+  /** @returns the newest of their documents; `hasMore` when there are others besides */
+  async preview(email: string): Promise<{ documents: SignersDocument[]; hasMore: boolean }> {
+    const [rows] = await CurrentTenant.batch([{ text: FOUND, values: [email] }])
+    const documents = rows.slice(0, AT_ONCE).map((row) => ({
+      id: String(row.id),
+      title: String(row.title),
+      label: LABELS[row.status as DocumentStatus],
+      createdAt: row.created_at as Date,
+      isErasable: isTerminal(row.status as DocumentStatus),
+    }))
+    return { documents, hasMore: rows.length > AT_ONCE }
+  },
+
+  /**
+   * Erases those of their documents that are at their end. The trail tells how many, and not whose.
+   *
+   * @throws E_LEGAL_HOLD
+   */
+  async run(email: string, by: Actor): Promise<number> {
+    const { documents } = await SignerErasure.preview(email)
+    const erasable = documents.filter(({ isErasable }) => isErasable)
+    for (const { id } of erasable)
+      await (await Document.findOrFail(id)).erase({ by, reason: 'signer' })
+    const details = { documents: erasable.length }
+    await unit(() => SecurityTrail.append({ action: 'signer.erased', actor: by, details }))
+    return erasable.length
+  },
+}
