@@ -25,6 +25,7 @@ export default class MembersController {
     return showPage(ctx, 'dashboard/members/show', {
       member: shownMember(user, desk.user),
       roles: rolesFor(desk.user.role),
+      hasTitle: true,
       values: { role: user.role },
       errors: {},
       isOutOfReach,

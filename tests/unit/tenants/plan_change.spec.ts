@@ -34,6 +34,14 @@ async function makePlan(): Promise<Plan> {
   })
 }
 
+/** Other tests look at all plans that there are. */
+async function dropPlans(): Promise<void> {
+  const special = platform().from('plans').where('name', 'Special').select('key')
+  await platform().from('plan_grants').whereIn('plan_key', special.clone()).delete()
+  await platform().from('tenants').whereIn('plan_key', special.clone()).update({ plan_key: 'free' })
+  await special.delete()
+}
+
 async function doPlatformWork(): Promise<void> {
   while ((await PlatformWork.doDue()) > 0);
 }
@@ -47,6 +55,7 @@ const give = (tenant: Tenant, given: Partial<Parameters<typeof PlanGrant.give>[0
   )
 
 test.group('Plan change', (group) => {
+  group.teardown(dropPlans)
   group.each.setup(async () => {
     await platform().from('outbox').delete()
   })

@@ -1,0 +1,125 @@
+import { test } from '@japa/runner'
+import { newId } from '#app/foundation/identifier'
+import db from '@adonisjs/lucid/services/db'
+import ApiKey from '#app/identity/api_key'
+import { Invitation } from '#app/identity/invitation'
+import { Membership } from '#app/identity/membership'
+import User from '#app/identity/user'
+import UserLink from '#app/identity/user_link'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+import { inLive, makeUser, ownerOf } from '#tests/support/dashboard_visitor'
+
+const WINDOWS = [
+  ['phone', PHONE, 'dark'],
+  ['desktop', DESKTOP, 'light'],
+] as const
+
+/** An account with people of every kind, that had more before its plan became smaller. */
+async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, string> }> {
+  const tenant = await makeTenant({ name: 'Initrode', plan: 'business' })
+  const owner = await ownerOf(tenant)
+  await inLive(tenant, async () => {
+    await owner.merge({ lastSeenAt: new Date() }).save()
+    await Invitation.invite(
+      { name: 'Ines Invited', email: 'ines@initrode.test', role: 'developer' },
+      OLGA
+    )
+    await ApiKey.issue({ environment: 'live', name: 'Order system', createdBy: owner })
+  })
+  const dora = await makeUser(tenant, 'developer')
+  await inLive(tenant, async () => {
+    await ApiKey.issue({ environment: 'test', name: 'Of Dora', createdBy: dora })
+    await new Membership(dora, OLGA, 'owner').disable()
+    for (const title of ['Lease of the mill by the river', 'Contract of sale', 'Order 77'])
+      await makeDocument({ title })
+    const voided = await makeDocument({ title: 'A contract that was withdrawn' })
+    await voided.void({ by: OLGA })
+    await makeDocument({ title: 'Consulting agreement' })
+    await makeDocument({ expiresInDays: 7 }, { send: false })
+  })
+  await tenant.merge({ planKey: 'free' }).save()
+  await db
+    .connection('platform')
+    .table('plan_grants')
+    .insert({
+      ...{ id: newId('grt'), tenant_id: tenant.id, entitlement: 'sso', value: 'true' },
+      ...{ until: new Date(Date.now() + 30 * 86_400_000), reason: 'A test', granted_by: 'opr_x' },
+    })
+  await StandingProjection.apply(tenant.id)
+  const ines = await inLive(tenant, () => User.findByOrFail('email', 'ines@initrode.test'))
+  const link = await inLive(tenant, () => UserLink.query().where('userId', ines.id).firstOrFail())
+  const token = (await inLive(tenant, () => link.token())).release()
+  const paths = {
+    members: '/settings/members',
+    invite: '/settings/members/new',
+    member: `/settings/members/${ines.id}`,
+    remove: `/settings/members/${dora.id}/remove`,
+    ownership: `/settings/members/${dora.id}/ownership`,
+    usage: '/settings/usage',
+    ask: '/settings/plan/pro',
+    help: '/help',
+    keys: '/settings/keys',
+    forgot: '/forgot',
+    welcome: `/welcome/${token}`,
+    late: '/welcome/late',
+  }
+  return { tenant, paths }
+}
+
+test.group('Account pages', (group) => {
+  let account: Awaited<ReturnType<typeof makeAccount>>
+  group.setup(async () => {
+    account = await makeAccount()
+    return () => closeBrowser()
+  })
+
+  for (const [size, viewport, colorScheme] of WINDOWS) {
+    test(`keep nobody out and fit: ${size}, ${colorScheme}`, async ({ assert }) => {
+      const { tenant, paths } = account
+      const window = await DashboardWindow.of(tenant, { viewport, colorScheme })
+      for (const [name, path] of Object.entries(paths)) {
+        await window.go(path)
+        await window.shoot(`${name}-${size}-${colorScheme}`)
+        assert.deepEqual(await window.barriers(), [], name)
+        assert.isAtMost(await window.overflow(), 0, name)
+      }
+      const real = window.troubles.filter((trouble) => !/404/.test(trouble))
+      assert.deepEqual(real, [])
+      await window.close()
+    }).timeout(90_000)
+  }
+})
+
+test.group('Account | invitation', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  test('goes from a form in a dialog to a log-in by the link of the mail', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const olga = await DashboardWindow.of(tenant)
+    await olga.go('/settings/members')
+    await olga.follow('Invite')
+    await olga.page.getByLabel('Name').fill('Ines Invited')
+    await olga.page.getByLabel('Email').fill('ines@example.test')
+    await olga.page.getByRole('radio', { name: /^Developer/ }).check()
+    await olga.press('Send the invitation')
+    await olga.says('Ines Invited is invited. The mail is on its way.')
+    assert.deepEqual(olga.troubles, [])
+    const token = await inLive(tenant, async () =>
+      (await (await UserLink.query().firstOrFail()).token()).release()
+    )
+    const ines = await DashboardWindow.open(tenant)
+    await ines.go(`/welcome/${token}`)
+    await ines.page.getByLabel('Password').fill('a long and quiet night')
+    await ines.page.getByLabel('Once more').fill('a long and quiet night')
+    await ines.press('Set the password')
+    await ines.says('Your password is set, and you are logged in.')
+    assert.equal(ines.path, '/documents')
+    await olga.close()
+    await ines.close()
+  }).timeout(60_000)
+})
