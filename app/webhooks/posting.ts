@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000
 const MAX_READ_BYTES = 64 * 1024
 
 /** Names nobody: receivers see the tenant's service, whatever it is called. */
-const USER_AGENT = 'Service-Webhooks/1.0'
+export const USER_AGENT = 'Service-Webhooks/1.0'
 
 export interface Parcel extends SealedSecrets {
   deliveryId: string

@@ -34,7 +34,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       values: { ...form.values, ...textsOf(form.values) },
       errors: Object.fromEntries(form.faults),
       inherited: inheritedWords(ctx),
-      source: brand.inherited.reseller,
+      source: sourceOf(ctx),
       pictures: picturesOf(form.values, brand.inherited.values),
       swatches: swatches(form.values, brand.inherited.values),
       radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
@@ -47,6 +47,12 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
     },
     status
   )
+}
+
+/** From whom a tenant inherits, by the name it knows: that of the brand, not of the account. */
+function sourceOf({ profile: { brand } }: HttpContext): string | null {
+  const { reseller, values } = brand.inherited
+  return reseller && (values.name ?? reseller)
 }
 
 function textsOf({ consent, redirectHosts }: BrandValues) {
@@ -91,11 +97,10 @@ function isHex(text: string | null): text is string {
   return /^#[0-9a-f]{6}$/.test(text ?? '')
 }
 
-function noteOfPlan({ profile: { brand, standing } }: HttpContext): string {
-  const whose = brand.inherited.reseller
-    ? `${brand.inherited.reseller}’s brand`
-    : 'the standard look'
-  return `Your plan, ${standing.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
+function noteOfPlan(ctx: HttpContext): string {
+  const source = sourceOf(ctx)
+  const whose = source ? `${source}’s brand` : 'the standard look'
+  return `Your plan, ${ctx.profile.standing.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
 }
 
 function shownVersion({ version, actorName, createdAt, values }: BrandVersion, index: number) {

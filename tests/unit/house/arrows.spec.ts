@@ -9,7 +9,7 @@ const STOREYS = [
   ['front_door'],
   ['isolation'],
   ['queue'],
-  ['sandbox', 'portability'],
+  ['sandbox', 'portability', 'white_label'],
   ['webhooks', 'notifications'],
   ['signing'],
   ['documents'],

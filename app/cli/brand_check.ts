@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { request } from 'undici'
+import Tenant from '#app/tenants/tenant'
+import { checkBrand, type BrandReport } from '#app/white_label/brand_check'
+import type { Asker } from '#app/white_label/page_exhibits'
+
+export default class BrandCheck extends BaseCommand {
+  static commandName = 'brand:check'
+  static description =
+    'Look for traces of the platform or of other tenants in what strangers see of one; exit code 1 when there are any'
+  static help = [
+    'Its open pages, errors, mails, seal and certificates are made and looked at; nothing is sent, and no document is opened.',
+  ]
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant' })
+  declare slug: string
+
+  @flags.boolean({ description: 'Print one line of JSON' })
+  declare json: boolean
+
+  async run() {
+    const tenant = await Tenant.findBy('slug', this.slug)
+    if (!tenant?.isReachable) {
+      this.logger.error(`There is no tenant ${this.slug}`)
+      this.exitCode = 1
+      return
+    }
+    const { server, ask } = await this.#web()
+    try {
+      const report = await checkBrand(tenant, ask)
+      this.#tell(report)
+      if (report.traces.length > 0) this.exitCode = 1
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  #tell({ marks, exhibits, traces }: BrandReport): void {
+    if (this.json) {
+      const shown = traces.map(({ where, mark: { whose, kind, text }, excerpt }) => ({
+        where,
+        whose,
+        kind,
+        text,
+        excerpt,
+      }))
+      this.logger.log(JSON.stringify({ slug: this.slug, exhibits, traces: shown }))
+      return
+    }
+    this.logger.log(`Looked for ${marks.map(({ kind, text }) => `${kind} ${text}`).join(', ')}`)
+    for (const name of exhibits) {
+      const found = traces.filter(({ where }) => where === name)
+      this.logger.log(`${found.length > 0 ? '✖' : '✔'} ${name}`)
+      for (const { mark, excerpt } of found)
+        this.logger.log(`    ${mark.kind} of ${mark.whose}: …${excerpt}…`)
+    }
+    const count = traces.length
+    this.logger.log(count === 0 ? 'No trace.' : `${count} ${count === 1 ? 'trace' : 'traces'}.`)
+  }
+
+  /** The application itself, for nobody but this command. */
+  async #web(): Promise<{ server: Server; ask: Asker }> {
+    await import('#start/routes')
+    await import('#start/kernel')
+    const adonis = await this.app.container.make('server')
+    await adonis.boot()
+    const server = createServer(adonis.handle.bind(adonis)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const ask: Asker = async ({ host, path, method = 'GET', headers, body }) => {
+      const answer = await request({
+        origin: `http://127.0.0.1:${port}`,
+        path,
+        method: method as 'GET',
+        headers: { ...headers, host },
+        body,
+      } as never)
+      const bytes = Buffer.from(await answer.body.arrayBuffer())
+      return { status: answer.statusCode, headers: answer.headers, body: bytes }
+    }
+    return { server, ask }
+  }
+}

@@ -1,0 +1,15 @@
+import { sampleLetter } from '#app/notifications/sample_letter'
+import { senderRoute } from '#app/notifications/sender_route'
+import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { Exhibit } from './exhibit.js'
+
+/** How mails look, whom they come from and where they come back to. In the live environment. */
+export async function mailExhibits(brand: BrandSnapshot): Promise<Exhibit[]> {
+  const { address, returnTo, signedBy } = await senderRoute()
+  return [
+    { name: 'mail: text and look', texts: [await sampleLetter(brand)] },
+    { name: 'mail: From, Message-ID', texts: [address] },
+    { name: 'mail: Return-Path', texts: [returnTo ?? ''] },
+    { name: 'mail: DKIM-Signature', texts: [signedBy?.domainName ?? ''] },
+  ]
+}

@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto'
+import { PDFDocument } from 'pdf-lib'
+import { clock } from '#app/foundation/clock'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { Intake } from '#app/sealing/intake'
+import { Sealer } from '#app/sealing/seal'
+import SealKey from '#app/signing/seal_key'
+import { BrandImages } from '#app/tenants/brand_images'
+import { publicUrl } from '#app/tenants/public_address'
+import type { Profile } from '#app/tenants/profile'
+import type { Exhibit } from './exhibit.js'
+import { pdfTexts } from './pdf_texts.js'
+
+/** A blank page, sealed as this tenant's documents are, with its certificates. It is stored nowhere. In the live environment. */
+export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibit[]> {
+  const intake = new Intake({ maxProcesses: 1 })
+  const sealer = new Sealer({ maxThreads: 1 })
+  const credential = await SealKey.credential(standing.name)
+  try {
+    const { canonical } = await intake.examine(await blankPage())
+    const logo = await BrandImages.find(brand.snapshot.logo)
+    const { name, color } = brand
+    const at = clock.now()
+    const { bytes } = await sealer.seal({
+      canonical,
+      isTest: false,
+      placements: [],
+      signaturePage: [],
+      certificate: {
+        documentId: 'doc_00000000000000000000000000',
+        title: 'Sample',
+        tenantName: standing.name,
+        originalSha256: sha256Hex('sample'),
+        canonicalSha256: sha256Hex(canonical),
+        createdAt: at,
+        completedAt: at,
+        chainHead: sha256Hex('sample'),
+        signers: [],
+        entries: [],
+        verifyUrl: publicUrl(standing.host, '/track/sample'),
+        brand: { name, color, ...(logo && { logo: new Uint8Array(logo.bytes) }) },
+      },
+      signing: { ...credential, signerName: name, reason: 'All parties have signed', at },
+    })
+    return [
+      { name: 'sealed PDF: pages, metadata and streams', texts: await pdfTexts(bytes) },
+      ...[credential.certificate, ...credential.chain].map(certificateExhibit),
+    ]
+  } finally {
+    await Promise.all([intake.close(), sealer.close()])
+  }
+}
+
+function certificateExhibit(der: Uint8Array): Exhibit {
+  const { subject, issuer, subjectAltName = '' } = new X509Certificate(der)
+  return {
+    name: `certificate of ${subject.split('\n').at(-1)}`,
+    texts: [subject, issuer, subjectAltName],
+  }
+}
+
+async function blankPage(): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.addPage()
+  return document.save()
+}
