@@ -1,0 +1,242 @@
+import { test } from '@japa/runner'
+import type { Environment } from '#app/foundation/environment'
+import { Invitation } from '#app/identity/invitation'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Feature } from '#app/tenants/entitlements'
+import Plan from '#app/tenants/plan'
+import Standing from '#app/tenants/standing'
+import { StandingProjection } from '#app/tenants/standing_projection'
+import type Tenant from '#app/tenants/tenant'
+import Endpoint from '#app/webhooks/endpoint'
+import { ApiClient } from '#tests/factories/api_client'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeEvent } from '#tests/factories/event_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { outcomeOf } from '#tests/support/outcome'
+
+const PLANS = ['free', 'starter', 'pro', 'business', 'enterprise'] as const
+type PlanKey = (typeof PLANS)[number]
+
+/** From which plan on each is included. */
+const FIRST: Record<Feature, PlanKey> = {
+  fullAudit: 'starter',
+  customExpiry: 'starter',
+  apiLive: 'pro',
+  webhooks: 'pro',
+  analytics: 'pro',
+  branding: 'pro',
+  sso: 'business',
+  sla: 'business',
+  customDomain: 'enterprise',
+  senderDomain: 'enterprise',
+  resell: 'enterprise',
+  dataResidency: 'enterprise',
+  accountManager: 'enterprise',
+}
+
+const OPEN_IN_SANDBOX: Feature[] = ['fullAudit', 'customExpiry', 'webhooks', 'branding']
+
+const within = <T>(tenant: Tenant, environment: Environment, work: () => T) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment }, work)
+
+const codeOf = async (work: () => Promise<unknown>) => (await outcomeOf(work)).code ?? 'done'
+
+async function toPlan(tenant: Tenant, planKey: PlanKey): Promise<void> {
+  await tenant.merge({ planKey }).save()
+  await StandingProjection.apply(tenant.id)
+}
+
+let pdf: Promise<string> | undefined
+
+/** What POST /documents takes. */
+async function asked(more: Record<string, unknown> = {}) {
+  pdf ??= makePdf().then((bytes) => Buffer.from(bytes).toString('base64'))
+  return { file: await pdf, title: 'Contract', signers: [ANA, BEN], ...more }
+}
+
+test.group('Plans | every entitlement at its boundary', (group) => {
+  const tenants = new Map<PlanKey, Tenant>()
+  group.setup(async () => {
+    for (const plan of PLANS) tenants.set(plan, await makeTenant({ plan, withSandbox: true }))
+  })
+
+  test('{$self} is refused on the plan before its first, and included from there on')
+    .with(Object.keys(FIRST) as Feature[])
+    .run(async ({ assert }, feature) => {
+      const first = PLANS.indexOf(FIRST[feature])
+      for (const [index, plan] of PLANS.entries()) {
+        const tenant = tenants.get(plan)!
+        const live = await within(tenant, 'live', () =>
+          codeOf(async () => (await Standing.current()).require(feature))
+        )
+        assert.equal(
+          live,
+          index < first ? 'E_FEATURE_NOT_IN_PLAN' : 'done',
+          `${feature} on ${plan}`
+        )
+        const isOpen = await within(tenant, 'test', async () =>
+          (await Standing.current()).may(feature)
+        )
+        assert.equal(isOpen, index >= first || OPEN_IN_SANDBOX.includes(feature), `sandbox ${plan}`)
+      }
+    })
+
+  test('has the numbers that the contract names', async ({ assert }) => {
+    const plans = await Plan.query().whereIn('key', [...PLANS])
+    const of = (key: PlanKey) => plans.find((plan) => plan.key === key)!.entitlements
+    const shown = PLANS.map((plan) => {
+      const { documentsPerMonth, signersPerDocument, signaturesPerMonth } = of(plan)
+      const { members, webhookAttempts, support } = of(plan)
+      return [
+        documentsPerMonth,
+        signersPerDocument,
+        signaturesPerMonth,
+        members,
+        webhookAttempts,
+        support,
+      ]
+    })
+    assert.deepEqual(shown, [
+      [5, 2, null, 1, 0, 'none'],
+      [null, null, 100, 3, 0, 'email'],
+      [null, null, 1_000, 10, 1, 'priority'],
+      [null, null, null, null, 5, 'dedicated'],
+      [null, null, null, null, 5, 'dedicated'],
+    ])
+  })
+})
+
+test.group('Plans | at the API and in the dashboard', () => {
+  test('Free refuses a third signer, in the sandbox too', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free', withSandbox: true })
+    const client = await ApiClient.of(tenant, 'test')
+    const signers = [ANA, BEN, { ...BEN, email: 'cem@example.test' }]
+    const refused = await client.post('/api/v1/documents', await asked({ signers }))
+    assert.equal(refused.status, 402)
+    assert.equal(refused.body.error!.code, 'signer_limit_exceeded')
+    assert.deepEqual(refused.body.error!.details, {
+      plan: 'free',
+      limit: 2,
+      used: 3,
+      resetsAt: null,
+    })
+    assert.equal((await client.post('/api/v1/documents', await asked())).status, 201)
+  })
+
+  test('Free takes an expiry of 30 days and no other; Starter takes others', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const draft = (expiresInDays: number) =>
+      codeOf(() => within(tenant, 'live', () => makeDocument({ expiresInDays }, { send: false })))
+    assert.equal(await draft(30), 'done')
+    assert.equal(await draft(7), 'E_FEATURE_NOT_IN_PLAN')
+    await toPlan(tenant, 'starter')
+    assert.equal(await draft(7), 'done')
+  })
+
+  test('Free refuses its sixth document in the dashboard, with what was typed kept', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const olga = await Visitor.as(tenant)
+    const send = async () =>
+      olga.upload('/documents', await newDocument({ title: 'The sixth one' }))
+    for (let number = 0; number < 5; number++) assert.equal((await send()).status, 303)
+    const sixth = await send()
+    assert.equal(sixth.status, 422)
+    assert.include(sixth.text, 'The sixth one')
+  })
+
+  test('a quota that is used up is 402 with what is left of it and when it ends', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const client = await ApiClient.of(tenant, 'live')
+    await within(tenant, 'live', () =>
+      CurrentTenant.batch([
+        {
+          text: `insert into usage_months (month, name, used) values (to_char(now() at time zone 'UTC', 'YYYY-MM'), 'signatures', 999)`,
+        },
+      ])
+    )
+    const { status, body } = await client.post('/api/v1/documents', await asked())
+    assert.equal(status, 402)
+    assert.containSubset(body.error, {
+      type: 'plan_limit',
+      code: 'quota_exceeded',
+      details: { plan: 'pro', limit: 1_000, used: 999 },
+    })
+    const one = await client.post('/api/v1/documents', await asked({ signers: [ANA] }))
+    assert.equal(one.status, 201)
+    const [rows] = await within(tenant, 'live', () =>
+      CurrentTenant.batch([{ text: 'select count(*)::int as count from documents' }])
+    )
+    assert.equal(rows[0].count, 1)
+  })
+
+  test('a live key works from Pro on, and again after a downgrade and back', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const client = await ApiClient.of(tenant, 'live')
+    const status = async () => (await client.get('/api/v1/documents')).status
+    assert.equal(await status(), 200)
+    await toPlan(tenant, 'starter')
+    const refused = await client.get('/api/v1/documents')
+    assert.equal(refused.status, 403)
+    assert.deepEqual(refused.body.error!.details, { plan: 'starter', feature: 'apiLive' })
+    await toPlan(tenant, 'business')
+    assert.equal(await status(), 200)
+  })
+
+  test('no live key is made below Pro', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'starter' })
+    const olga = await Visitor.as(tenant)
+    const make = () => olga.post('/settings/keys', { environment: 'live', name: 'CRM' })
+    const refused = await make()
+    assert.equal(refused.status, 422)
+    assert.include(refused.text, 'has the API in the sandbox only')
+    await toPlan(tenant, 'pro')
+    assert.equal((await make()).status, 200)
+  })
+
+  test('live webhooks rest below Pro and go on when the plan has them again', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    await within(tenant, 'live', () =>
+      Endpoint.register({ url: 'http://127.0.0.1:9/hooks', events: ['*'], name: null })
+    )
+    const deliveries = async () => {
+      await within(tenant, 'live', () => makeEvent())
+      await doWork(tenant, 'webhooks.fan_out')
+      const [[{ count }]] = await within(tenant, 'live', () =>
+        CurrentTenant.batch([{ text: 'select count(*)::int as count from webhook_deliveries' }])
+      )
+      return count
+    }
+    assert.equal(await deliveries(), 1)
+    await toPlan(tenant, 'starter')
+    assert.equal(await deliveries(), 1)
+    await toPlan(tenant, 'pro')
+    assert.equal(await deliveries(), 2)
+  })
+
+  test('members: the owner alone on Free, three on Starter, ten on Pro', async ({ assert }) => {
+    for (const [plan, seats] of [
+      ['free', 1],
+      ['starter', 3],
+      ['pro', 10],
+    ] as const) {
+      const tenant = await makeTenant({ plan })
+      const invite = (number: number) =>
+        codeOf(() =>
+          within(tenant, 'live', () =>
+            Invitation.invite({ name: 'P', email: `p${number}@example.test`, role: 'member' }, OLGA)
+          )
+        )
+      for (let number = 1; number < seats; number++) assert.equal(await invite(number), 'done')
+      assert.equal(await invite(seats), 'E_SEAT_LIMIT_EXCEEDED', plan)
+    }
+  })
+})
