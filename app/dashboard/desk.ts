@@ -35,7 +35,8 @@ export class Desk {
   }
 
   may(right: Right): boolean {
-    if (this.session.support && isClosedToSupport(right)) return false
+    const { support } = this.session
+    if (support && isClosedToSupport(right, support)) return false
     return rightsOf(this.user.role).includes(right)
   }
 

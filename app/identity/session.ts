@@ -166,6 +166,6 @@ export default class Session extends AccountModel {
 
 /** Somebody who has no row among the users: sees what an administrator sees. What they may do is decided elsewhere. */
 function guest({ operatorId, operatorName }: SupportSession): User {
-  const name = `${operatorName} (support)`
-  return new User().merge({ id: operatorId, name, email: '', role: 'admin', disabledAt: null })
+  const who = { id: operatorId, name: operatorName, email: 'Support' }
+  return new User().merge({ ...who, role: 'admin', disabledAt: null })
 }

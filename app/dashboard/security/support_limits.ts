@@ -13,8 +13,8 @@ const CHANGEABLE = [
   /^\/settings\/(?:brand|domains)(?:\/|$)/,
 ]
 
-export function isClosedToSupport(right: Right): boolean {
-  return CLOSED.includes(right)
+export function isClosedToSupport(right: Right, { mayWrite }: SupportSession): boolean {
+  return CLOSED.includes(right) || (right === 'documents' && !mayWrite)
 }
 
 /** Asked for every request of a visit. @throws E_SUPPORT_MAY_NOT */
