@@ -4,7 +4,7 @@ import { certificateText } from '#app/portability/erasure_certificate'
 import { TenantErasure } from '#app/portability/tenant_erasure'
 import { isIdentifier } from '#app/foundation/identifier'
 import Tenant from '#app/tenants/tenant'
-import { refusalsAsSentences } from './refusals.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantEraseCommand extends BaseCommand {
   static commandName = 'tenant:erase'

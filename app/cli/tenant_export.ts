@@ -4,7 +4,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { fingerprint } from '#app/portability/installation_key'
 import { TenantExport } from '#app/portability/tenant_export'
 import Tenant from '#app/tenants/tenant'
-import { refusalsAsSentences } from './refusals.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantExportCommand extends BaseCommand {
   static commandName = 'tenant:export'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantImport } from '#app/portability/tenant_import'
 import { platformHost, publicUrl } from '#app/tenants/public_address'
-import { refusalsAsSentences } from './refusals.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantImportCommand extends BaseCommand {
   static commandName = 'tenant:import'

@@ -2,7 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantMove } from '#app/portability/tenant_move'
 import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
-import { refusalsAsSentences } from './refusals.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMoveCommand extends BaseCommand {
   static commandName = 'tenant:move'
