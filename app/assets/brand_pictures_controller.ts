@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandImages, type BrandImage } from '#app/tenants/brand_images'
 import { Profile } from '#app/tenants/profile'
-import { pageLook } from './page_look.js'
+import { pageLook } from '#app/front_door/page_look'
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const FIVE_MINUTES = 'public, max-age=300'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
-import { pageLook, type PageLook } from '#app/assets/page_look'
+import { pageLook, type PageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
 import type { Failure } from './failure.js'

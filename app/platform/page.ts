@@ -1,12 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { PLATFORM_COLOR } from '#app/assets/brand_palette'
-import { pageLook } from '#app/assets/page_look'
+import { pageLook } from '#app/front_door/page_look'
 import { heard } from '#app/front_door/flash'
+import { PLATFORM_COLOR } from '#app/tenants/brand_values'
+import { PRODUCT_NAME } from '#app/tenants/platform_brand'
 
 type State = Record<string, unknown>
 
 /** The console looks like the platform, whoever's tenant it shows. */
-export const LOOK = pageLook({ name: 'Countersign', color: PLATFORM_COLOR })
+export const LOOK = pageLook({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
 
 /** A page in the console's frame. */
 export async function showPage(

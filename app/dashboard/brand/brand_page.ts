@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pictureUrl } from '#app/assets/page_look'
+import { pictureUrl } from '#app/front_door/page_look'
 import { FACES } from '#app/tenants/brand_faces'
 import {
   LANGUAGES,

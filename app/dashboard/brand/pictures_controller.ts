@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pictureUrl } from '#app/assets/page_look'
+import { pictureUrl } from '#app/front_door/page_look'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/telling'
