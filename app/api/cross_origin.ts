@@ -9,17 +9,32 @@ const READABLE = [
   'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 const HEADERS = 'Authorization, Content-Type, Accept, Range, Idempotency-Key'
 const ONE_DAY_S = '86400'
 const LIVE_KEY = /^Bearer svc_live_/i
 
-/** Pages of any origin may try things out with a test key, never with cookies. A live key has no business in a browser. */
+/** Pages of any origin may try things out with a test key, never with cookies. What a live key may say, `allowOwnOrigin` says. */
 export function allowOrigins({ request, response }: HttpContext): void {
   if (request.header('origin') === undefined) return
+  response.append('Vary', 'Origin, Authorization')
   if (LIVE_KEY.test(request.header('authorization') ?? '')) return
   response.header('Access-Control-Allow-Origin', '*')
+  response.header('Access-Control-Expose-Headers', READABLE)
+}
+
+/** A live key belongs into no page, but for those whose origins it names. Known once the key has been found. */
+export function allowOwnOrigin({ request, response }: HttpContext, origins: readonly string[]) {
+  const origin = request.header('origin')
+  if (origin === undefined || !origins.includes(origin)) return
+  response.header('Access-Control-Allow-Origin', origin)
   response.header('Access-Control-Expose-Headers', READABLE)
 }
 

@@ -65,6 +65,11 @@ export const ERROR_CATALOGUE = [
     'owner_unverified',
     'Nothing real is sent before an owner of the account has confirmed their address by the link sent to it.'
   ),
+  entry(
+    403,
+    'ip_not_allowed',
+    'The key may be used from other addresses only. They were named when it was made.'
+  ),
   entry(403, 'live_key_required', 'The operation exists for live keys only.'),
   entry(
     403,
@@ -162,6 +167,11 @@ export const ERROR_CATALOGUE = [
     429,
     'new_account_limit',
     'A new account sends so many documents a day as `details.limit` says. Go on tomorrow, or ask support for more.'
+  ),
+  entry(
+    429,
+    'rate_limited',
+    'More requests in a minute than the plan allows, counted for all keys of an environment. Wait as long as `Retry-After` says.'
   ),
   entry(
     429,

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 const MAPPED = new BlockList()
 MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/** Addresses by CIDR. IPv4 and IPv6 are kept apart, for a mapped address lies in IPv6 ranges too. */
+/** Addresses by CIDR, or one by one. IPv4 and IPv6 are kept apart, for a mapped address lies in IPv6 ranges too. */
 export class AddressRanges {
   readonly #four = new BlockList()
   readonly #six = new BlockList()
@@ -12,8 +12,8 @@ export class AddressRanges {
   constructor(cidrs: readonly string[]) {
     for (const cidr of cidrs) {
       const [network, bits] = cidr.split('/')
-      if (isIP(network) === 4) this.#four.addSubnet(network, Number(bits), 'ipv4')
-      else this.#six.addSubnet(network, Number(bits), 'ipv6')
+      if (isIP(network) === 4) this.#four.addSubnet(network, Number(bits ?? 32), 'ipv4')
+      else this.#six.addSubnet(network, Number(bits ?? 128), 'ipv6')
     }
   }
 

@@ -13,6 +13,8 @@ export interface KeyFacts {
   scopes: readonly Scope[]
   createdBy: string
   creatorName: string
+  /** Whose pages may read what a live key is answered. */
+  allowedOrigins: readonly string[]
 }
 
 /** Who calls through a valid key, and what that key and its tenant's plan allow. Made for every request. */

@@ -1,3 +1,4 @@
+import { AddressRanges } from '#app/foundation/address_ranges'
 import { clock } from '#app/foundation/clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -8,11 +9,13 @@ import { Caller, type KeyFacts } from './caller.js'
 import type { KeySecret } from './key_secret.js'
 import ExpiredKey from './errors/expired_key.js'
 import InvalidKey from './errors/invalid_key.js'
+import IpNotAllowed from './errors/ip_not_allowed.js'
 import RevokedKey from './errors/revoked_key.js'
 
 const MINUTE_MS = 60 * 1000
 
-const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at
+const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
+    k.allowed_ips, k.allowed_origins
   from api_keys k join users u on u.id = k.created_by where k.secret_sha256 = $1`
 const FIND_STANDING = 'select * from standing'
 const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
@@ -22,7 +25,7 @@ const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
  * Finds the key by its SHA-256, with the tenant's standing in the same flight. Nothing is remembered between requests, so a
  * revocation holds from its commit.
  *
- * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY
+ * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY, E_IP_NOT_ALLOWED
  */
 export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
   const [[row], standings] = await CurrentTenant.batch([
@@ -31,6 +34,7 @@ export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<C
   ])
   if (!row || row.environment !== secret.environment) throw new InvalidKey()
   assertInForce(row)
+  assertFrom(row.allowed_ips as string[], ipAddress)
   await noteUse(row, ipAddress)
   return new Caller(keyFacts(row), modelsOf(Standing, standings)[0])
 }
@@ -39,6 +43,12 @@ function assertInForce(row: Row): void {
   if (row.revoked_at !== null) throw new RevokedKey()
   const expiresAt = row.expires_at as Date | null
   if (expiresAt !== null && expiresAt.getTime() <= clock.now().getTime()) throw new ExpiredKey()
+}
+
+/** From anywhere, unless the key names addresses or networks. */
+function assertFrom(allowed: readonly string[], ipAddress?: string): void {
+  if (allowed.length === 0) return
+  if (!ipAddress || !new AddressRanges(allowed).includes(ipAddress)) throw new IpNotAllowed()
 }
 
 /** At most once a minute; of many requests in the same instant the condition lets one through. */
@@ -58,5 +68,6 @@ function keyFacts(row: Row): KeyFacts {
     scopes: row.scopes as KeyFacts['scopes'],
     createdBy: row.created_by as string,
     creatorName: row.creator_name as string,
+    allowedOrigins: row.allowed_origins as string[],
   }
 }

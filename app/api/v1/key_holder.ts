@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { clock } from '#app/foundation/clock'
 import type { Place } from '#app/front_door/place'
 import { visitOf } from '#app/front_door/visit'
 import type { Caller } from '#app/identity/caller'
@@ -9,6 +10,9 @@ import { checkKey } from '#app/identity/key_check'
 import { KeySecret } from '#app/identity/key_secret'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
+import { allowOwnOrigin } from '../cross_origin.js'
+import { countRequest } from './rate_limit.js'
+import { RequestLog } from './request_log.js'
 import { openSandbox } from './sandbox_opening.js'
 
 declare module '@adonisjs/core/http' {
@@ -30,9 +34,37 @@ export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
   }
   return CurrentTenant.run({ tenant, environment: secret.environment }, async () => {
     ctx.caller = await checkKey(secret, ipAddress)
+    allowOwnOrigin(ctx, ctx.caller.key.allowedOrigins)
+    logWhenAnswered(ctx, ipAddress)
+    await countRequest(ctx)
     ctx.caller.requireOpenDoor()
     return next()
   })
+}
+
+/** Whatever becomes of it, once the key is known. */
+function logWhenAnswered(ctx: HttpContext, ipAddress: string): void {
+  const startedAt = performance.now()
+  const { request, response, caller } = ctx
+  const scope = CurrentTenant.get()
+  let errorCode: string | null = null
+  ctx.answerFailure = async ({ code }) => {
+    errorCode = code
+    return false
+  }
+  response.onFinish(() =>
+    RequestLog.note(scope, {
+      id: String(request.id()),
+      keyId: caller.key.id,
+      method: request.method(),
+      path: request.url(),
+      status: response.getStatus(),
+      durationMs: Math.round(performance.now() - startedAt),
+      errorCode,
+      ipAddress,
+      at: clock.now(),
+    })
+  )
 }
 
 /** @throws E_MISSING_KEY, E_INVALID_KEY: a mistyped key is refused without a look-up */

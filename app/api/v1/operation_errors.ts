@@ -14,6 +14,8 @@ const WITH_KEY: ErrorCode[] = [
   'invalid_key',
   'revoked_key',
   'expired_key',
+  'ip_not_allowed',
+  'rate_limited',
   'tenant_suspended',
   'feature_not_in_plan',
 ]

@@ -1,7 +1,10 @@
+import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
 import { gate } from './gate.js'
 import { asKeyHolder } from './key_holder.js'
 import type { Operation } from './operation.js'
+import { startCounting, stopCounting } from './rate_limit.js'
+import { RequestLog } from './request_log.js'
 import { OPERATIONS } from './operations/index.js'
 
 const Docs = () => import('../docs_controller.js')
@@ -13,6 +16,13 @@ const STYLES = [
 ]
 
 export default function apiRoutes() {
+  app.ready(() => {
+    if (app.getEnvironment() !== 'console') startCounting()
+  })
+  app.terminating(async () => {
+    stopCounting()
+    await RequestLog.write()
+  })
   router.get('/docs/errors', [Docs, 'errors']).as('docs.errors')
   for (const { prefix, name } of STYLES) {
     router

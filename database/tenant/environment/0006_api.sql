@@ -30,4 +30,4 @@ create table api_requests (
 create index api_requests_of_key on api_requests (key_id, at desc, id desc);
 create index api_requests_age on api_requests (at);
 
-grant select, insert, delete on api_requests to ${role};
+grant select, insert, update, delete on api_requests to ${role};

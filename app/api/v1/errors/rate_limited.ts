@@ -1,0 +1,16 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class RateLimited extends Refusal {
+  static status = 429
+  static code = 'E_RATE_LIMITED'
+  static apiCode = 'rate_limited'
+
+  /** @param retryAfter  seconds until there are requests again */
+  constructor(
+    limit: number,
+    readonly retryAfter: number
+  ) {
+    super(`There were more than ${limit} requests in a minute: wait ${retryAfter} seconds`)
+    this.details = { limit, windowSeconds: 60 }
+  }
+}
