@@ -1,0 +1,138 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Cell } from '#app/tenancy/cell'
+import { roleName } from '#app/tenancy/tenant_ref'
+import type Tenant from '#app/tenants/tenant'
+import Delivery from '#app/webhooks/delivery'
+import Endpoint from '#app/webhooks/endpoint'
+import { EXHAUSTED } from '#app/webhooks/exhausted'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeEvent } from '#tests/factories/event_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { OperatorVisitor } from '#tests/support/operator_visitor'
+import { outboxRows } from '#tests/support/outbox_view'
+import { Receiver } from '#tests/support/receiver'
+import { sign } from '#tests/support/signing_hand'
+
+test.group('Platform | stuck work', (group) => {
+  let acme: Tenant
+  let pat: OperatorVisitor
+  group.each.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Stuck', plan: 'pro' })
+    pat = await OperatorVisitor.as('operator')
+  })
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const workOf = async (kind: string) => {
+    const rows = await outboxRows()
+    return rows.find((row) => row.scope === roleName(acme.id, 'live') && row.kind === kind)
+  }
+  const fail = (id: string, tries: number) =>
+    Cell.named(acme.cell).as('relay', (client) =>
+      client.query(
+        `update cell.outbox set tries = $2, due_at = now() + interval '1 hour' where id = $1`,
+        [id, tries]
+      )
+    )
+
+  test('shows a document that cannot be sealed, and has it tried again at once', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument())
+    for (const { email } of document.signers) await sign(acme, document.id, email)
+    const work = await workOf('seal')
+    assert.notInclude((await pat.get('/work')).text, document.id)
+    await fail(work?.id ?? '', 7)
+    const { text } = await pat.get('/work')
+    assert.match(text, new RegExp(`Documents not sealed[^]*${document.id}[^]*Acme Stuck`))
+    for (const secret of ['Contract of sale', 'ana@example.test', 'Ana Buyer'])
+      assert.notInclude(text, secret)
+
+    await pat.post('/work/retry', { cell: acme.cell, id: work?.id ?? '' })
+    assert.equal(await doWork(acme, 'seal'), 1)
+    await live(() => document.refresh())
+    assert.equal(document.status, 'completed')
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry.action, 'work.retried')
+    assert.equal(entry.body.details.workId, work?.id)
+  })
+
+  test('shows mails that fail again and again', async ({ assert }) => {
+    const document = await live(() => makeDocument())
+    const work = await workOf('mail.invite')
+    await fail(work?.id ?? '', 4)
+    const { text } = await pat.get('/work')
+    assert.match(text, /Mails failing[^]*mail\.invite[^]*Deliveries exhausted/)
+    assert.include(text, document.signers[0].id)
+  })
+
+  test('leaves alone what a worker has in hand', async ({ assert }) => {
+    await live(() => makeDocument())
+    const work = await workOf('mail.invite')
+    const id = work?.id ?? ''
+    await fail(id, 4)
+    await Cell.named(acme.cell).as('relay', (client) =>
+      client.query(
+        `update cell.outbox set lease_until = now() + interval '1 minute' where id = $1`,
+        [id]
+      )
+    )
+    const answer = await pat.post('/work/retry', { cell: acme.cell, id })
+    assert.include((await pat.followed(answer)).text, 'being done right now')
+    const rows = await outboxRows()
+    assert.equal(rows.find((row) => row.id === id)?.tries, 4)
+  })
+
+  test('shows a delivery that used all its attempts, and delivers it anew', async ({ assert }) => {
+    const receiver = await Receiver.open()
+    receiver.answers(() => ({ status: 500 }))
+    await live(() => Endpoint.register({ url: receiver.url }))
+    await live(() => makeEvent())
+    await doWork(acme, 'webhooks.fan_out')
+    // Pro has one attempt
+    await doWork(acme, 'webhooks.deliver', { early: true })
+    const [delivery] = await live(() => Delivery.query())
+    assert.equal(delivery.status, 'exhausted')
+    const { text } = await pat.get('/work')
+    assert.match(text, new RegExp(`Deliveries exhausted[^]*${delivery.id}`))
+
+    receiver.answers(() => ({ status: 204 }))
+    const mark = await workOf(EXHAUSTED)
+    await pat.post('/work/retry', { cell: acme.cell, id: mark?.id ?? '' })
+    assert.isUndefined(await workOf(EXHAUSTED))
+    await doWork(acme, 'webhooks.deliver', { early: true })
+    const replay = await live(() => Delivery.query().where('replay_of', delivery.id).firstOrFail())
+    assert.equal(replay.status, 'delivered')
+    await receiver.close()
+  })
+
+  test('shows tenants that are not finished, and tries again', async ({ assert }) => {
+    const row = { kind: 'provision_tenant', ref: acme.id, tries: 6 }
+    const platform = db.connection('platform')
+    await platform.table('outbox').insert({ ...row, due_at: new Date(Date.now() + 3_600_000) })
+    const { text } = await pat.get('/work')
+    assert.match(text, /Provisioning and projections[^]*provision_tenant[^]*Acme Stuck/)
+    const [{ id }] = await platform.from('outbox').where(row)
+    await pat.post('/work/retry', { id })
+    const [after] = await platform.from('outbox').where({ id })
+    assert.equal(after.tries, 0)
+    assert.isAtMost(after.due_at.getTime(), Date.now() + 1_000)
+    await platform.from('outbox').where({ id }).delete()
+  })
+
+  test('is not retried by made-up ids or cells', async ({ assert }) => {
+    const forged: Record<string, string>[] = [
+      { id: `' or true --`, cell: 'main' },
+      { id: 'x', cell: 'nowhere' },
+      {},
+    ]
+    for (const values of forged) {
+      const answer = await pat.post('/work/retry', values)
+      assert.equal(answer.status, 303)
+    }
+  })
+})
