@@ -5,32 +5,93 @@ type ParamValue = string | number | bigint | boolean
 export type ScannedRoutes = {
   ALL: {
     'internal.health': { paramsTuple?: []; params?: {} }
+    'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
-    'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.signatures.send': { paramsTuple?: []; params?: {} }
     'api.v1.documents.store': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.activate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.health': { paramsTuple?: []; params?: {} }
+    'api.v1.events.index': { paramsTuple?: []; params?: {} }
+    'api.v1.events.types': { paramsTuple?: []; params?: {} }
+    'api.v1.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.v1.usage.show': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.health': { paramsTuple?: []; params?: {} }
+    'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
     'api.documents.store': { paramsTuple?: []; params?: {} }
     'api.documents.index': { paramsTuple?: []; params?: {} }
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.activate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.events.index': { paramsTuple?: []; params?: {} }
+    'api.events.types': { paramsTuple?: []; params?: {} }
+    'api.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.usage.show': { paramsTuple?: []; params?: {} }
+    'api.tenants.store': { paramsTuple?: []; params?: {} }
+    'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.health': { paramsTuple?: []; params?: {} }
+    'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -43,11 +104,25 @@ export type ScannedRoutes = {
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.departures.create': { paramsTuple?: []; params?: {} }
+    'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
+    'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
+    'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
@@ -59,6 +134,8 @@ export type ScannedRoutes = {
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
@@ -73,7 +150,86 @@ export type ScannedRoutes = {
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.notices.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.access.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.usage.show': { paramsTuple?: []; params?: {} }
+    'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
+    'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
+    'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.data.show': { paramsTuple?: []; params?: {} }
+    'dashboard.data.update': { paramsTuple?: []; params?: {} }
+    'dashboard.holds.store': { paramsTuple?: []; params?: {} }
+    'dashboard.holds.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.people.show': { paramsTuple?: []; params?: {} }
+    'dashboard.people.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.help.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_previews.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_pictures.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_restorations.store': { paramsTuple: [ParamValue]; params: {'version': ParamValue} }
+    'dashboard.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.create': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domains.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domains.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_checks.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sender.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender.update': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.check': { paramsTuple?: []; params?: {} }
+    'dashboard.rotations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.rotations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain_removals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_server.update': { paramsTuple?: []; params?: {} }
+    'dashboard.server_tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.store': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.prices.show': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.prices.update': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.usage': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.handovers.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.handovers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.releases.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.handover.show': { paramsTuple?: []; params?: {} }
+    'dashboard.handover.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
@@ -85,6 +241,8 @@ export type ScannedRoutes = {
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
@@ -103,42 +261,130 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'brand.icon': { paramsTuple?: []; params?: {} }
+    'brand.manifest': { paramsTuple?: []; params?: {} }
+    'platform.internal.health': { paramsTuple?: []; params?: {} }
+    'platform.internal.tls_ask': { paramsTuple?: []; params?: {} }
+    'platform.internal.ready': { paramsTuple?: []; params?: {} }
+    'platform.sessions.create': { paramsTuple?: []; params?: {} }
+    'platform.sessions.store': { paramsTuple?: []; params?: {} }
+    'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.codes.create': { paramsTuple?: []; params?: {} }
+    'platform.codes.store': { paramsTuple?: []; params?: {} }
+    'platform.enrolments.create': { paramsTuple?: []; params?: {} }
+    'platform.enrolments.store': { paramsTuple?: []; params?: {} }
+    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.tenants.index': { paramsTuple?: []; params?: {} }
+    'platform.tenants.create': { paramsTuple?: []; params?: {} }
+    'platform.tenants.store': { paramsTuple?: []; params?: {} }
+    'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
+    'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.support.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.plans.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.work.index': { paramsTuple?: []; params?: {} }
+    'platform.work.retry': { paramsTuple?: []; params?: {} }
+    'platform.reports.index': { paramsTuple?: []; params?: {} }
+    'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.trail.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.store': { paramsTuple?: []; params?: {} }
+    'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.settings.edit': { paramsTuple?: []; params?: {} }
+    'platform.settings.update': { paramsTuple?: []; params?: {} }
+    'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.brand.icon': { paramsTuple?: []; params?: {} }
+    'platform.brand.manifest': { paramsTuple?: []; params?: {} }
   }
   GET: {
     'internal.health': { paramsTuple?: []; params?: {} }
+    'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
-    'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.health': { paramsTuple?: []; params?: {} }
+    'api.v1.events.index': { paramsTuple?: []; params?: {} }
+    'api.v1.events.types': { paramsTuple?: []; params?: {} }
+    'api.v1.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.v1.usage.show': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.health': { paramsTuple?: []; params?: {} }
+    'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.documents.index': { paramsTuple?: []; params?: {} }
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.events.index': { paramsTuple?: []; params?: {} }
+    'api.events.types': { paramsTuple?: []; params?: {} }
+    'api.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.usage.show': { paramsTuple?: []; params?: {} }
+    'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.health': { paramsTuple?: []; params?: {} }
+    'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.departures.create': { paramsTuple?: []; params?: {} }
+    'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
+    'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -146,13 +392,52 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.notices.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.usage.show': { paramsTuple?: []; params?: {} }
+    'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
+    'dashboard.data.show': { paramsTuple?: []; params?: {} }
+    'dashboard.people.show': { paramsTuple?: []; params?: {} }
+    'dashboard.help.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.create': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domains.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sender.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.rotations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.prices.show': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.usage': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.handovers.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.handover.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -164,42 +449,103 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'brand.icon': { paramsTuple?: []; params?: {} }
+    'brand.manifest': { paramsTuple?: []; params?: {} }
+    'platform.internal.health': { paramsTuple?: []; params?: {} }
+    'platform.internal.tls_ask': { paramsTuple?: []; params?: {} }
+    'platform.internal.ready': { paramsTuple?: []; params?: {} }
+    'platform.sessions.create': { paramsTuple?: []; params?: {} }
+    'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.codes.create': { paramsTuple?: []; params?: {} }
+    'platform.enrolments.create': { paramsTuple?: []; params?: {} }
+    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.tenants.index': { paramsTuple?: []; params?: {} }
+    'platform.tenants.create': { paramsTuple?: []; params?: {} }
+    'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.plans.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.work.index': { paramsTuple?: []; params?: {} }
+    'platform.reports.index': { paramsTuple?: []; params?: {} }
+    'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.trail.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.settings.edit': { paramsTuple?: []; params?: {} }
+    'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.brand.icon': { paramsTuple?: []; params?: {} }
+    'platform.brand.manifest': { paramsTuple?: []; params?: {} }
   }
   HEAD: {
     'internal.health': { paramsTuple?: []; params?: {} }
+    'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
-    'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.health': { paramsTuple?: []; params?: {} }
+    'api.v1.events.index': { paramsTuple?: []; params?: {} }
+    'api.v1.events.types': { paramsTuple?: []; params?: {} }
+    'api.v1.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.v1.usage.show': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.health': { paramsTuple?: []; params?: {} }
+    'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.documents.index': { paramsTuple?: []; params?: {} }
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.events.index': { paramsTuple?: []; params?: {} }
+    'api.events.types': { paramsTuple?: []; params?: {} }
+    'api.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.usage.show': { paramsTuple?: []; params?: {} }
+    'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.health': { paramsTuple?: []; params?: {} }
+    'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.departures.create': { paramsTuple?: []; params?: {} }
+    'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
+    'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -207,13 +553,52 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.notices.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.index': { paramsTuple?: []; params?: {} }
+    'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.usage.show': { paramsTuple?: []; params?: {} }
+    'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
+    'dashboard.data.show': { paramsTuple?: []; params?: {} }
+    'dashboard.people.show': { paramsTuple?: []; params?: {} }
+    'dashboard.help.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand.show': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_previews.show': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.create': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domains.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sender.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.rotations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.prices.show': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.usage': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.handovers.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.handover.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -225,27 +610,89 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'brand.icon': { paramsTuple?: []; params?: {} }
+    'brand.manifest': { paramsTuple?: []; params?: {} }
+    'platform.internal.health': { paramsTuple?: []; params?: {} }
+    'platform.internal.tls_ask': { paramsTuple?: []; params?: {} }
+    'platform.internal.ready': { paramsTuple?: []; params?: {} }
+    'platform.sessions.create': { paramsTuple?: []; params?: {} }
+    'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.codes.create': { paramsTuple?: []; params?: {} }
+    'platform.enrolments.create': { paramsTuple?: []; params?: {} }
+    'platform.home': { paramsTuple?: []; params?: {} }
+    'platform.tenants.index': { paramsTuple?: []; params?: {} }
+    'platform.tenants.create': { paramsTuple?: []; params?: {} }
+    'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.plans.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.work.index': { paramsTuple?: []; params?: {} }
+    'platform.reports.index': { paramsTuple?: []; params?: {} }
+    'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.trail.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.settings.edit': { paramsTuple?: []; params?: {} }
+    'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
+    'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
+    'platform.brand.icon': { paramsTuple?: []; params?: {} }
+    'platform.brand.manifest': { paramsTuple?: []; params?: {} }
   }
   POST: {
     'api.v1.signatures.send': { paramsTuple?: []; params?: {} }
     'api.v1.documents.store': { paramsTuple?: []; params?: {} }
+    'api.v1.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
+    'api.v1.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.webhooks.activate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
     'api.documents.store': { paramsTuple?: []; params?: {} }
+    'api.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
+    'api.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.webhooks.activate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.store': { paramsTuple?: []; params?: {} }
+    'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
+    'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
@@ -253,11 +700,53 @@ export type ScannedRoutes = {
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.access.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
+    'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.data.update': { paramsTuple?: []; params?: {} }
+    'dashboard.holds.store': { paramsTuple?: []; params?: {} }
+    'dashboard.holds.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.people.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.brand.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_previews.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_pictures.store': { paramsTuple?: []; params?: {} }
+    'dashboard.brand_restorations.store': { paramsTuple: [ParamValue]; params: {'version': ParamValue} }
+    'dashboard.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.domains.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_checks.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.domain_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sender.update': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain.check': { paramsTuple?: []; params?: {} }
+    'dashboard.rotations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_domain_removals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sender_server.update': { paramsTuple?: []; params?: {} }
+    'dashboard.server_tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.store': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.prices.update': { paramsTuple?: []; params?: {} }
+    'dashboard.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.handovers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.releases.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.handover.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
@@ -265,10 +754,53 @@ export type ScannedRoutes = {
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'platform.sessions.store': { paramsTuple?: []; params?: {} }
+    'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.codes.store': { paramsTuple?: []; params?: {} }
+    'platform.enrolments.store': { paramsTuple?: []; params?: {} }
+    'platform.tenants.store': { paramsTuple?: []; params?: {} }
+    'platform.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
+    'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.support.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.work.retry': { paramsTuple?: []; params?: {} }
+    'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.store': { paramsTuple?: []; params?: {} }
+    'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.settings.update': { paramsTuple?: []; params?: {} }
+  }
+  PATCH: {
+    'api.v1.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   DELETE: {
+    'api.v1.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
 }
 declare module '@adonisjs/core/types/http' {
