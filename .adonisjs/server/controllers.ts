@@ -112,6 +112,7 @@ export const controllers = {
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),
       Handovers: () => import('#app/dashboard/tenants/handovers_controller'),
+      PlanRequests: () => import('#app/dashboard/tenants/plan_requests_controller'),
       Prices: () => import('#app/dashboard/tenants/prices_controller'),
       Releases: () => import('#app/dashboard/tenants/releases_controller'),
       Removals: () => import('#app/dashboard/tenants/removals_controller'),

@@ -219,6 +219,7 @@ export type ScannedRoutes = {
     'dashboard.tenants.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.requests.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'request': ParamValue} }
     'dashboard.tenants.handovers.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.handovers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -736,6 +737,7 @@ export type ScannedRoutes = {
     'dashboard.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tenants.requests.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'request': ParamValue} }
     'dashboard.tenants.handovers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.releases.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

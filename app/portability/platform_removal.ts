@@ -2,6 +2,11 @@ import type { ClientBase } from 'pg'
 import { Cell } from '#app/tenancy/cell'
 import { MENTIONS } from './platform_rows.js'
 
+/** Names that only this tenant has ever claimed. */
+const FREE_HOSTS = `
+  delete from claimed_hosts h where host in (select host from domains where tenant_id = $1)
+     and not exists (select from domains where host = h.host and tenant_id <> $1)`
+
 /** Who did it is not the tenant's. */
 const OF_THE_OPERATOR = ['actorName', 'ipAddress', 'userAgent']
 
@@ -14,6 +19,7 @@ export async function removePlatformRows(tenantId: string): Promise<void> {
   await platform.as('migrator', async (client) => {
     await client.query('begin; set local search_path = platform')
     await client.query('delete from outbox where ref = $1', [tenantId])
+    await client.query(FREE_HOSTS, [tenantId])
     for (const { table, column } of [...MENTIONS].reverse())
       await remove(client, table, column, tenantId)
     await client.query(

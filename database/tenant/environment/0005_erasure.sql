@@ -5,4 +5,3 @@ alter table documents add column retention_told_at timestamptz(3);
 
 create index documents_ended on documents ((coalesce(completed_at, declined_at, expired_at, voided_at)))
   where erased_at is null and status in ('completed', 'declined', 'expired', 'voided');
-create index signers_email on signers (lower(email));

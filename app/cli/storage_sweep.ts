@@ -1,0 +1,34 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { orphanedFiles } from '#app/portability/orphaned_files'
+import { StoredFiles } from '#app/portability/stored_files'
+import Tenant from '#app/tenants/tenant'
+
+export default class StorageSweep extends BaseCommand {
+  static commandName = 'storage:sweep'
+  static description =
+    'Remove files older than a day that no document names; for a quiet hour, once a week'
+  static options = { startApp: true }
+
+  @flags.string({ description: 'Slug of one tenant; all unless given' })
+  declare tenant?: string
+
+  @flags.boolean({ description: 'Only say what would go' })
+  declare dryRun: boolean
+
+  async run() {
+    const query = Tenant.query().whereIn('status', ['ready', 'suspended']).orderBy('id')
+    const tenants = await (this.tenant ? query.where('slug', this.tenant) : query)
+    let count = 0
+    for (const tenant of tenants) {
+      const files = new StoredFiles(tenant.id)
+      for await (const name of orphanedFiles(tenant)) {
+        if (this.dryRun) this.logger.log(`${tenant.id}/${name}`)
+        else await files.remove(name)
+        count += 1
+      }
+    }
+    this.logger.success(
+      `${count} files ${this.dryRun ? 'would go' : 'are gone'}, of ${tenants.length} tenants`
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { Actor } from '#app/audit/actor'
+import { MAX_DAYS, MIN_DAYS, RetentionRule } from '#app/portability/retention_rule'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Retention from '#app/tenants/retention'
+import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
+
+/** Whoever may run commands here. */
+const CONSOLE: Actor = { type: 'operator', id: 'console', name: 'Operator of the platform' }
+
+export default class TenantRetention extends BaseCommand {
+  static commandName = 'tenant:retention'
+  static description = 'Show how long a tenant keeps finished documents, or change it'
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant' })
+  declare slug: string
+
+  @flags.number({ description: 'Days after a document’s end' })
+  declare days?: number
+
+  @flags.boolean({ description: 'Keep everything' })
+  declare off: boolean
+
+  @flags.string({ description: 'Put the tenant under a legal hold, for this reason' })
+  declare hold?: string
+
+  @flags.boolean({ description: 'Lift the legal hold' })
+  declare lift: boolean
+
+  async run() {
+    const tenant = await Tenant.findBy({ slug: this.slug })
+    if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
+    const { days } = this
+    if (days !== undefined && !(Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS))
+      return this.#fail(`Days are a whole number from ${MIN_DAYS} to ${MAX_DAYS}`)
+    await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
+      if (days !== undefined || this.off) await RetentionRule.change(days ?? null, CONSOLE)
+      if (this.hold) await RetentionRule.hold(this.hold, CONSOLE)
+      if (this.lift) await RetentionRule.lift(CONSOLE)
+      this.#show(await Retention.current())
+    })
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  #show({ days, heldSince, heldReason }: Retention) {
+    this.logger.log(
+      days === null
+        ? 'Finished documents are kept until somebody erases them.'
+        : `Finished documents are erased ${days} days after their end, with a warning 30 days before.`
+    )
+    if (heldSince)
+      this.logger.log(`Under a legal hold since ${heldSince.toISOString()}: ${heldReason}`)
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}

@@ -1,0 +1,53 @@
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { StoredFiles } from './stored_files.js'
+
+/** A file is stored before the unit that names it: what is younger may still get its row. */
+const MIN_AGE_MS = 24 * 60 * 60_000
+
+const LOOKED_UP_AT_ONCE = 500
+
+/** What a file is called by the rows of its document: by no other is it ever read. */
+const NAMED = `
+  select d.id || '/' || kind as name
+    from documents d cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256)) as file (kind)
+   where d.id = any ($1) and d.erased_at is null and kind is not null`
+
+/**
+ * Files that no row names: an upload whose process died before its unit, the seal of a worker that came second. They are noise to
+ * everybody but the tenant, and cost room.
+ */
+export async function* orphanedFiles(tenant: Tenant): AsyncGenerator<string> {
+  const files = new StoredFiles(tenant.id)
+  let names: string[] = []
+  for await (const name of files.names()) {
+    names.push(name)
+    if (names.length < LOOKED_UP_AT_ONCE) continue
+    yield* orphansAmong(tenant, files, names)
+    names = []
+  }
+  yield* orphansAmong(tenant, files, names)
+}
+
+async function* orphansAmong(
+  tenant: Tenant,
+  files: StoredFiles,
+  names: readonly string[]
+): AsyncGenerator<string> {
+  for (const environment of ['live', 'test'] as const) {
+    const here = names.filter((name) => name.startsWith(`${environment}/`))
+    if (here.length === 0 || (environment === 'test' && !tenant.hasSandbox)) continue
+    const ids = [...new Set(here.map((name) => name.split('/')[1]))]
+    const [rows] = await CurrentTenant.run({ tenant: tenant.ref, environment }, () =>
+      CurrentTenant.batch([{ text: NAMED, values: [ids] }])
+    )
+    const known = new Set(rows.map(({ name }) => `${environment}/${String(name)}`))
+    for (const name of here) if (!known.has(name) && (await isOld(files, name))) yield name
+  }
+}
+
+async function isOld(files: StoredFiles, name: string): Promise<boolean> {
+  const modifiedAt = await files.modifiedAt(name)
+  return clock.now().getTime() - modifiedAt.getTime() > MIN_AGE_MS
+}

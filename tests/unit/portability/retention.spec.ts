@@ -1,0 +1,145 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { clock } from '#app/foundation/clock'
+import { RetentionRule } from '#app/portability/retention_rule'
+import { SignerErasure } from '#app/portability/signer_erasure'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { outcomeOf } from '#tests/support/outcome'
+
+const DAY_MS = 86_400_000
+
+test.group('Retention', (group) => {
+  let acme: Tenant
+  group.each.setup(async () => {
+    acme = await makeTenant()
+    return () => clock.restore()
+  })
+
+  const live = <T>(work: () => T) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const ended = async () => {
+    const { id } = await live(() => makeDocument())
+    await live(async () => (await Document.findOrFail(id)).void({ by: OLGA }))
+    return id
+  }
+  const isErased = async (id: string) => (await live(() => Document.findOrFail(id))).isErased
+  const round = () => doWork(acme, 'retention', { early: true })
+  const notices = () => live(() => Notice.query().where('kind', 'retention.near'))
+
+  test('is off until it is set', async ({ assert }) => {
+    const id = await ended()
+    clock.travel(4_000 * DAY_MS)
+    assert.equal(await round(), 0)
+    assert.isFalse(await isErased(id))
+  })
+
+  test('warns thirty days before, and erases when both times are over', async ({ assert }) => {
+    const id = await ended()
+    await live(() => RetentionRule.change(60, OLGA))
+    await round()
+    assert.lengthOf(await notices(), 0)
+    clock.travel(31 * DAY_MS)
+    await round()
+    await round()
+    const [notice, ...others] = await notices()
+    assert.lengthOf(others, 0)
+    assert.equal(notice.details.count, 1)
+    clock.travel(29 * DAY_MS)
+    await round()
+    assert.isFalse(await isErased(id))
+    clock.travel(2 * DAY_MS)
+    await round()
+    assert.isTrue(await isErased(id))
+    assert.lengthOf(await notices(), 1)
+  })
+
+  test('warns of what is long overdue too, before it goes', async ({ assert }) => {
+    const id = await ended()
+    clock.travel(1_000 * DAY_MS)
+    await live(() => RetentionRule.change(30, OLGA))
+    await round()
+    assert.isFalse(await isErased(id))
+    assert.lengthOf(await notices(), 1)
+    clock.travel(31 * DAY_MS)
+    await round()
+    assert.isTrue(await isErased(id))
+  })
+
+  test('touches nothing that is open', async ({ assert }) => {
+    const { id } = await live(() => makeDocument())
+    await live(() => RetentionRule.change(30, OLGA))
+    for (const days of [29, 31, 31]) {
+      clock.travel(days * DAY_MS)
+      await round()
+    }
+    assert.isFalse(await isErased(id))
+  })
+
+  test('gives way to a legal hold, and goes on when it is lifted', async ({ assert }) => {
+    const id = await ended()
+    await live(() => RetentionRule.change(30, OLGA))
+    await round()
+    await live(() => RetentionRule.hold('Case 7', OLGA))
+    clock.travel(100 * DAY_MS)
+    await round()
+    assert.isFalse(await isErased(id))
+    await live(() => RetentionRule.lift(OLGA))
+    await round()
+    assert.isTrue(await isErased(id))
+  })
+
+  test('that was changed leaves one round, and gives thirty days again', async ({ assert }) => {
+    const id = await ended()
+    await live(() => RetentionRule.change(30, OLGA))
+    await round()
+    await live(() => RetentionRule.change(31, OLGA))
+    clock.travel(40 * DAY_MS)
+    assert.equal(await round(), 2)
+    assert.isFalse(await isErased(id))
+    assert.equal(await round(), 1)
+    await live(() => RetentionRule.change(null, OLGA))
+    await round()
+    clock.travel(40 * DAY_MS)
+    assert.equal(await round(), 0)
+    assert.isFalse(await isErased(id))
+  })
+})
+
+test.group('Erasing a signer', () => {
+  test('erases what is at its end, shows what is not, and leaves what is nobody’s of them', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant()
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const voided = async (signers: (typeof ANA)[]) => {
+      const { id } = await live(() => makeDocument({ signers }))
+      await live(async () => (await Document.findOrFail(id)).void({ by: OLGA }))
+      return id
+    }
+    const both = await voided([ANA, BEN])
+    const others = await voided([BEN])
+    const open = await live(() => makeDocument({ signers: [ANA] }))
+    const { documents } = await live(() => SignerErasure.preview('ANA@example.test'))
+    assert.deepEqual(
+      documents.map(({ id, isErasable }) => [id, isErasable]),
+      [
+        [open.id, false],
+        [both, true],
+      ]
+    )
+    await live(() => RetentionRule.hold('Case 7', OLGA))
+    const refused = await outcomeOf(() => live(() => SignerErasure.run(ANA.email, OLGA)))
+    assert.equal(refused.code, 'E_LEGAL_HOLD')
+    await live(() => RetentionRule.lift(OLGA))
+    assert.equal(await live(() => SignerErasure.run(ANA.email, OLGA)), 1)
+    const found = await live(() => Document.query().whereIn('id', [both, others, open.id]))
+    const erased = found.filter(({ isErased }) => isErased).map(({ id }) => id)
+    assert.deepEqual(erased, [both])
+  })
+})
