@@ -2,10 +2,12 @@ import { test } from '@japa/runner'
 import ApiKey from '#app/identity/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { startCounting } from '#app/api/v1/rate_limit'
 import { RequestLog } from '#app/api/v1/request_log'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { RedisProcess } from '#tests/support/redis_process'
+import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
 const WEBHOOKS = '/api/v1/webhooks'
@@ -14,7 +16,9 @@ const ORIGIN = 'https://crm.example'
 const within = <T>(tenant: Tenant, environment: 'live' | 'test', work: () => Promise<T>) =>
   CurrentTenant.run({ tenant: tenant.ref, environment }, work)
 
-test.group('API | rate limit', () => {
+test.group('API | rate limit', (group) => {
+  group.setup(() => until(() => startCounting().status === 'ready'))
+
   test('counts the sandbox’s requests for all its keys together', async ({ assert }) => {
     const tenant = await makeTenant({ withSandbox: true })
     const [one, other] = [await ApiClient.of(tenant, 'test'), await ApiClient.of(tenant, 'test')]

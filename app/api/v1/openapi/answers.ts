@@ -21,7 +21,9 @@ export function answersOf(operation: Operation, components: Components) {
   ])
   const refused = [...byStatus(errorsOf(operation))].map(([status, codes]) => [
     String(status),
-    refusedAnswer(status, codes, operation, components),
+    components.share([scopeWord(operation), status, ...codes].join('.'), () =>
+      refusedAnswer(status, codes, operation, components)
+    ),
   ])
   return Object.fromEntries([...done, ...refused])
 }
@@ -58,44 +60,47 @@ function refusedAnswer(
   { scope }: Operation,
   components: Components
 ): object {
+  const isCounted = scope !== 'none' && status !== 401
   const meanings = codes.map((code) => `- \`${code}\`: ${ENTRIES.get(code)?.meaning}`)
-  const narrowed = {
-    allOf: [
-      components.use(ERROR),
-      { properties: { error: { properties: { code: { enum: codes } } } } },
-    ],
-  }
   const examples = Object.fromEntries(
     codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   )
   const isLater = status === 429 || status === 503
   const headers = {
     ...ALWAYS,
-    ...(scope === 'none' ? {} : COUNTED),
+    ...(isCounted ? COUNTED : {}),
     ...(isLater ? { 'Retry-After': header('RetryAfter') } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': header('WwwAuthenticate') } : {}),
   }
   return {
     description: meanings.join('\n'),
-    headers:
-      status === 401 ? { ...ALWAYS, 'WWW-Authenticate': header('WwwAuthenticate') } : headers,
+    headers,
     content: {
-      'application/json': { schema: narrowed, examples },
+      'application/json': { schema: components.use(ERROR), examples },
       'application/problem+json': { schema: components.use(PROBLEM) },
     },
   }
 }
 
-/** One of each code. */
-export function errorExamples(docs: string): Record<string, object> {
+/** One of each code that an operation answers with. */
+export function errorExamples(
+  docs: string,
+  operations: readonly Operation[]
+): Record<string, object> {
+  const known = new Set(operations.flatMap(errorsOf))
   return Object.fromEntries(
-    ERROR_CATALOGUE.map(({ status, code, meaning }) => {
+    ERROR_CATALOGUE.filter(({ code }) => known.has(code)).map(({ status, code, meaning }) => {
       const docUrl = `${docs}/errors#${code}`
       const error = { type: errorType(status), code, message: meaning, docUrl }
       const value = { error, requestId: 'req_01m7y40e2r6eqbqt8qhhqb7vwv' }
       return [code, { summary: meaning, value }]
     })
   )
+}
+
+/** Answers without a key have other headers. */
+function scopeWord({ scope }: Operation): string {
+  return scope === 'none' ? 'open' : 'keyed'
 }
 
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {

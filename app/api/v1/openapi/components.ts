@@ -5,6 +5,7 @@ type Json = Record<string, unknown>
 /** Schemas that have a name, each written once and referred to by all the others. */
 export class Components {
   readonly schemas: Record<string, unknown> = {}
+  readonly responses: Record<string, object> = {}
   #sources = new Map<string, Schema>()
 
   /** What stands for a schema where it is used. */
@@ -18,6 +19,12 @@ export class Components {
       this.schemas[name] = this.#inline(schema)
     }
     return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /** What several operations answer in the same way. */
+  share(name: string, make: () => object): Json {
+    this.responses[name] ??= make()
+    return { $ref: `#/components/responses/${name}` }
   }
 
   #inline(schema: Schema): Json {

@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
 import type { Operation, Resource } from '../operation.js'
-import { RESOURCES } from '../operations/index.js'
+import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'
 import { bodyOf, parametersOf, pathOf } from './inputs.js'
@@ -42,9 +42,10 @@ export function openApiDocument(origin: string) {
         },
       },
       schemas: components.schemas,
+      responses: components.responses,
       parameters: PARAMETERS,
       headers: HEADERS,
-      examples: errorExamples(docs),
+      examples: errorExamples(docs, OPERATIONS),
     },
   }
 }

@@ -1,0 +1,95 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import parsers from '@stoplight/spectral-parsers'
+import rulesets from '@stoplight/spectral-rulesets'
+import { test } from '@japa/runner'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { ERROR_CATALOGUE } from '#app/api/error_catalogue'
+import { OPERATIONS } from '#app/api/v1/operations/index'
+import { openApiDocument } from '#app/api/v1/openapi/document'
+import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+
+const TEXT = JSON.stringify(openApiDocument('https://acme.signing.app'))
+
+test.group('API | OpenAPI', () => {
+  test('is served to anybody, for the host that was asked', async ({ assert }) => {
+    const host = hostOfTenant(await makeTenant())
+    for (const path of ['/api/v1/openapi.json', '/api/openapi.json']) {
+      const { body, status, headers } = await ask({ path, headers: { host } })
+      assert.equal(status, 200)
+      assert.equal(headers['access-control-allow-origin'], undefined)
+      assert.equal(body.openapi, '3.1.0')
+      const [server] = body.servers as { url: string }[]
+      assert.equal(new URL(server.url).hostname, host)
+      assert.equal(new URL(server.url).pathname, '/api/v1')
+    }
+  })
+
+  test('satisfies Redocly', async ({ assert }) => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: TEXT, absoluteRef: '/openapi.json', config })
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0].pointer]),
+      []
+    )
+  }).timeout(60_000)
+
+  test('satisfies Spectral', async ({ assert }) => {
+    const linter = new spectral.Spectral()
+    linter.setRuleset({ extends: [rulesets.oas as never], rules: {} })
+    const problems = await linter.run(new spectral.Document(TEXT, parsers.Json, 'openapi.json'))
+    assert.deepEqual(
+      problems.map(({ code, message, path }) => [code, message, path.join('.')]),
+      []
+    )
+  }).timeout(60_000)
+
+  test('has every operation, every code of error and every event', ({ assert }) => {
+    const document = JSON.parse(TEXT)
+    const described = Object.entries<Record<string, { operationId: string }>>(document.paths)
+    const ids = described.flatMap(([, methods]) =>
+      Object.values(methods).map(({ operationId }) => operationId)
+    )
+    assert.sameMembers(
+      ids,
+      OPERATIONS.map(({ name }) => name)
+    )
+    const codes = document.components.schemas.ErrorCode.enum
+    assert.sameMembers(
+      codes,
+      ERROR_CATALOGUE.map(({ code }) => code)
+    )
+    assert.sameMembers(
+      Object.keys(document.webhooks),
+      EVENT_CATALOGUE.map(({ name }) => name)
+    )
+  })
+
+  test('shows examples that fit their schemas', ({ assert }) => {
+    const document = JSON.parse(TEXT)
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema({ $id: 'api', ...document })
+    const wrong: string[] = []
+    visit(document, '', (media, place) => {
+      const schema = { $ref: `api#${place}/schema` }
+      const validate = ajv.compile(schema)
+      if (!validate(media.example)) wrong.push(`${place}: ${ajv.errorsText(validate.errors)}`)
+    })
+    assert.deepEqual(wrong, [])
+    for (const { schema, example } of EVENT_CATALOGUE) assert.isTrue(ajv.validate(schema, example))
+  })
+})
+
+type Media = { schema: unknown; example: unknown }
+
+function visit(value: unknown, place: string, look: (media: Media, place: string) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('schema' in value && 'example' in value) look(value as Media, place)
+  for (const [key, inner] of Object.entries(value)) {
+    visit(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, look)
+  }
+}
