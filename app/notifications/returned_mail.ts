@@ -1,4 +1,5 @@
 import Document from '#app/documents/document'
+import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
@@ -30,9 +31,13 @@ export const ReturnedMail = {
     const failure = await failureIn(message)
     if (!failure) return 'no report'
     const { id, cell } = tenant
-    return CurrentTenant.run({ tenant: { id, cell }, environment: 'live' }, () =>
+    const scope = { tenant: { id, cell }, environment: 'live' as const }
+    const returned = await CurrentTenant.run(scope, () =>
       unit(() => record(bounceHash(target.token), failure.code))
     )
+    // a process that dies here has not said so: the report is handed over again, and known
+    faultPoint('mail.returned')
+    return returned
   },
 }
 

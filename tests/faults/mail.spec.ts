@@ -1,6 +1,14 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import type { NodeMailerMessage } from '@adonisjs/mail/types'
+import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { bounceAddress } from '#app/notifications/bounce_token'
 import { Cell } from '#app/tenancy/cell'
+import { unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import { deliveryReport } from '#tests/support/delivery_report'
 import { MailDesk } from '#tests/support/mail_desk'
 import { emptyOutbox } from '#tests/support/outbox_view'
 import { SmtpHost } from '#tests/support/smtp_host'
@@ -24,6 +32,7 @@ test.group('Mail and sudden death', (group) => {
   group.each.setup(async () => {
     await emptyOutbox()
     host = await SmtpHost.open()
+    host.takesOver()
     desk = await MailDesk.open()
     return () => host.close()
   })
@@ -34,8 +43,11 @@ test.group('Mail and sudden death', (group) => {
     asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query('delete from cell.outbox where kind <> $1', [kind])
     )
-  const isDone = async (...kinds: string[]) =>
-    (await Promise.all(kinds.map((kind) => desk.waiting(kind)))).flat().length === 0
+  /** In the order in which one leaves the other: what is gone has left what it leaves. */
+  const isDone = async (...kinds: string[]) => {
+    for (const kind of kinds) if ((await desk.waiting(kind)).length > 0) return false
+    return true
+  }
   /** Lets one worker die, and another one do what it left. */
   const survives = async (point: string, ...kinds: string[]) => {
     const signal = await worker({ FAULT_POINT: point }).dies()
@@ -90,4 +102,55 @@ test.group('Mail and sudden death', (group) => {
     assert.lengthOf(host.received, 3)
     assert.equal(new Set(host.received.map(({ parsed }) => parsed.messageId)).size, 3)
   })
+
+  test('tells owners once of what they should know, when its worker dies at {$self}')
+    .with([...POINTS.slice(0, 4), 'mail.notice.done', 'mail.notice_copy.done'])
+    .run(async ({ assert }, point) => {
+      await desk.within(() =>
+        unit(() => Notice.leave('sender.domain_restored', { domain: 'acme.com' }))
+      )
+      await onlyWork('mail.notice')
+      assert.equal(await survives(point, 'mail.notice', 'mail.notice_copy'), 'SIGKILL')
+      const ids = host.received.map(({ parsed }) => parsed.messageId)
+      assert.include([1, 2], ids.length)
+      assert.equal(new Set(ids).size, 1)
+    })
+
+  test('takes a report in once, when the worker that takes it dies before it says so', async ({
+    assert,
+  }) => {
+    const document = await desk.sends()
+    await desk.does('mail.invite')
+    const [mail] = await desk.mails()
+    const to = await desk.within(() => bounceAddress(mail.messageId, 'bounce.example.test'))
+    const port = await freePort()
+    const place = { MAIL_BOUNCE_LISTEN: `lmtp://127.0.0.1:${port}` }
+    const hands = () => handOver(port, to, deliveryReport({ to, recipient: mail.recipient }))
+    const dying = await worker({ ...place, FAULT_POINT: 'mail.returned' }).isAtWork()
+    await assert.rejects(hands)
+    assert.equal(await dying.dies(), 'SIGKILL')
+    const heir = await worker(place).isAtWork()
+    await hands()
+    await heir.kill()
+    assert.equal((await desk.found(document)).failedEmails, 1)
+    const entries = await desk.within(() => AuditTrail.read(document.id))
+    assert.lengthOf(
+      entries.filter(({ action }) => action === 'mail.bounced'),
+      1
+    )
+  })
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** As a mail server does. */
+async function handOver(port: number, to: string, raw: string): Promise<void> {
+  const transport = new SMTPTransport({ host: '127.0.0.1', port, lmtp: true, ignoreTLS: true })
+  await transport.send({ envelope: { from: '', to }, raw } as object as NodeMailerMessage)
+}
