@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
+import PlanRequest from './plan_request.js'
 import { Provisioning, type NewTenant } from './provisioning.js'
 import { Removal } from './removal.js'
 import { ResaleNews } from './resale_news.js'
@@ -12,6 +13,7 @@ import { StandingProjection } from './standing_projection.js'
 import { Suspension, type ByReseller } from './suspension.js'
 import Tenant from './tenant.js'
 import { tenantResolver } from './tenant_resolver.js'
+import PlanRequestDecided from './errors/plan_request_decided.js'
 import TenantLimitExceeded from './errors/tenant_limit_exceeded.js'
 import TenantNotFound from './errors/tenant_not_found.js'
 import TenantStateConflict from './errors/tenant_state_conflict.js'
@@ -72,6 +74,31 @@ export class Resale {
       await keep(tenant.merge({ metadata: metadata ?? tenant.metadata }), client)
       if (isRenamed) await this.#tell(tenant, 'tenant.renamed', { name, from: oldName }, client)
       if (isMoved) await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
+    })
+  }
+
+  /**
+   * What a tenant has asked for: it gets the plan, or it does not.
+   *
+   * @throws E_TENANT_NOT_FOUND, E_PLAN_REQUEST_DECIDED, E_PLAN_NOT_SELLABLE
+   */
+  async decide(
+    tenantId: string,
+    requestId: string,
+    { isGranted, answer }: { isGranted: boolean; answer: string | null }
+  ): Promise<void> {
+    const decision = { by: this.actor.id, answer }
+    await this.#with(tenantId, async (tenant, client) => {
+      const request = await PlanRequest.query({ client }).where({ id: requestId, tenantId }).first()
+      if (!request) throw new PlanRequestDecided()
+      if (!isGranted) {
+        const { planKey: asked } = await PlanRequest.decline(requestId, decision, client)
+        return this.#tell(tenant, 'tenant.plan_request_declined', { asked }, client)
+      }
+      const { planKey: from } = tenant
+      await ResaleOffers.assertSold(this.reseller.id, request.planKey, client)
+      await PlanRequest.grant(requestId, decision, client)
+      await this.#tell(await tenant.refresh(), 'tenant.plan_changed', { from }, client)
     })
   }
 

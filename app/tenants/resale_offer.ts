@@ -1,8 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { RawQueryBindings } from '@adonisjs/lucid/types/querybuilder'
+import { SYSTEM, type Actor } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import Plan from './plan.js'
 import PlanNotSellable from './errors/plan_not_sellable.js'
+import PlanUnknown from './errors/plan_unknown.js'
 
 /** A plan that a reseller may sell, what it charges for it, and what the platform charges the reseller. Cents a month; `null` is by agreement. */
 export interface ResaleOffer {
@@ -18,6 +22,13 @@ export interface ResaleOffer {
 
 /** What the reseller itself decides of an offer. */
 export type ResaleTerms = Pick<ResaleOffer, 'plan' | 'priceCents' | 'isOffered'>
+
+/** What the platform decides of it. */
+export interface AgreedTerms {
+  plan: string
+  wholesaleCents?: number
+  isAllowed?: boolean
+}
 
 interface Row {
   plan: string
@@ -43,6 +54,13 @@ const CHARGE = `
   on conflict (reseller_id, plan_key)
   do update set price_cents = excluded.price_cents, is_offered = excluded.is_offered, updated_at = excluded.updated_at`
 
+const AGREE = `
+  insert into resale_terms (reseller_id, plan_key, wholesale_cents, is_allowed, updated_at)
+  values (:resellerId, :plan, :wholesaleCents, coalesce(:isAllowed::boolean, true), :at)
+  on conflict (reseller_id, plan_key)
+  do update set wholesale_cents = coalesce(:wholesaleCents, resale_terms.wholesale_cents),
+                is_allowed = coalesce(:isAllowed::boolean, resale_terms.is_allowed), updated_at = excluded.updated_at`
+
 /** What the platform lets a reseller sell. */
 export const ResaleOffers = {
   async of(
@@ -58,6 +76,18 @@ export const ResaleOffers = {
     const sold = (await ResaleOffers.of(resellerId, client)).filter(({ isOffered }) => isOffered)
     const names = sold.map((one) => one.plan)
     if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
+  },
+
+  /** The platform's side of the terms; what is left out stays as it is. @throws E_PLAN_UNKNOWN */
+  async agree(resellerId: string, terms: AgreedTerms, by: Actor = SYSTEM): Promise<void> {
+    const { plan, wholesaleCents = null, isAllowed = null } = terms
+    const values = { resellerId, plan, wholesaleCents, isAllowed, at: clock.now() }
+    const details = { tenantId: resellerId, ...terms }
+    await db.connection('platform').transaction(async (client) => {
+      if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
+      await client.rawQuery(AGREE, values as RawQueryBindings)
+      await PlatformTrail.append({ action: 'reseller.terms_agreed', actor: by, details }, client)
+    })
   },
 
   /** All of them or none. @throws E_PLAN_NOT_SELLABLE */

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 
 const Edits = () => import('./edits_controller.js')
 const Handovers = () => import('./handovers_controller.js')
+const PlanRequests = () => import('./plan_requests_controller.js')
 const Prices = () => import('./prices_controller.js')
 const Releases = () => import('./releases_controller.js')
 const Removals = () => import('./removals_controller.js')
@@ -23,6 +24,9 @@ export function tenantRoutes() {
   router.get('/tenants/:id/suspend', [Suspensions, 'create']).as('tenants.suspensions.create')
   router.post('/tenants/:id/suspend', [Suspensions, 'store']).as('tenants.suspensions.store')
   router.post('/tenants/:id/resume', [Suspensions, 'destroy']).as('tenants.suspensions.destroy')
+  router
+    .post('/tenants/:id/requests/:request', [PlanRequests, 'update'])
+    .as('tenants.requests.update')
   router.get('/tenants/:id/handover', [Handovers, 'create']).as('tenants.handovers.create')
   router.post('/tenants/:id/handover', [Handovers, 'store']).as('tenants.handovers.store')
   router.get('/tenants/:id/release', [Releases, 'create']).as('tenants.releases.create')

@@ -13,6 +13,7 @@ import { shownMonths, shownTenant, shownTotals, STATUSES } from './shown_resale.
 import { hrefOf, wantedOf } from './tenant_list.js'
 
 const PAGE_SIZE = 25
+const LOOK_AGAIN_S = 3
 
 export default class TenantsController {
   /** GET /tenants */
@@ -22,14 +23,16 @@ export default class TenantsController {
     const { q, status, after } = wanted
     const month = UsageMonth.current()
     const conditions = { q: q || undefined, status: status || undefined, after: after ?? undefined }
-    const [tenants, totals] = await Promise.all([
+    const [tenants, totals, requests] = await Promise.all([
       list.page({ ...conditions, month: month.name, limit: PAGE_SIZE }),
       list.totals(month.name),
+      list.requests(),
     ])
     const page = tenants.slice(0, PAGE_SIZE)
     return showPage(ctx, 'dashboard/tenants/index', {
       tenants: page.map(shownTenant),
       totals: shownTotals(totals),
+      requests,
       month: month.name,
       isOpen: ctx.profile.standing.may('resell'),
       filters: page.length > 0 || q || status || after ? { q, status, statuses: STATUSES } : null,
@@ -61,10 +64,14 @@ export default class TenantsController {
     const list = await openList(ctx)
     const tenant = await findTenant(ctx)
     const { slug } = tenant
+    // it is looked at again by itself until it is made
+    if (tenant.status === 'provisioning') ctx.response.header('Refresh', LOOK_AGAIN_S)
+    const requests = await list.requests()
     const host = (await hostBelowBase({ slug, parentId: ctx.desk.tenant.id })) ?? platformHost(slug)
     return showPage(ctx, 'dashboard/tenants/show', {
       tenant: { ...shownTenant(tenant), host },
       months: shownMonths(tenant, await list.months(tenant)),
+      request: requests.find(({ tenantId }) => tenantId === tenant.id) ?? null,
       isOpen: ctx.profile.standing.may('resell') && !ctx.desk.tenant.isSuspended,
     })
   }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import PlanRequest from '#app/tenants/plan_request'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
@@ -204,6 +205,50 @@ test.group('Dashboard | tenants', (group) => {
     const refused = await rita.post(`/tenants/${child.id}`, { name: 'X', plan: 'enterprise' })
     assert.equal(refused.status, 422)
     assert.equal((await child.refresh()).name, 'Renamed')
+  })
+
+  const asks = (child: Tenant, planKey: string) =>
+    PlanRequest.ask({ tenantId: child.id, planKey, note: 'We grow', by: 'usr_x' })
+
+  test('decides what its tenants ask for, once', async ({ assert }) => {
+    const child = await makeChild(reseller, { plan: 'starter' })
+    const request = await asks(child, 'pro')
+    assert.include((await rita.get('/tenants')).text, 'They ask for another plan')
+    const page = await rita.get(`/tenants/${child.id}`)
+    assert.include(page.text, 'We grow')
+    const path = `/tenants/${child.id}/requests/${request.id}`
+    await rita.post(path, { decision: 'granted', answer: 'Gladly' })
+    assert.equal((await child.refresh()).planKey, 'pro')
+    assert.containSubset((await request.refresh()).$attributes, {
+      status: 'granted',
+      answer: 'Gladly',
+      decidedBy: rita.user?.id,
+    })
+    await rita.post(path, { decision: 'declined' })
+    assert.equal((await request.refresh()).status, 'granted')
+  })
+
+  test('declines, and grants no plan that it does not sell', async ({ assert }) => {
+    const child = await makeChild(reseller, { plan: 'starter' })
+    const large = await asks(child, 'enterprise')
+    const path = `/tenants/${child.id}/requests/${large.id}`
+    const refused = await rita.followed(await rita.post(path, { decision: 'granted' }))
+    assert.include(refused.text, 'You may not sell a plan enterprise')
+    assert.equal((await large.refresh()).status, 'open')
+    await rita.post(path, { decision: 'declined', answer: 'Not now' })
+    assert.equal((await large.refresh()).status, 'declined')
+    assert.equal((await child.refresh()).planKey, 'starter')
+  })
+
+  test('decides nothing that another’s tenant asks for', async ({ assert }) => {
+    const own = await makeChild(reseller)
+    const foreign = await makeChild(await makeReseller('Rival'), { plan: 'starter' })
+    const request = await asks(foreign, 'pro')
+    for (const { id } of [own, foreign])
+      await rita.post(`/tenants/${id}/requests/${request.id}`, { decision: 'granted' })
+    assert.equal((await request.refresh()).status, 'open')
+    assert.equal((await foreign.refresh()).planKey, 'starter')
+    assert.notInclude((await rita.get('/tenants')).text, 'They ask for another plan')
   })
 
   for (const way of ['release', 'delete'] as const) {

@@ -139,11 +139,8 @@ test.group('Resale', (group) => {
       await assert.rejects(() => resale.create(order(plan)), `You may not sell a plan ${plan}`)
     await ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 7_900, isOffered: false }])
     await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
-    await db
-      .connection('platform')
-      .from('resale_terms')
-      .where({ reseller_id: reseller.id, plan_key: 'pro' })
-      .update({ is_offered: true, is_allowed: false })
+    await ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: null, isOffered: true }])
+    await ResaleOffers.agree(reseller.id, { plan: 'pro', isAllowed: false })
     await assert.rejects(() => resale.create(order('pro')), 'You may not sell a plan pro')
     await assert.rejects(
       () => ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 0, isOffered: true }]),
@@ -261,11 +258,7 @@ test.group('Resale', (group) => {
 
   test('adds up what its tenants bring in and what they cost', async ({ assert }) => {
     await ResaleOffers.charge(reseller.id, [{ plan: 'pro', priceCents: 9_900, isOffered: true }])
-    await db
-      .connection('platform')
-      .from('resale_terms')
-      .where({ reseller_id: reseller.id })
-      .update({ wholesale_cents: 3_000 })
+    await ResaleOffers.agree(reseller.id, { plan: 'pro', wholesaleCents: 3_000 })
     for (const plan of ['pro', 'pro', 'starter']) await makeChild(reseller, { plan })
     const totals = await new ResaleList(reseller.id).totals('2026-01')
     assert.deepEqual(

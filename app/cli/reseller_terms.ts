@@ -1,0 +1,54 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { Exception } from '@adonisjs/core/exceptions'
+import vine, { errors } from '@vinejs/vine'
+import { ResaleOffers } from '#app/tenants/resale_offer'
+import Tenant from '#app/tenants/tenant'
+
+const wanted = vine.create({
+  plan: vine.string(),
+  wholesale: vine.number().min(0).max(10_000_000).withoutDecimals().optional(),
+  allowed: vine.boolean().optional(),
+})
+
+export default class ResellerTerms extends BaseCommand {
+  static commandName = 'reseller:terms'
+  static description = 'What a reseller may sell, and what it pays the platform for it'
+  static options = { startApp: true }
+
+  @args.string({ description: 'The reseller’s slug' })
+  declare slug: string
+
+  @flags.string({ description: 'The key of a plan; without it the terms are printed' })
+  declare plan?: string
+
+  @flags.number({ description: 'Cents a month that the reseller pays for each tenant' })
+  declare wholesale?: number
+
+  @flags.boolean({ description: 'Whether it may sell the plan', showNegatedVariantInHelp: true })
+  declare allowed?: boolean
+
+  async run() {
+    const { id } = await Tenant.findByOrFail('slug', this.slug)
+    if (this.plan !== undefined) {
+      const { plan, wholesale, allowed } = await wanted.validate(this)
+      await ResaleOffers.agree(id, { plan, wholesaleCents: wholesale, isAllowed: allowed })
+    }
+    for (const { plan, wholesaleCents, priceCents, isOffered } of await ResaleOffers.of(id)) {
+      const cents = [`pays ${wholesaleCents ?? '-'}`, `charges ${priceCents ?? '-'}`]
+      this.logger.log([plan, ...cents, isOffered ? 'offered' : 'not offered'].join('  '))
+    }
+  }
+
+  /** A refusal is answered with its sentence: a stack is for breakage. */
+  async completed(): Promise<boolean> {
+    const sentences = sentencesOf(this.error)
+    for (const sentence of sentences) this.logger.error(sentence)
+    return sentences.length > 0
+  }
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof errors.E_VALIDATION_ERROR)
+    return error.messages.map(({ message }: { message: string }) => message)
+  return error instanceof Exception && error.status < 500 ? [error.message] : []
+}

@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { doAndTell } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { findTenant, openResale } from './resale_desk.js'
+
+const MAX_ANSWER = 500
+
+export default class PlanRequestsController {
+  /** POST /tenants/:id/requests/:request {decision, answer}: only the first decision counts. */
+  async update(ctx: HttpContext) {
+    const resale = await openResale(ctx)
+    const { id, name } = await findTenant(ctx)
+    const { decision, answer: typed } = ctx.request.body()
+    const back = `/tenants/${id}`
+    const answer = typedText(typed)
+    const fault = faultOfLine(answer, MAX_ANSWER)
+    if (fault) {
+      say(ctx, 'danger', fault)
+      return ctx.response.redirect(back, false, 303)
+    }
+    const isGranted = decision === 'granted'
+    const done = isGranted ? `${name} has the plan.` : 'The request is declined.'
+    return doAndTell(ctx, { back, done }, () =>
+      resale.decide(id, String(ctx.params.request), { isGranted, answer: answer || null })
+    )
+  }
+}
