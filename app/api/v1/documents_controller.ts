@@ -67,7 +67,8 @@ export default class DocumentsController {
     const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
     return change(ctx, async () => {
       const revision = { ...wanted, ...expiresInDays }
-      return documentReply(ctx, await revise(documentId(ctx), revision, actorOf(ctx)))
+      const { id } = await revise(documentId(ctx), revision, actorOf(ctx))
+      return documentReply(ctx, await wholeDocument(id))
     })
   }
 
