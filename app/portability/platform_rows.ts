@@ -37,7 +37,7 @@ export async function readPlatformRows(tenantId: string): Promise<PlatformRows> 
     const found = await db
       .connection('platform')
       .rawQuery<{ rows: { row: Record<string, unknown> }[] }>(
-        `select to_jsonb(t) as row from ${table} t where ${column} = ?`,
+        `select to_jsonb(whole_row) as row from ${table} whole_row where ${column} = ?`,
         [tenantId]
       )
     rows[table] = found.rows.map(({ row }) => row)

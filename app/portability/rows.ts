@@ -18,7 +18,7 @@ export async function* readLines(
     query
   )
   await client.query(
-    `declare lines no scroll cursor for select to_json(x)::text as line from (${text}) x`
+    `declare lines no scroll cursor for select to_json(whole_row)::text as line from (${text}) whole_row`
   )
   try {
     for (;;) {

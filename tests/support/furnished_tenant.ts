@@ -43,7 +43,14 @@ export async function furnishTenant(marker: string, cell?: string): Promise<Furn
     isTrusted: true,
   })
   await Provisioning.openSandbox(tenant)
-  const signer = { name: `Ana ${marker}`, email: `ana.${marker}@example.test` }
+  const signer = {
+    name: `Ana ${marker}`,
+    email: `ana.${marker}@example.test`,
+    fields: [
+      { type: 'signature' as const, page: 1, x: 60.25, y: 200.1, width: 180, height: 50 },
+      { type: 'text' as const, page: 1, x: 1 / 3, y: 300, width: 180, height: 20 },
+    ],
+  }
   const said = { title: `Deed ${marker}`, message: `Dear ${marker}`, signers: [signer] }
   const live = <T>(work: () => T) =>
     CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)

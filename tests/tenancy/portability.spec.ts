@@ -8,6 +8,7 @@ import redis from '@adonisjs/redis/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { Checkpoints } from '#app/audit/checkpoint'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { ArchiveReader } from '#app/portability/archive_reader'
 import { isCertificateSigned, certificateText } from '#app/portability/erasure_certificate'
 import { StoredFiles } from '#app/portability/stored_files'
 import { TenantErasure } from '#app/portability/tenant_erasure'
@@ -56,7 +57,7 @@ function tracesOf(marker: string): Promise<string[]> {
     )
     const found = []
     for (const { name } of rows) {
-      const text = `select to_jsonb(x)::text as row from ${name} x where position($1 in lower(to_jsonb(x)::text)) > 0`
+      const text = `select to_jsonb(whole_row)::text as row from ${name} whole_row where position($1 in lower(to_jsonb(whole_row)::text)) > 0`
       const hits = await superuser.query<{ row: string }>(text, [marker.toLowerCase()])
       found.push(...hits.rows.map(({ row }) => `${name}: ${row}`))
     }
@@ -82,7 +83,7 @@ test.group('Portability | round trip', (group) => {
       const texts = []
       for (const { name } of rows) {
         const all = await superuser.query(
-          `select to_jsonb(x)::text as row from ${name} x order by 1`
+          `select to_jsonb(whole_row)::text as row from ${name} whole_row order by 1`
         )
         texts.push(name, ...all.rows.map(({ row }) => row))
       }
@@ -270,18 +271,21 @@ test.group('Portability | archives', (group) => {
   test('with one bit changed anywhere are refused before anything is written', async ({
     assert,
   }) => {
-    await new TenantExport(acme.tenant).write(file)
+    const manifest = await new TenantExport(acme.tenant).write(file)
     const whole = readFileSync(file)
     const changed = join(folder, 'changed.tar')
+    let refusals = 0
     for (let place = 700; place < whole.length; place += Math.floor(whole.length / 40)) {
       const bytes = Buffer.from(whole)
       bytes[place] ^= 1
       writeFileSync(changed, bytes)
-      const { code } = await outcomeOf(() => TenantImport.open(changed))
-      // padding between entries says nothing
-      if (code !== undefined) assert.include(['E_ARCHIVE_UNREADABLE', 'E_SIGNER_UNKNOWN'], code)
-      else assert.equal(bytes[place] & 0xfe, 0)
+      const opened = await ArchiveReader.open(changed).catch((error) => error)
+      // what fills the space between entries says nothing, and may say anything
+      if (opened instanceof ArchiveReader) assert.deepEqual(opened.manifest, manifest)
+      else assert.equal(opened.code, 'E_ARCHIVE_UNREADABLE')
+      refusals += opened instanceof ArchiveReader ? 0 : 1
     }
+    assert.isAbove(refusals, 20)
     writeFileSync(changed, whole.subarray(0, whole.length / 2))
     assert.equal((await outcomeOf(() => TenantImport.open(changed))).code, 'E_ARCHIVE_UNREADABLE')
   })

@@ -59,6 +59,7 @@ const EXACT = [
   'boolean',
   'bytea',
   'bytea[]',
+  'date',
   'double precision',
   'integer',
   'jsonb',
