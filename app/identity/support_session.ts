@@ -8,6 +8,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
+import Notice from '#app/tenants/notice'
 
 const MINUTE_MS = 60_000
 /** From the console to the tenant's host. */
@@ -88,6 +89,7 @@ export class SupportSession extends AccountModel {
       })
       const details = { supportId: made.id, reason, mayWrite, minutes }
       await SecurityTrail.append({ action: 'support.granted', actor: made.actor(), details })
+      await Notice.leave('support.opened', { supportId: made.id })
       return made
     })
     return { session, code: new Secret(code) }

@@ -1,17 +1,20 @@
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
+import documentTakenDown from './document_taken_down.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
+import supportOpened from './support_opened.js'
 import usageThreshold from './usage_threshold.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'account.reset': accountReset,
   'account.welcome': accountWelcome,
+  'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,
   'domain.suspension_near': hostSuspensionNear,
@@ -22,5 +25,6 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
   'signer.undeliverable': signerUndeliverable,
+  'support.opened': supportOpened,
   'usage.threshold': usageThreshold,
 }

@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { environmentOf } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import Tenant from '#app/tenants/tenant'
 
 const REASON = 'Taken down by the platform'
@@ -31,6 +32,7 @@ export async function takeDown({ tenantId, documentId, operatorId }: Order): Pro
       await document.void({ reason: REASON, by })
       const details = { documentId }
       await SecurityTrail.append({ action: 'document.taken_down', actor: by, details })
+      if (environment === 'live') await Notice.leave('document.taken_down', { documentId })
     })
   )
 }

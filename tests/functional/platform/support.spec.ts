@@ -4,11 +4,14 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { NOTICE_KINDS } from '#app/notifications/notices/index'
+import Notice from '#app/tenants/notice'
+import { Profile } from '#app/tenants/profile'
 import type Tenant from '#app/tenants/tenant'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 
 const MINUTE_MS = 60_000
@@ -140,6 +143,23 @@ test.group('Support session', (group) => {
     for (const [path] of ends) await owner.post(path)
     assert.isTrue(isOut(await guest.get('/documents')))
     assert.notMatch((await owner.get('/settings/security')).text, /\/end"/)
+  })
+
+  test('is told to the owners by mail as soon as it is opened', async ({ assert }) => {
+    await grant({ reason: 'To be told' })
+    const notice = await inLive(acme, () =>
+      Notice.query().where('kind', 'support.opened').orderBy('created_at', 'desc').firstOrFail()
+    )
+    const reader = {
+      user: await ownerOf(acme),
+      profile: await inLive(acme, () => Profile.current()),
+    }
+    const words = await inLive(acme, () =>
+      NOTICE_KINDS['support.opened'].words(notice.details, reader)
+    )
+    assert.include(words?.paragraphs[0], 'Pat Operator from support may look at your account')
+    assert.deepEqual(words?.about?.facts, [{ label: 'Reason', value: 'To be told' }])
+    assert.equal(words?.action?.path, '/settings/security')
   })
 
   test('is not ended by a member, nor through another tenant', async ({ assert }) => {

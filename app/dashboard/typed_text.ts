@@ -1,1 +1,0 @@
-export * from '#app/front_door/typed_text'

@@ -1,0 +1,23 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { NoticeKind } from './notice_kind.js'
+
+/** Details: `documentId`. */
+const documentTakenDown: NoticeKind = {
+  async words({ documentId }) {
+    const [rows] = await CurrentTenant.batch([
+      { text: 'select title from documents where id = $1', values: [documentId] },
+    ])
+    if (rows.length === 0) return null
+    return {
+      subject: 'A document was taken down',
+      paragraphs: [
+        'It was reported by somebody who was asked to sign it, and we have looked into that. Nobody can sign it any more.',
+        'If you think that this is a mistake, write to support.',
+      ],
+      about: { title: String(rows[0].title) },
+      action: { label: 'See the document', path: `/documents/${documentId}` },
+    }
+  },
+}
+
+export default documentTakenDown

@@ -1,0 +1,23 @@
+import { SupportSession } from '#app/identity/support_session'
+import { fact, moment } from '../words.js'
+import type { NoticeKind } from './notice_kind.js'
+
+/** Details: `supportId`. */
+const supportOpened: NoticeKind = {
+  async words({ supportId }) {
+    const session = await SupportSession.find(supportId)
+    if (!session) return null
+    const { operatorName, reason, mayWrite, expiresAt } = session
+    return {
+      subject: 'Support has opened a session in your account',
+      paragraphs: [
+        `${operatorName} from support ${mayWrite ? 'may look at your account and change things in it' : 'may look at your account, and change nothing'} until ${moment(expiresAt)}.`,
+        'You see there what was done, and an owner can end the session at any time.',
+      ],
+      about: { title: 'Support session', facts: fact('Reason', reason) },
+      action: { label: 'See support sessions', path: '/settings/security' },
+    }
+  },
+}
+
+export default supportOpened
