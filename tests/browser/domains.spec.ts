@@ -115,7 +115,7 @@ test.group('Dashboard | domains in a browser', (group) => {
     const domain = await Domain.findByOrFail('host', `papers.${ZONE}`)
     await writeRecords(domain, world)
     await look(domain)
-    await olga.says('This domain leads to you since')
+    await olga.says('This domain has led to you since')
     await olga.follow('Remove')
     await olga.page.getByRole('dialog').getByRole('button', { name: 'Remove the domain' }).click()
     await olga.says('The host is removed.')

@@ -77,7 +77,7 @@ test.group('Dashboard | domains', (group) => {
     await look(domain)
     const found = await olga.get(path)
     assert.include(words(found.text), 'Active')
-    assert.include(words(found.text), 'This domain leads to you since')
+    assert.include(words(found.text), 'This domain has led to you since')
     await workOff()
     assert.include(words((await olga.get(path)).text), 'New links Dashboard, Signing, API')
   })
@@ -87,7 +87,7 @@ test.group('Dashboard | domains', (group) => {
   }) => {
     const { path, id } = await add(someHost())
     const waiting = (await olga.get(path)).text
-    assert.match(waiting, /id="domain-doctor" up-poll/)
+    assert.match(waiting, /id="domain-doctor" class="doctor" up-poll/)
     assert.include(waiting, '<noscript><meta http-equiv="refresh"')
     await writeRecords(await Domain.findOrFail(id), world)
     await look(await Domain.findOrFail(id))
@@ -198,7 +198,7 @@ test.group('Dashboard | domains', (group) => {
     await eraseRecords(domain, world)
     await look(domain)
     const page = words((await olga.get(`/settings/domains/${domain.id}`)).text)
-    assert.include(page, 'Records are missing since')
+    assert.include(page, 'Records have been missing since')
     assert.include(page, 'it is suspended, at the earliest on')
   })
 
