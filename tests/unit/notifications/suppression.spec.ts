@@ -1,0 +1,139 @@
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { Suppression } from '#app/documents/suppression'
+import { tokenHash } from '#app/documents/signing_link'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { MailDesk } from '#tests/support/mail_desk'
+import { SmtpHost } from '#tests/support/smtp_host'
+
+test.group('Suppressed address', (group) => {
+  let host: SmtpHost
+  let desk: MailDesk
+
+  group.each.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    desk = await MailDesk.open()
+    return () => host.close()
+  })
+
+  const suppresses = (address: string, of = desk) =>
+    of.within(() => unit(() => CurrentTenant.batch([Suppression.of(address, '550 5.1.1', 'm')])))
+  const events = async () => {
+    const rows = await desk.rows({ text: 'select name, body from events order by position' })
+    return rows.map(({ name, body }) => {
+      const { data } = JSON.parse(String(body))
+      return `${name} ${data.sequence}`
+    })
+  }
+
+  test('fails at once: it counts as failed, its signer reads so, and no mail is tried', async ({
+    assert,
+  }) => {
+    await suppresses('ANA@example.test')
+    const document = await desk.sends()
+    assert.deepEqual([document.emailsSent, document.failedEmails], [1, 1])
+    assert.deepEqual(
+      document.signers.map(({ status }) => status),
+      ['delivery_failed', 'sent']
+    )
+    assert.deepEqual(await events(), ['document.sent 1', 'document.delivery_failed 2'])
+    await desk.does('mail.invite')
+    assert.deepEqual(
+      host.received.map(({ envelope }) => envelope.to),
+      [[BEN.email]]
+    )
+    const entries = await desk.within(() => AuditTrail.read(document.id))
+    const bounced = entries.find(({ action }) => action === 'mail.bounced')!
+    assert.deepInclude(bounced.body.details, { code: 'suppressed', mail: 'invitation' })
+    assert.equal(bounced.personal.email, ANA.email)
+    const stored = await desk.found(document)
+    assert.deepEqual([stored.emailsSent, stored.failedEmails], [1, 1])
+    assert.isNull(stored.signers[0].sentAt)
+  })
+
+  test('leaves its signer a link that works', async ({ assert }) => {
+    await suppresses(ANA.email)
+    const document = await desk.sends()
+    const [ana] = document.signers
+    const token = await desk.within(() => ana.token())
+    const [row] = await desk.rows({
+      text: 'select id from signers where token_sha256 = $1',
+      values: [tokenHash(token)],
+    })
+    assert.equal(row.id, ana.id)
+    await desk.signs(document, 0)
+    assert.equal((await desk.found(document)).signers[0].status, 'signed')
+  })
+
+  test('fails when its turn comes, and no sooner', async ({ assert }) => {
+    await suppresses(BEN.email)
+    const document = await desk.sends({
+      signers: [
+        { ...ANA, order: 1 },
+        { ...BEN, order: 2 },
+      ],
+    })
+    assert.deepEqual([document.emailsSent, document.failedEmails], [1, 0])
+    await desk.signs(document, 0)
+    const now = await desk.found(document)
+    assert.equal(now.signers[1].status, 'delivery_failed')
+    assert.deepEqual([now.emailsSent, now.failedEmails], [1, 1])
+    await desk.signs(document, 1)
+    assert.equal((await desk.found(document)).progress, 100)
+  })
+
+  test('that was put on the list while its invitation waited gets none', async ({ assert }) => {
+    const document = await desk.sends({ signers: [ANA] })
+    await suppresses(ANA.email)
+    await desk.does('mail.invite')
+    assert.equal(host.recipients, 0)
+    const now = await desk.found(document)
+    assert.deepEqual([now.emailsSent, now.failedEmails], [1, 1])
+  })
+
+  test('is told nothing at the end either, and is mailed again once it is off the list', async ({
+    assert,
+  }) => {
+    await suppresses(ANA.email)
+    const document = await desk.sends()
+    await desk.within(() => Suppression.lift(ANA.email.toUpperCase()))
+    await desk.within(() => document.remind(OLGA))
+    await desk.does('mail.remind')
+    assert.lengthOf(host.to(ANA.email), 1)
+    await suppresses(ANA.email)
+    await desk.within(() => document.void({ by: OLGA }))
+    await desk.does('mail.ended')
+    await desk.does('mail.send')
+    assert.lengthOf(host.to(ANA.email), 1)
+  })
+
+  test('is one tenant’s own: another may write to it', async ({ assert }) => {
+    const other = await MailDesk.open()
+    await suppresses(ANA.email, other)
+    const document = await desk.sends({ signers: [ANA] })
+    assert.deepEqual([document.emailsSent, document.failedEmails], [1, 0])
+  })
+
+  test('is what a server called wrong, not what it did not like: {0}')
+    .with([
+      ['550 5.1.1 Unknown', true],
+      ['550 5.1.10 Null MX', true],
+      ['550 5.2.1 Disabled', true],
+      ['552 5.2.2 Full', false],
+      ['550 5.7.1 Not from you', false],
+      ['550 Blocked', false],
+      ['554 5.6.0 Odd mail', false],
+    ] as const)
+    .run(async ({ assert }, [answer, isWrong]) => {
+      host.behaves({
+        atRecipient: () => ({ responseCode: Number(answer.slice(0, 3)), message: answer.slice(4) }),
+      })
+      const document = await desk.sends({ signers: [ANA] })
+      await desk.does('mail.invite')
+      assert.equal((await desk.found(document)).signers[0].status, 'delivery_failed')
+      const listed = await desk.within(() => Suppression.among([ANA.email]))
+      assert.equal(listed.size === 1, isWrong)
+    })
+})
