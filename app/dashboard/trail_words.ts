@@ -99,7 +99,7 @@ function because({ personal }: Entry): string {
 /** The signers whom an entry is about, by name. */
 function people({ body: { details } }: Entry, signers: readonly Signer[]): string {
   const ids = [details.signerIds ?? details.signerId].flat()
-  const names = signers.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  const names = signers.filter(({ id }) => ids.includes(id)).map(({ name }) => name || 'somebody')
   if (names.length === 0) return 'nobody'
   return names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -1,0 +1,77 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { RetentionRule } from '#app/portability/retention_rule'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const WINDOWS = [
+  ['phone', PHONE, 'dark'],
+  ['desktop', DESKTOP, 'light'],
+] as const
+
+async function makeVoided(tenant: Tenant, title: string): Promise<string> {
+  return inLive(tenant, async () => {
+    const { id } = await makeDocument({ title })
+    await (await Document.findOrFail(id)).void({ by: OLGA, reason: 'A mistake' })
+    return id
+  })
+}
+
+test.group('Data pages', (group) => {
+  let tenant: Tenant
+  let paths: Record<string, string>
+  group.setup(async () => {
+    tenant = await makeTenant({ name: 'Initrode' })
+    const kept = await makeVoided(tenant, 'Lease of the mill by the river')
+    const erased = await makeVoided(tenant, 'Consulting agreement')
+    await inLive(tenant, async () => {
+      await makeDocument({ title: 'Contract of sale' })
+      await (await Document.findOrFail(erased)).erase({ by: OLGA, reason: 'request' })
+    })
+    paths = {
+      data: '/settings/data',
+      person: '/settings/data/person?email=ana%40example.test',
+      nobody: '/settings/data/person?email=nobody%40example.test',
+      wrong: '/settings/data/person?email=nobody',
+      erase: `/documents/${kept}/erase`,
+      erased: `/documents/${erased}`,
+      documents: '/documents',
+    }
+    return () => closeBrowser()
+  })
+
+  for (const [size, viewport, colorScheme] of WINDOWS) {
+    test(`keep nobody out and fit: ${size}, ${colorScheme}`, async ({ assert }) => {
+      const window = await DashboardWindow.of(tenant, { viewport, colorScheme })
+      for (const [name, path] of Object.entries(paths)) {
+        await window.go(path)
+        await window.shoot(`data-${name}-${size}-${colorScheme}`)
+        assert.deepEqual(await window.barriers(), [], name)
+        assert.isAtMost(await window.overflow(), 0, name)
+      }
+      await inLive(tenant, () => RetentionRule.hold('Case 7 at the court of Brno', OLGA))
+      await window.go('/settings/data')
+      await window.shoot(`data-held-${size}-${colorScheme}`)
+      assert.deepEqual(await window.barriers(), [])
+      await inLive(tenant, () => RetentionRule.lift(OLGA))
+      await window.close()
+    }).timeout(90_000)
+  }
+
+  test('erase a document from its page, with a word that is typed', async ({ assert }) => {
+    const id = await makeVoided(tenant, 'Order 77')
+    const window = await DashboardWindow.of(tenant)
+    await window.go(`/documents/${id}`)
+    await window.follow('Erase')
+    await window.page.getByLabel('Type erase to confirm').fill('erase')
+    await window.press('Erase the document')
+    await window.says('The document is erased.')
+    assert.isTrue((await inLive(tenant, () => Document.findOrFail(id))).isErased)
+    assert.deepEqual(window.troubles, [])
+    await window.close()
+  }).timeout(60_000)
+})

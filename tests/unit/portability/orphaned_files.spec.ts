@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { orphanedFiles } from '#app/portability/orphaned_files'
+import { StoredFiles } from '#app/portability/stored_files'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+
+const DAY_MS = 86_400_000
+
+test.group('Orphaned files', (group) => {
+  let acme: Tenant
+  group.each.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+    return () => clock.restore()
+  })
+
+  test('are those that no row names, once they are older than a day', async ({ assert }) => {
+    const files = new StoredFiles(acme.id)
+    const inScope = (environment: 'live' | 'test') =>
+      CurrentTenant.run({ tenant: acme.ref, environment }, () => makeDocument())
+    const [live, sandboxed] = [await inScope('live'), await inScope('test')]
+    const lost = [`live/doc_lost/original`, `live/${live.id}/sealed-${'0'.repeat(64)}`]
+    const elsewhere = [`test/${live.id}/original`]
+    for (const name of [...lost, ...elsewhere])
+      await files.write(name, Readable.from([Buffer.from('x')]))
+    const orphans = () => Array.fromAsync(orphanedFiles(acme))
+    assert.deepEqual(await orphans(), [])
+    clock.travel(2 * DAY_MS)
+    assert.sameMembers(await orphans(), [...lost, ...elsewhere])
+    const all = await Array.fromAsync(files.names())
+    assert.includeMembers(all, [`live/${live.id}/original`, `test/${sandboxed.id}/canonical`])
+  })
+})
