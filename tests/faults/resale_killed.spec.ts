@@ -1,0 +1,147 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { SYSTEM } from '#app/audit/actor'
+import { newId } from '#app/foundation/identifier'
+import type { Scope } from '#app/identity/scope'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Resale } from '#app/tenants/resale'
+import Tenant from '#app/tenants/tenant'
+import { Usage } from '#app/tenants/usage'
+import { ApiClient } from '#tests/factories/api_client'
+import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
+import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { until } from '#tests/support/until'
+import { WebProcess } from '#tests/support/web_process'
+import { WorkerProcess } from '#tests/support/worker_process'
+
+const RITA = { type: 'user', id: newId('usr'), name: 'Rita' } as const
+const SCOPES: Scope[] = ['tenants:read', 'tenants:write']
+
+const inLive = <T>(tenant: Tenant, work: () => T) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
+
+const actionsOf = async (tenant: Tenant) => {
+  const entries = await inLive(tenant, () => SecurityTrail.read())
+  return entries.map(({ action }) => action).reverse()
+}
+
+const eventsOf = async (tenant: Tenant) => {
+  const [rows] = await inLive(tenant, () =>
+    CurrentTenant.batch([{ text: 'select name from events order by position' }])
+  )
+  return rows.map(({ name }) => name)
+}
+
+const platformWork = () => db.connection('platform').from('outbox').count('* as left').first()
+
+/** The lease of the dead worker's work ends. */
+const endLeases = () =>
+  db
+    .connection('platform')
+    .from('outbox')
+    .update({ lease_until: null, due_at: new Date(0) })
+
+test.group('Resellers | a process killed', (group) => {
+  let workers: WorkerProcess[] = []
+
+  group.each.setup(async () => {
+    await emptyOutbox()
+    await db.connection('platform').from('outbox').delete()
+    return async () => {
+      await Promise.all(workers.map((worker) => worker.kill()))
+      workers = []
+    }
+  })
+
+  const start = (settings?: Record<string, string>) => {
+    const worker = WorkerProcess.start(settings)
+    workers.push(worker)
+    return worker
+  }
+
+  for (const point of ['resale.told_reseller', 'resale.told_tenant']) {
+    test(`at ${point} tells both accounts, and each once`, async ({ assert }) => {
+      const reseller = await makeReseller()
+      const child = await makeChild(reseller, { by: RITA })
+      await new Resale(reseller.ref, RITA).suspend(child.id, 'Unpaid')
+      assert.equal(await start({ FAULT_POINT: point }).dies(), 'SIGKILL')
+      await endLeases()
+      await doPlatformWork()
+      assert.deepEqual(await eventsOf(reseller), ['tenant.created', 'tenant.suspended'])
+      assert.deepEqual(await actionsOf(reseller), ['tenant.created', 'tenant.suspended'])
+      assert.deepEqual(await actionsOf(child), ['tenant.created', 'tenant.suspended'])
+      assert.equal(Number((await platformWork())?.left), 0)
+    })
+  }
+
+  for (const point of ['provisioning.rooted', 'provisioning.building', 'provisioning.built']) {
+    test(`at ${point} leaves a tenant that is finished by the next, and told once`, async ({
+      assert,
+    }) => {
+      const reseller = await makeReseller()
+      const slug = newSlug()
+      const owner = { id: newId('usr'), email: `o@${slug}.test`, name: 'O', passwordHash: null }
+      const order = { name: 'Half', slug, plan: 'pro', owner }
+      const child = await new Resale(reseller.ref, SYSTEM).create(order)
+      assert.equal(await start({ FAULT_POINT: point }).dies(), 'SIGKILL')
+      assert.equal((await child.refresh()).status, 'provisioning')
+      await endLeases()
+      await doPlatformWork()
+      assert.equal((await child.refresh()).status, 'ready')
+      assert.deepEqual(await eventsOf(reseller), ['tenant.created'])
+    })
+  }
+
+  for (const point of ['usage.read', 'usage.told']) {
+    test(`at ${point} reports usage all the same`, async ({ assert }) => {
+      const reseller = await makeReseller()
+      const child = await makeChild(reseller)
+      await doPlatformWork()
+      await emptyOutbox()
+      const sent = { documentId: newId('doc'), signerIds: [newId('sig'), newId('sig')] }
+      await inLive(child, () => unit(async () => Usage.consume(sent)))
+      assert.equal(await start({ FAULT_POINT: point }).dies(), 'SIGKILL')
+      start()
+      await until(async () => (await outboxRows()).every(({ kind }) => kind !== 'usage.report'))
+      const rows = await db.connection('platform').from('usage_totals').where('tenant_id', child.id)
+      assert.sameDeepMembers(
+        rows.map(({ name, used }) => [name, used]),
+        [
+          ['documents', 1],
+          ['signatures', 2],
+        ]
+      )
+    })
+  }
+
+  test('between the order and its answer finds the tenant again under the same key', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const client = await ApiClient.of(reseller, 'live', { scopes: SCOPES })
+    const slug = newSlug()
+    const order = {
+      method: 'POST',
+      path: '/api/v1/tenants',
+      headers: { 'idempotency-key': 'one' },
+      json: { name: 'X', slug, plan: 'pro', owner: { name: 'O', email: `o@${slug}.test` } },
+    } as const
+    const dying = await WebProcess.start({ NODE_ENV: 'test', FAULT_POINT: 'tenants.ordered' })
+    await assert.rejects(() => client.ask({ ...order, origin: dying.origin }))
+    const [made, ...others] = await Tenant.query().where({ parentId: reseller.id })
+    assert.isEmpty(others)
+    await inLive(reseller, () =>
+      CurrentTenant.batch([{ text: 'update idempotency_keys set claimed_until = now()' }])
+    )
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    try {
+      const again = await client.ask({ ...order, origin: web.origin })
+      assert.equal(again.status, 201, again.text)
+      assert.equal(again.body.id, made.id)
+    } finally {
+      await web.stop()
+    }
+    assert.lengthOf(await Tenant.query().where({ parentId: reseller.id }), 1)
+  })
+})
