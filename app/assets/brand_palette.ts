@@ -1,8 +1,7 @@
 import Color from '#app/foundation/color'
-import { PLATFORM_COLOR } from '#app/tenants/brand_values'
 import { GROUNDS } from '#app/tenants/page_grounds'
 
-export { GROUNDS, PLATFORM_COLOR }
+export { GROUNDS }
 
 /** What pages are coloured with where nobody's brand is known; style sheets, which are everybody's, have it too. */
 export const NEUTRAL_COLOR = '#3a4356'

@@ -21,12 +21,14 @@ interface Picture {
   height: number
 }
 
-/** From the nearest reseller up to the platform. */
+/** From the nearest reseller up to the platform. One that has published nothing has a name all the same. */
 const ANCESTORS = `with recursive up as (
     select t.parent_id, 1 as depth from tenants t where t.id = ?
     union all select t.parent_id, up.depth + 1 from up join tenants t on t.id = up.parent_id
-  ) select b.owner, b.look, (select name from tenants where id = up.parent_id) as reseller
-      from up join brands b on b.owner = coalesce(up.parent_id, '${PLATFORM}') order by up.depth`
+  ) select coalesce(up.parent_id, '${PLATFORM}') as owner, t.name as reseller,
+           coalesce(b.look, jsonb_strip_nulls(jsonb_build_object('name', t.name))) as look
+      from up left join tenants t on t.id = up.parent_id
+              left join brands b on b.owner = coalesce(up.parent_id, '${PLATFORM}') order by up.depth`
 
 const PICTURES = `select distinct on (sha256) sha256, bytes, width, height from brand_images
   where owner = any(?) and sha256 = any(?)`

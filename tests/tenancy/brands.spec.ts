@@ -8,6 +8,7 @@ import { BrandChange } from '#app/tenants/brand_change'
 import { BrandDescent } from '#app/tenants/brand_descent'
 import { BrandImages } from '#app/tenants/brand_images'
 import { NOTHING_CHOSEN, type BrandValues } from '#app/tenants/brand_values'
+import { PlatformBrand } from '#app/tenants/platform_brand'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Profile } from '#app/tenants/profile'
 import { PublishedBrand } from '#app/tenants/published_brand'
@@ -35,8 +36,11 @@ async function published(tenant: Tenant): Promise<void> {
   await settled()
 }
 
+/** Due times are rounded to milliseconds, so that work may be due a moment after it was left. */
 async function settled(): Promise<void> {
-  while ((await PlatformWork.doDue()) > 0);
+  const left = `select exists (select from outbox where kind in ('project_brand', 'project_standing')) as is_left`
+  do await PlatformWork.doDue()
+  while ((await db.connection('platform').rawQuery(left)).rows[0].is_left)
 }
 
 async function below(reseller: Tenant, plan = 'free'): Promise<Tenant> {
@@ -84,6 +88,34 @@ test.group('Brands', (group) => {
     assert.equal(brand.name, 'Signwell')
     assert.isTrue(brand.inherits('name'))
     assert.isFalse(brand.inherits('color'))
+  })
+
+  test('of a reseller that has chosen nothing give its name at least', async ({ assert }) => {
+    assert.equal((await shown(await below(reseller))).name, 'Reseller')
+  })
+
+  test('come down from the platform to whoever nobody else has chosen for', async ({ assert }) => {
+    const direct = await makeTenant({ plan: 'free', name: 'Direct' })
+    const child = await below(reseller)
+    await choose(reseller, { color: '#7a1fa2' })
+    await published(reseller)
+    await PlatformBrand.change({ color: '#1c53bd', supportEmail: 'help@platform.test' })
+    try {
+      await settled()
+      assert.containSubset((await shown(direct)).snapshot, {
+        name: 'Direct',
+        color: '#1c53bd',
+        supportEmail: 'help@platform.test',
+      })
+      assert.containSubset((await shown(child)).snapshot, {
+        color: '#7a1fa2',
+        supportEmail: 'help@platform.test',
+      })
+    } finally {
+      await PlatformBrand.change({})
+      await settled()
+    }
+    assert.isNull((await shown(direct)).supportEmail)
   })
 
   test('come down over two storeys', async ({ assert }) => {

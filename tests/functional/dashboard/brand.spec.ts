@@ -7,10 +7,13 @@ import Brand from '#app/tenants/brand'
 import { BrandChange } from '#app/tenants/brand_change'
 import { NOTHING_CHOSEN, type BrandValues } from '#app/tenants/brand_values'
 import type Tenant from '#app/tenants/tenant'
-import { makeDocument } from '#tests/factories/document_factory'
-import { ask, hostOfTenant } from '#tests/factories/api_client'
+import Document from '#app/documents/document'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
+import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { sign } from '#tests/support/signing_hand'
 import { SigningLink } from '#tests/support/signing_link'
 
 const PATH = '/settings/brand'
@@ -285,5 +288,29 @@ test.group('Dashboard | brand', (group) => {
     const manifest = JSON.parse((await visitor.get('/manifest.webmanifest')).text)
     assert.equal(manifest.name, 'Acme Sign')
     assert.equal(manifest.icons[0].src, `/brand/${(await current(acme)).icon}.png`)
+  })
+
+  test('sends signers on to where it allows, and documents nowhere else', async ({ assert }) => {
+    await choose(acme, {
+      name: 'Acme',
+      redirectUrl: 'https://www.acme.test/thanks',
+      redirectHosts: ['www.acme.test'],
+    })
+    const client = await ApiClient.of(acme, 'live')
+    const file = Buffer.from(await makePdf()).toString('base64')
+    const signers = [{ name: ANA.name, email: ANA.email }]
+    const order = { title: 'Lease', file, signers }
+    const elsewhere = { ...order, redirectUrl: 'https://evil.test/' }
+    const refused = await client.post('/api/v1/documents', elsewhere)
+    assert.equal(refused.status, 422)
+    assert.containSubset(refused.body.error, {
+      details: [{ param: 'redirectUrl', code: 'host_not_allowed' }],
+    })
+    const made = await client.post('/api/v1/documents', order)
+    assert.equal(made.status, 201)
+    await sign(acme, String(made.body.id), ANA.email)
+    const document = (await inLive(acme, () => Document.whole(String(made.body.id))))!
+    const page = await (await SigningLink.of(acme, document)).get()
+    assert.include(page.text, 'href="https://www.acme.test/thanks"')
   })
 })

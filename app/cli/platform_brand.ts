@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { drawAnew, type PictureShape } from '#app/foundation/picture/picture'
+import PictureRefused from '#app/foundation/errors/picture_refused'
+import { faultsOf } from '#app/tenants/brand_rules'
+import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand_values'
+import { PlatformBrand, type PlatformPictures } from '#app/tenants/platform_brand'
+
+export default class PlatformBrandCommand extends BaseCommand {
+  static commandName = 'platform:brand'
+  static description = 'Change what tenants inherit where neither they nor a reseller have chosen'
+  static help = [
+    'The file is JSON with any of: name, color, linkColor, radius, font, senderName, mailFooter, supportEmail, imprintUrl,',
+    'privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. What it leaves out is unset.',
+  ]
+  static options = { startApp: true }
+
+  @args.string({ description: 'JSON file with the values' })
+  declare file: string
+
+  @flags.string({ description: 'PNG, JPEG, WebP or SVG' })
+  declare logo?: string
+
+  @flags.string({ description: 'The same, as a square' })
+  declare icon?: string
+
+  async run() {
+    const sent = JSON.parse(await readFile(this.file, 'utf8')) as Record<string, unknown>
+    const unknown = Object.keys(sent).filter((name) => !isValue(name))
+    const faults = faultsOf(valuesOf(sent))
+    for (const name of unknown) this.logger.error(`${name} is no value of a brand`)
+    for (const { key, message } of faults) this.logger.error(`${key}: ${message}`)
+    if (unknown.length + faults.length > 0) return this.#fail()
+    const pictures = await this.#pictures()
+    if (!pictures) return this.#fail()
+    await PlatformBrand.change(valuesOf(sent), pictures)
+    this.logger.success('Changed. Tenants follow within moments.')
+  }
+
+  async #pictures(): Promise<PlatformPictures | null> {
+    try {
+      return { logo: await drawn('logo', this.logo), icon: await drawn('icon', this.icon) }
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error
+      this.logger.error(error.message)
+      return null
+    }
+  }
+
+  #fail(): void {
+    this.exitCode = 1
+  }
+}
+
+/** Pictures come as files of their own. */
+function isValue(name: string): boolean {
+  return BRAND_KEYS.includes(name as BrandKey) && name !== 'logo' && name !== 'icon'
+}
+
+async function drawn(shape: PictureShape, file?: string) {
+  return file ? drawAnew(await readFile(file), shape) : undefined
+}
