@@ -46,10 +46,9 @@ export function assertDocumented(method: string, path: string, answer: Answered)
   const documented = operation.answers[answer.status]
   if (!documented) throw say('this status is not documented')
   if (method === 'HEAD') return
-  if ('types' in documented) {
-    if (!documented.types.includes(type)) throw say(`${type} is not documented`)
-    return
-  }
+  const { schema, types = [] } = documented
+  if (types.includes(type)) return
+  if (!schema || type !== 'application/json') throw say(`${type} is not documented`)
   assertValid(
     `${operation.name} ${answer.status}`,
     pointer(operation, answer.status),

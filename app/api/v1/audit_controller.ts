@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { contentDisposition } from '#app/front_door/content_disposition'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { answer } from './answer.js'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
+import { auditFile } from './audit_file.js'
 import { Cursor } from './cursor.js'
 import { queryOf } from './input.js'
 import { documentId } from './resource_id.js'
@@ -15,7 +19,8 @@ export default class AuditController {
   /** GET /api/v1/documents/:id/audit */
   async index(ctx: HttpContext) {
     const id = documentId(ctx)
-    const { cursor, ...asked } = queryOf(ctx, auditQuery)
+    const { cursor, format, ...asked } = queryOf(ctx, auditQuery)
+    if (format === 'csv') return sendFile(ctx, id)
     const limit = pageSize(asked.limit)
     const after = sequenceAfter(id, cursor)
     const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
@@ -31,6 +36,18 @@ export default class AuditController {
       nextCursor: Cursor.write(id, String(page.at(-1)?.sequence ?? after)),
     })
   }
+}
+
+/** The whole trail, streamed; on plans with the full trail. */
+async function sendFile(ctx: HttpContext, id: string): Promise<void> {
+  ctx.caller.standing.require('fullAudit', 'format')
+  const document = await Document.find(id)
+  if (!document) throw new DocumentNotFound()
+  const name = document.fileName.replace(/\.pdf$/i, '-audit.csv')
+  const { response } = ctx
+  response.header('Content-Type', 'text/csv; charset=utf-8')
+  response.header('Content-Disposition', contentDisposition('attachment', name))
+  response.stream(Readable.from(auditFile(CurrentTenant.get(), id)))
 }
 
 function sequenceAfter(id: string, cursor: string | undefined): number {

@@ -39,8 +39,8 @@ async function inputOf(ctx: HttpContext, operation: Operation): Promise<Input> {
 
 /** Clients that ask for JSON everywhere get files too: their errors are JSON. */
 function typesOf({ answers }: Operation): string[] {
-  const types = Object.values(answers).flatMap((answer) => ('types' in answer ? answer.types : []))
-  return [...types, ...(types.length > 0 ? ['application/octet-stream'] : []), ...JSON_ANSWERS]
+  const files = Object.values(answers).flatMap(({ types = [] }) => types)
+  return [...files, ...(files.length > 0 ? ['application/octet-stream'] : []), ...JSON_ANSWERS]
 }
 
 function assertAcceptable({ request }: HttpContext, answers: string[]): void {

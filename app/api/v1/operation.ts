@@ -37,9 +37,12 @@ export interface Operation {
   deprecation?: { since: Date; sunset: Date; link: string }
 }
 
-/** One object in JSON, or a file of other types. */
-export type Answer =
-  { description: string; schema: Schema } | { description: string; types: readonly string[] }
+/** One object in JSON, a file of other types, or whichever was asked for. */
+export interface Answer {
+  description: string
+  schema?: Schema
+  types?: readonly string[]
+}
 
 /** Operations on one kind of thing. */
 export interface Resource {

@@ -4,7 +4,7 @@ import type { ResaleList, ResaleListWanted } from '#app/tenants/resale_list'
 import type { ResoldTenant } from '#app/tenants/resold_tenant'
 import { METERS } from '#app/tenants/usage'
 import { UsageMonth } from '#app/tenants/usage_month'
-import { csvLine } from './csv_line.js'
+import { csvLine } from '#app/front_door/csv_line'
 import { openList } from './resale_desk.js'
 
 const ROWS = 200

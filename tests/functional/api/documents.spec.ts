@@ -288,4 +288,26 @@ test.group('API | GET documents/:id/audit', (group) => {
     assert.deepEqual(body.data, [])
     assert.equal(`&cursor=${body.nextCursor}`, cursor)
   })
+
+  test('is had as CSV as a whole, in which nothing is a formula', async ({ assert }) => {
+    const file = Buffer.from(await makePdf()).toString('base64')
+    const signers = [{ name: '=HYPERLINK("http://evil.test")', email: 'ana@example.test' }]
+    const made = await live.post('/api/v1/documents', { title: '+1', file, signers })
+    const answer = await live.get(`/api/v1/documents/${made.body.id}/audit?format=csv`, {
+      'user-agent': "@SUM(1+1)*cmd|' /C calc'!A0",
+    })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8')
+    assert.match(
+      String(answer.headers['content-disposition']),
+      /^attachment; filename=".*-audit\.csv"/
+    )
+    const lines = answer.text.trimEnd().split('\r\n')
+    const listed = await live.get(`/api/v1/documents/${made.body.id}/audit?limit=100`)
+    assert.lengthOf(lines, 1 + (listed.body.data as unknown[]).length)
+    assert.match(lines[0], /^sequence,timestamp,timeZone,action,/)
+    assert.isFalse(lines.some((line) => /(^|,)"?[=+@-]/.test(line)))
+    const none = await live.get(`/api/v1/documents/doc_01m7y40e2r6eqbqt8qhhqb7vwv/audit?format=csv`)
+    assert.equal(none.status, 404)
+  })
 })

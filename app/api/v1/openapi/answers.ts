@@ -40,17 +40,12 @@ function doneAnswer(
     ...(status === 201 ? { Location: header('Location') } : {}),
     ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   }
-  const content =
-    'schema' in answer
-      ? {
-          'application/json': {
-            schema: components.use(answer.schema),
-            example: exampleOf(answer.schema),
-          },
-        }
-      : Object.fromEntries(
-          answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
-        )
+  const { schema, types = [] } = answer
+  const inJson = schema && {
+    'application/json': { schema: components.use(schema), example: exampleOf(schema) },
+  }
+  const asFile = types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+  const content = { ...inJson, ...Object.fromEntries(asFile) }
   return { description: answer.description, headers, content }
 }
 

@@ -46,9 +46,15 @@ const documentFiles: Resource = {
       scope: 'audit:read',
       summary: 'Read the audit trail',
       description:
-        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added.',
+        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added. CSV (`format=csv`) is the whole trail, safe for spreadsheets, on plans with the full trail.',
       query: auditQuery,
-      answers: { 200: { description: 'Entries.', schema: pageOf(AUDIT_ENTRY, { goesOn: true }) } },
+      answers: {
+        200: {
+          description: 'Entries, or all of them as CSV.',
+          schema: pageOf(AUDIT_ENTRY, { goesOn: true }),
+          types: ['text/csv'],
+        },
+      },
     },
   ],
 }

@@ -89,7 +89,10 @@ export const DOCUMENT = named(
       failedEmails: integer(0, 'Invitations that could not be delivered.'),
       metadata: texts({ deal: '4711' }, 'Your own notes.'),
       redirectUrl: nullable(url('https://crm.example/deals/4711', 'Where signers go afterwards.')),
-      createdBy: text('usr_01m7y40e2r6eqbqt8qhhqb7vwv', 'Whoever created it, or made the key that did.'),
+      createdBy: text(
+        'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
+        'Whoever created it, or made the key that did.'
+      ),
       progress: integer(0, 'Percent of the signers who have signed.'),
       pageCount: integer(3),
       originalSha256: sha256('Of the file as it was received.'),
