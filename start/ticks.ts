@@ -14,7 +14,7 @@ const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
 
 /** What recurs in every cell, beside relay and sweeper. */
 TickTable.use([
-  { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue()) },
+  { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doAllDue()) },
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: (cell) => Checkpoints.take(cell) },
