@@ -1,36 +1,40 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { pageLook } from '#app/front_door/page_look'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Profile } from '#app/tenants/profile'
 import { errorType } from './error_type.js'
 import { ERROR_CATALOGUE, type ErrorEntry } from './error_catalogue.js'
 
+/** At the host that all tenants share it is nobody's page. */
+const NOBODY = pageLook({ name: 'API' })
+
 export default class DocsController {
   /** GET /docs/errors: where `docUrl` of an error leads. */
-  async errors({ response }: HttpContext) {
-    response.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    response.header('Referrer-Policy', 'no-referrer')
-    return response.type('text/html').send(PAGE)
+  async errors(ctx: HttpContext) {
+    const isBranded = ctx.place.kind === 'tenant'
+    const brand = isBranded ? await lookOf(ctx) : NOBODY
+    const page = await ctx.view.render('docs/errors', { brand, isBranded, errors: ERRORS })
+    return ctx.response.type('text/html').send(page)
   }
 }
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Errors of the API</title>
-<h1>Errors of the API</h1>
-<p>Every failure answers with <code>{"error": {"type", "code", "message", "param"?, "details"?, "docUrl"}, "requestId"}</code>,
-or with a problem of RFC 9457 when the header Accept asks for <code>application/problem+json</code>.</p>
-<dl>
-${ERROR_CATALOGUE.map(item).join('\n')}
-</dl>
-</html>
-`
+const ERRORS = ERROR_CATALOGUE.map(({ code, status, meaning }: ErrorEntry) => ({
+  code,
+  status,
+  type: errorType(status),
+  parts: partsOf(meaning),
+}))
 
-function item({ code, status, meaning }: ErrorEntry): string {
-  const text = escape(meaning).replace(/`([^`]+)`/g, '<code>$1</code>')
-  return `<dt id="${code}"><code>${code}</code> · ${status} · ${errorType(status)}</dt>\n<dd>${text}</dd>`
+function lookOf({ tenant }: HttpContext) {
+  return CurrentTenant.run({ tenant, environment: 'live' }, async () =>
+    pageLook((await Profile.current()).brand.snapshot)
+  )
 }
 
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Between grave accents stands code. */
+function partsOf(meaning: string) {
+  return meaning
+    .split(/`([^`]+)`/)
+    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
 }

@@ -1,5 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
 import { gate } from './gate.js'
 import { asKeyHolder } from './key_holder.js'
 import type { Operation } from './operation.js'
@@ -23,7 +24,7 @@ export default function apiRoutes() {
     stopCounting()
     await RequestLog.write()
   })
-  router.get('/docs/errors', [Docs, 'errors']).as('docs.errors')
+  router.get('/docs/errors', [Docs, 'errors']).as('docs.errors').use(middleware.pageHeaders())
   for (const { prefix, name } of STYLES) {
     router
       .group(() => OPERATIONS.forEach(route))
