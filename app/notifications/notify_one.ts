@@ -6,8 +6,9 @@ import { Profile } from '#app/tenants/profile'
 import Mail from './mail.js'
 import { noticeLetter } from './notice_letter.js'
 import { NOTICE_KINDS } from './notices/index.js'
+import type { NoticeKind } from './notices/notice_kind.js'
 import { offer } from './post.js'
-import { PLATFORM_ROUTE, senderRoute, type SenderRoute } from './sender_route.js'
+import { givenRoute, senderRoute, type SenderRoute } from './sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'
 
@@ -29,13 +30,13 @@ export default async function notifyOne(task: Task): Promise<void> {
   const isWanted = notice && user && !user.isDisabled && user.email === mail.recipient
   const kind = isWanted ? NOTICE_KINDS[notice.kind] : null
   const words = await kind?.words(notice.details, reader)
-  if (!words) return Outbox.finish(task, mail.outcome('withdrawn'))
-  const route = kind?.isSentByPlatform ? PLATFORM_ROUTE : await routeThatWorks()
+  if (!kind || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
+  const route = await routeOf(kind, reader.profile)
   await offer(mail, await noticeLetter(mail, words, reader), task, route)
 }
 
 /** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */
-async function routeThatWorks(): Promise<SenderRoute> {
-  const route = await senderRoute()
-  return route.own?.serverFailingSince ? PLATFORM_ROUTE : route
+async function routeOf(kind: NoticeKind, { standing }: Profile): Promise<SenderRoute> {
+  const route = kind.isNotByOwnSender ? null : await senderRoute()
+  return route && !route.own?.serverFailingSince ? route : givenRoute(standing.parentId)
 }

@@ -38,9 +38,13 @@ export const PLATFORM_ROUTE: SenderRoute = {
 
 /** In the live environment, outside a unit. What is not to be had sends nothing: the next that can does, and at last the platform. */
 export async function senderRoute(): Promise<SenderRoute> {
-  const own = await routeHere()
-  if (own.route) return own.route
-  return own.parentId ? inherited(own.parentId) : PLATFORM_ROUTE
+  const { route, parentId } = await routeHere()
+  return route ?? givenRoute(parentId)
+}
+
+/** What sends for a tenant that has nothing of its own, or when that is not to be had: its reseller's sender, or the platform's. */
+export async function givenRoute(parentId: string | null): Promise<SenderRoute> {
+  return parentId ? inherited(parentId) : PLATFORM_ROUTE
 }
 
 /** A reseller's sender serves its tenants, in the reseller's own scope; not that of one who may sell no more. */

@@ -17,5 +17,5 @@ export async function senderPage(
 export function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
   return standing.may('senderDomain')
     ? null
-    : `Your plan, ${standing.planName}, sends from the platform’s address.`
+    : `Your plan, ${standing.planName}, sends from our usual address.`
 }

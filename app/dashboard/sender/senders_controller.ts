@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { Suppression } from '#app/documents/suppression'
+import { givenRoute } from '#app/notifications/sender_route'
 import { WAYS } from '#app/tenants/sender'
 import { SenderServer } from '#app/tenants/sender_server'
 import { readPage, showPage } from '../page.js'
@@ -17,7 +18,9 @@ export default class SendersController {
     const { sender, rows } = await senderPage(ctx, list)
     const suppressed = Suppression.from(rows[0])
     const planNote = noteOfPlan(ctx)
+    const given = await givenRoute(ctx.profile.standing.parentId)
     return showPage(ctx, 'dashboard/sender/show', {
+      givenAddress: given.address,
       sender: shownSender(sender, planNote === null),
       senderName: ctx.profile.brand.snapshot.senderName ?? ctx.profile.brand.name,
       planNote,

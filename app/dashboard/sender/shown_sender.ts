@@ -1,4 +1,3 @@
-import env from '#start/env'
 import type Sender from '#app/tenants/sender'
 import { policyAdvice, senderRecords } from '#app/tenants/sender_records'
 import type { SenderFinding, SenderRecord } from '#app/tenants/sender_findings'
@@ -11,7 +10,6 @@ export function shownSender(sender: Sender, mayHaveOwn: boolean) {
   return {
     way,
     effective: effectiveWay(sender, mayHaveOwn),
-    platformAddress: env.get('MAIL_FROM'),
     domain: domain && { domain, address: domainAddress, status: domainStatus, since: domainSince },
     checkedAt,
     server: serverHost && {

@@ -28,5 +28,5 @@ export interface NoticeKind {
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
   /** About the tenant's own sender, which must not be the one that carries it. */
-  isSentByPlatform?: true
+  isNotByOwnSender?: true
 }

@@ -5,12 +5,12 @@ const SETTINGS = { label: 'Open the sender’s settings', path: '/settings/sende
 
 /** Details: `domain`. */
 export const domainFailing: NoticeKind = {
-  isSentByPlatform: true,
+  isNotByOwnSender: true,
   words: ({ domain }) => ({
     subject: `Your mails no longer come from ${String(domain)}`,
     paragraphs: [
       `The record that proves your mails’ signatures is gone from the DNS of ${String(domain)}, or it was changed. Mails that receivers cannot verify end in the junk folder.`,
-      'Until the record is back, your mails go out from the platform’s address, under your name. We look every hour and switch back by ourselves.',
+      'Until the record is back, your mails go out from our usual address, under your name. We look every hour and switch back by ourselves.',
     ],
     action: SETTINGS,
   }),
@@ -27,7 +27,7 @@ export const domainRestored: NoticeKind = {
 
 /** Details: `host`, and `code`, what it last said or did. */
 export const serverFailing: NoticeKind = {
-  isSentByPlatform: true,
+  isNotByOwnSender: true,
   words: ({ host, code }) => ({
     subject: 'Your mail server takes no mails',
     paragraphs: [

@@ -13,7 +13,7 @@ const REASONS = {
 export default class SenderDomainRefused extends Refusal {
   static status = 409
   static code = 'E_SENDER_DOMAIN_REFUSED'
-  static apiCode = 'conflict'
+  static apiCode = 'sender_not_ready'
 
   constructor(readonly reason: keyof typeof REASONS) {
     super(REASONS[reason])

@@ -1,10 +1,12 @@
 import { test } from '@japa/runner'
+import env from '#start/env'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Suppression } from '#app/documents/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { nameServers } from '#app/tenants/name_server'
 import Sender from '#app/tenants/sender'
 import { senderRecords } from '#app/tenants/sender_records'
+import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -40,11 +42,7 @@ test.group('Dashboard | sender', (group) => {
   test('shows the three ways, and what each would be', async ({ assert }) => {
     const { status, text } = await owner.get(HOME)
     assert.equal(status, 200)
-    for (const words of [
-      'The platform’s address',
-      'A domain of your own',
-      'A mail server of your own',
-    ])
+    for (const words of ['Our usual address', 'A domain of your own', 'A mail server of your own'])
       assert.include(text, words)
     assert.include(text, 'Addresses that refuse mail')
   })
@@ -216,6 +214,20 @@ test.group('Dashboard | sender', (group) => {
       serverHost: null,
       way: 'platform',
     })
+  })
+
+  test('of a reseller’s tenant names the reseller’s sender, not the platform’s', async ({
+    assert,
+  }) => {
+    await claims()
+    await publishes()
+    await owner.post(`${HOME}/domain/check`)
+    const child = await makeTenant({ plan: 'free', name: 'Child' })
+    await child.merge({ parentId: tenant.id }).save()
+    await StandingProjection.apply(child.id)
+    const { text } = await (await Visitor.as(child)).get(HOME)
+    assert.include(text, 'sign@acme.com')
+    assert.notInclude(text, env.get('MAIL_FROM'))
   })
 
   test('has nothing under the address of the sandbox', async ({ assert }) => {

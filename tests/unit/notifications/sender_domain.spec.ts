@@ -4,6 +4,8 @@ import { test } from '@japa/runner'
 import env from '#start/env'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
+import { unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
 import { nameServers } from '#app/tenants/name_server'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import { SenderDomain } from '#app/tenants/sender_domain'
@@ -244,6 +246,13 @@ test.group('Sender | domain of one’s own', (group) => {
     const [mail] = host.to(ANA.email)
     assert.deepEqual(mail.parsed.from!.value, [{ name: 'Child', address: 'sign@acme.com' }])
     assert.equal((await judged(mail)).result, 'pass')
+    await child.desk.within(() =>
+      unit(() => Notice.leave('sender.domain_failing', { domain: 'child.com' }))
+    )
+    await child.desk.does('mail.notice')
+    await child.desk.does('mail.notice_copy')
+    const [notice] = host.to((await child.desk.owner()).email)
+    assert.equal(notice.parsed.from!.value[0].address, 'sign@acme.com')
     await child.desk.tenant.merge({ parentId: null }).save()
     await StandingProjection.apply(child.desk.tenant.id)
     await child.invites()
