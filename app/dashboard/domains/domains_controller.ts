@@ -6,6 +6,7 @@ import { hostBelowBase } from '#app/tenants/tenant_hosts'
 import { platformHost, publicUrl } from '#app/tenants/public_address'
 import { shownHost } from '#app/tenants/shown_host'
 import { say } from '#app/front_door/flash'
+import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
 import { DomainForm } from './domain_form.js'
 import { findDomain } from './found_domain.js'
@@ -66,13 +67,13 @@ export default class DomainsController {
 
   /** GET /settings/domains/:id/edit */
   async edit(ctx: HttpContext) {
-    const domain = await findDomain(ctx)
+    const domain = await findHost(ctx)
     return showForm(ctx, 'edit', DomainForm.filled(domain), 200, domain)
   }
 
   /** POST /settings/domains/:id */
   async update(ctx: HttpContext) {
-    const domain = await findDomain(ctx)
+    const domain = await findHost(ctx)
     ctx.profile.standing.require('customDomain')
     const form = DomainForm.of(ctx, domain.host)
     const by = ctx.desk.actor(ctx)
@@ -84,6 +85,13 @@ export default class DomainsController {
     say(ctx, 'success', 'Saved. New links follow in a moment.')
     ctx.response.redirect(`/settings/domains/${domain.id}`, false, 303)
   }
+}
+
+/** What a base is for is not to be chosen. */
+async function findHost(ctx: HttpContext): Promise<Domain> {
+  const domain = await findDomain(ctx)
+  if (domain.kind === 'base') throw new NothingHere()
+  return domain
 }
 
 function showForm(

@@ -180,6 +180,23 @@ test.group('Dashboard | domains', (group) => {
     assert.deepEqual((await Domain.findOrFail(second.id)).primaryFor, [])
   })
 
+  test('a base is added by whoever may resell, and is for all that its tenants do', async ({
+    assert,
+  }) => {
+    const host = `c${Date.now().toString(36)}.com`
+    const { path, id } = await add(host, olga, { 'kind': 'base', 'purposes[]': [] })
+    assert.containSubset(await Domain.findOrFail(id), {
+      kind: 'base',
+      purposes: ['app', 'signing', 'api'],
+    })
+    const page = await olga.get(path)
+    assert.include(page.text, `*.${host}`)
+    assert.equal((await olga.get(`${path}/edit`)).status, 404)
+    assert.equal((await olga.post(path, { 'purposes[]': ['api'] })).status, 404)
+    const small = await Visitor.as(await makeTenant({ plan: 'business' }))
+    assert.equal((await add(host, small, { kind: 'base' })).answer.status, 403)
+  })
+
   test('is removed after a question', async ({ assert }) => {
     const domain = await activeDomain(acme, someHost(), world)
     const path = `/settings/domains/${domain.id}`
