@@ -48,7 +48,8 @@ test.group('Standing | projection', () => {
         tenant_id: tenant.id,
         host,
         purposes: ['signing'],
-        is_primary: true,
+        challenge: 'a test',
+        primary_for: ['signing'],
         status: 'active',
       })
     await StandingProjection.apply(tenant.id)
