@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
+import { SharedCount } from '#app/front_door/shared_count'
 import { doAndTell } from '#app/front_door/telling'
 import { SenderDomain } from '#app/tenants/sender_domain'
 import { checkNow } from '#app/tenants/sender_watch'
@@ -10,6 +11,11 @@ import { noteOfPlan, senderPage } from './sender_page.js'
 import { shownRecords, shownSender } from './shown_sender.js'
 
 const HOME = '/settings/sender/domain'
+
+const WINDOW_MS = 10 * 60_000
+const CHECKS_PER_WINDOW = 30
+
+const checks = new SharedCount(WINDOW_MS)
 
 export default class SenderDomainsController {
   /** GET /settings/sender/domain: what to write into the DNS, and what stands there. */
@@ -49,6 +55,10 @@ export default class SenderDomainsController {
   async check(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     if (!sender.domain) throw new NothingHere()
+    if ((await checks.add(`sender-check:${ctx.tenant.id}`)) > CHECKS_PER_WINDOW) {
+      say(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
+      return ctx.response.redirect(HOME, false, 303)
+    }
     const told = { back: HOME, done: 'The records were looked up just now.' }
     return doAndTell(ctx, told, () => checkNow())
   }

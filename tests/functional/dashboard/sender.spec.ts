@@ -230,6 +230,17 @@ test.group('Dashboard | sender', (group) => {
     assert.notInclude(text, env.get('MAIL_FROM'))
   })
 
+  test('asks name servers only so often, however often the button is pressed', async ({
+    assert,
+  }) => {
+    await claims()
+    for (let press = 0; press < 30; press++) await owner.post(`${HOME}/domain/check`)
+    const asked = world.asked.length
+    const { text } = await owner.followed(await owner.post(`${HOME}/domain/check`))
+    assert.include(text, 'That is often enough')
+    assert.equal(world.asked.length, asked)
+  })
+
   test('has nothing under the address of the sandbox', async ({ assert }) => {
     assert.equal((await owner.get(`/test${HOME}`)).status, 404)
   })
