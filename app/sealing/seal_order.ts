@@ -9,6 +9,17 @@ export interface SealOrder {
   signaturePage: PageSignature[]
   certificate: CertificateContent
   signing: SealSigning
+  /** Pages about a document that leave the document itself out; `canonical` is then any page of ours. */
+  record?: RecordOfDocument
+}
+
+export interface RecordOfDocument {
+  /** What it is called: `Audit trail`. */
+  kind: string
+  /** What happened at `completedAt`, where that was not completion. */
+  endLabel: string
+  /** Of the document. */
+  pageCount: number
 }
 
 /** Points, from the top left corner of the page as a person sees it; the first page is 1. */

@@ -78,7 +78,7 @@ export class SealedDocument {
       roomBytes
     )
     const signatureRef = this.#section.add(signature.object)
-    this.#stampPages()
+    if (!this.order.record) this.#stampPages()
     this.#addSignaturePage()
     const widget = this.#addCertificate(signatureRef)
     this.#extendPageTree()
@@ -90,12 +90,13 @@ export class SealedDocument {
       info: this.#file.trailer.get(name('Info')),
       id: this.#identifier(),
     })
-    const pageCount = this.#pages.length + this.#added.length
+    const pageCount = this.#shownPages.length
     return { file: bytes, pageCount, ...signature.bind(bytes, bodies.get(signatureRef)!) }
   }
 
   #refuseContradictions() {
-    const { canonical, certificate, placements } = this.order
+    const { canonical, certificate, placements, record } = this.order
+    if (record) return
     const sha256 = createHash('sha256').update(canonical).digest('hex')
     if (sha256 !== certificate.canonicalSha256) {
       throw new SealFailed('its bytes are not those whose fingerprint the certificate would show')
@@ -178,12 +179,13 @@ export class SealedDocument {
 
   /** @returns the signature's widget, which lies over the panel that describes the seal */
   #addCertificate(signature: PDFRef): PDFRef {
-    const { certificate: content, isTest, signing, canonical } = this.order
+    const { certificate: content, isTest, signing, canonical, record } = this.order
     const certificate = new CertificateOfCompletion({
       content,
       isTest,
       logo: this.#logo,
-      pageCount: this.#pages.length,
+      record,
+      pageCount: record?.pageCount ?? this.#pages.length,
       canonicalBytes: canonical.length,
       seal: {
         by: signing.signerName,
@@ -251,10 +253,15 @@ export class SealedDocument {
 
   #extendPageTree() {
     const tree = this.#file.dictionary(this.#file.pagesRef).clone(this.#file.context)
-    const pages = [...this.#pages, ...this.#added]
+    const pages = this.#shownPages
     tree.set(name('Kids'), this.#file.context.obj(pages))
     tree.set(name('Count'), PDFNumber.of(pages.length))
     this.#section.put(this.#file.pagesRef, tree)
+  }
+
+  /** A record has nothing but the pages that were added. */
+  get #shownPages(): PDFRef[] {
+    return this.order.record ? this.#added : [...this.#pages, ...this.#added]
   }
 
   #extendCatalog(signature: PDFRef, widget: PDFRef) {

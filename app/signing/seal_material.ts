@@ -4,6 +4,7 @@ import type Field from '#app/documents/field'
 import type Signer from '#app/documents/signer'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { Vault } from '#app/documents/vault'
+import { LABELS } from '#app/documents/document_status'
 import { clock } from '#app/foundation/clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
@@ -14,6 +15,7 @@ import type {
   SealOrder,
   SignatureImage,
 } from '#app/sealing/seal_order'
+import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandImages } from '#app/tenants/brand_images'
 import { Profile } from '#app/tenants/profile'
@@ -72,6 +74,32 @@ export class SealMaterial {
         timestampUrl,
       },
     }
+  }
+
+  /** What is on record of a document, whatever has become of it, as pages of its own. */
+  async record(credential: Credential, kind: string): Promise<SealOrder> {
+    const { brand, status, pageCount } = this.document
+    const endedAt = this.document.isOpen || status === 'draft' ? null : this.#endedAt
+    const { canonical } = await emptyPage()
+    return {
+      canonical,
+      isTest: CurrentTenant.get().environment === 'test',
+      placements: [],
+      signaturePage: [],
+      certificate: { ...(await this.#certificate()), completedAt: endedAt ?? clock.now() },
+      signing: {
+        ...credential,
+        signerName: brand?.name ?? this.tenantName,
+        reason: kind,
+        at: clock.now(),
+      },
+      record: { kind, endLabel: endedAt ? LABELS[status] : 'As of', pageCount },
+    }
+  }
+
+  get #endedAt(): Date | null {
+    const { completedAt, declinedAt, expiredAt, voidedAt } = this.document
+    return completedAt ?? declinedAt ?? expiredAt ?? voidedAt
   }
 
   #hasSignatureField(signer: Signer): boolean {

@@ -9,7 +9,9 @@ import { answer } from './answer.js'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 import { auditFile } from './audit_file.js'
 import { Cursor } from './cursor.js'
+import { foundDocument } from './found_document.js'
 import { queryOf } from './input.js'
+import { sendRecord } from './record_file.js'
 import { documentId } from './resource_id.js'
 import InvalidCursor from './errors/invalid_cursor.js'
 import { auditQuery } from './validators/audit_validator.js'
@@ -21,6 +23,7 @@ export default class AuditController {
     const id = documentId(ctx)
     const { cursor, format, ...asked } = queryOf(ctx, auditQuery)
     if (format === 'csv') return sendFile(ctx, id)
+    if (format === 'pdf') return sendPdf(ctx)
     const limit = pageSize(asked.limit)
     const after = sequenceAfter(id, cursor)
     const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
@@ -48,6 +51,11 @@ async function sendFile(ctx: HttpContext, id: string): Promise<void> {
   response.header('Content-Type', 'text/csv; charset=utf-8')
   response.header('Content-Disposition', contentDisposition('attachment', name))
   response.stream(Readable.from(auditFile(CurrentTenant.get(), id)))
+}
+
+async function sendPdf(ctx: HttpContext): Promise<void> {
+  ctx.caller.standing.require('fullAudit', 'format')
+  return sendRecord(ctx, await foundDocument(ctx), 'audit')
 }
 
 function sequenceAfter(id: string, cursor: string | undefined): number {

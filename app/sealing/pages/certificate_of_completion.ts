@@ -1,6 +1,11 @@
 import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
-import type { CertificateContent, CertificateEntry, CertificateSigner } from '../seal_order.js'
+import type {
+  CertificateContent,
+  CertificateEntry,
+  CertificateSigner,
+  RecordOfDocument,
+} from '../seal_order.js'
 import { checkMark } from './stamp.js'
 import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
 import { day, moment, timeOfDay } from './moment.js'
@@ -20,6 +25,8 @@ const PANEL_HEIGHT = 74
 export interface CertificateFacts {
   content: CertificateContent
   isTest: boolean
+  /** Where the document itself is left out. */
+  record?: RecordOfDocument
   logo?: StoredPicture
   /** Of the document as signers saw it. */
   pageCount: number
@@ -48,7 +55,7 @@ export class CertificateOfCompletion {
       ink: brandInk(brand.color),
       documentId,
       title,
-      kind: KIND,
+      kind: facts.record?.kind ?? KIND,
     }
   }
 
@@ -78,7 +85,7 @@ export class CertificateOfCompletion {
     sheets.writeRight('Scan to verify', right, code.y - 10, { size: 7, ink: MUTED })
 
     const room = sheets.width - QR_SIDE - 28
-    sheets.write(KIND, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
+    sheets.write(this.#head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
     const style = { size: 11.5, ink: MUTED }
     const lines = sheets.wrap(content.title, room, style).slice(0, 3)
     let bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
@@ -91,13 +98,13 @@ export class CertificateOfCompletion {
   }
 
   #document() {
-    const { content, pageCount } = this.facts
+    const { content, pageCount, record } = this.facts
     this.#facts([
       ['Document ID', content.documentId],
       ['Sent by', content.tenantName],
       ['Pages', String(pageCount)],
       ['Created', moment(content.createdAt)],
-      ['Completed', moment(content.completedAt)],
+      [record?.endLabel ?? 'Completed', moment(content.completedAt)],
       ['Signers', String(content.signers.length)],
     ])
   }
@@ -333,11 +340,13 @@ function sentenceCase(code: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function statements({ content, seal, canonicalBytes }: CertificateFacts): string[] {
+function statements({ content, seal, canonicalBytes, record }: CertificateFacts): string[] {
   const timestamp = seal.isTimestamped ? ', with a time stamp of a third party (RFC 3161)' : ''
   return [
     `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file: a reader that checks signatures shows when one was changed.`,
-    `The first ${canonicalBytes.toLocaleString('en-US')} bytes of the file are the document as it was shown to every signer, unchanged; their SHA-256 is the second fingerprint above. What signers entered, and these pages, follow behind it.`,
+    record
+      ? 'These pages tell what is on record of the document, which is not part of them. The first two fingerprints above name its bytes: as they were received, and as they were shown to signers.'
+      : `The first ${canonicalBytes.toLocaleString('en-US')} bytes of the file are the document as it was shown to every signer, unchanged; their SHA-256 is the second fingerprint above. What signers entered, and these pages, follow behind it.`,
     'Each entry of the audit trail contains the hash of the entry before it. The hash of the last one is the third fingerprint above, so that no entry can be changed, added or removed unnoticed.',
     `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]

@@ -206,6 +206,47 @@ test.group('API | sent documents', (group) => {
   })
 })
 
+test.group('API | records of a document', (group) => {
+  group.setup(prepare)
+
+  test('certify what has ended, in whichever way, without the document itself', async ({
+    assert,
+  }) => {
+    const id = await make()
+    const early = await live.get(`${DOCUMENTS}/${id}/certificate`)
+    assert.deepEqual(refusal(early), [409, 'document_state_conflict'])
+    await post(id, 'void', { reason: 'Sold' })
+    const { status, headers, bytes } = await live.get(`${DOCUMENTS}/${id}/certificate`)
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'application/pdf')
+    const text = await textOf(bytes)
+    assert.match(text, /Certificate/)
+    assert.match(text, /Voided/)
+    assert.match(text, /Ana Buyer/)
+    assert.notMatch(text, /shown to every signer, unchanged/)
+    assert.include(await actions(id), 'document.downloaded')
+  }).timeout(60_000)
+
+  test('show the trail as a PDF at any time', async ({ assert }) => {
+    const id = await make()
+    const { status, bytes } = await live.get(`${DOCUMENTS}/${id}/audit?format=pdf`)
+    assert.equal(status, 200)
+    const text = await textOf(bytes)
+    assert.match(text, /Audit trail/)
+    assert.match(text, /As of|AS OF/)
+  }).timeout(60_000)
+})
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const pages = Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1))
+  const contents = await Promise.all(pages.map(async (page) => (await page).getTextContent()))
+  return contents
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join(' ')
+}
+
 test.group('API | webhooks and events', (group) => {
   let receiver: Receiver
   let hook: string

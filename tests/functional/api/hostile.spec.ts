@@ -154,7 +154,7 @@ function queryOf(asked: object): string {
       : [[name, String(value)]]
   )
   const query = new URLSearchParams(
-    pairs.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])
+    pairs.map(([name, value]): [string, string] => [name.toWellFormed(), value.toWellFormed()])
   )
   return query.size === 0 ? '' : `?${query}`
 }

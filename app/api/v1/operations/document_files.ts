@@ -3,6 +3,7 @@ import { AUDIT_ENTRY } from '../schemas/audit_entry.js'
 import { pageOf } from '../schemas/envelope.js'
 import { auditQuery } from '../validators/audit_validator.js'
 
+const Certificates = () => import('../certificates_controller.js')
 const Audit = () => import('../audit_controller.js')
 const Files = () => import('../files_controller.js')
 
@@ -39,6 +40,18 @@ const documentFiles: Resource = {
       errors: ['document_state_conflict', 'range_not_satisfiable', 'document_erased'],
     },
     {
+      name: 'documents.certificate',
+      method: 'GET',
+      path: 'documents/:id/certificate',
+      handler: [Certificates, 'show'],
+      scope: 'documents:read',
+      summary: 'Download the certificate',
+      description:
+        'Who was asked to sign, what came of it and every step, as a sealed PDF of its own: for a document that has ended, in whichever way.',
+      answers: { 200: { description: 'The certificate.', types: PDF } },
+      errors: ['document_state_conflict', 'document_erased'],
+    },
+    {
       name: 'documents.audit',
       method: 'GET',
       path: 'documents/:id/audit',
@@ -46,15 +59,16 @@ const documentFiles: Resource = {
       scope: 'audit:read',
       summary: 'Read the audit trail',
       description:
-        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added. CSV (`format=csv`) is the whole trail, safe for spreadsheets, on plans with the full trail.',
+        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added. CSV, safe for spreadsheets, and PDF, sealed, are the whole trail, on plans with the full trail.',
       query: auditQuery,
       answers: {
         200: {
-          description: 'Entries, or all of them as CSV.',
+          description: 'Entries, or all of them as a file.',
           schema: pageOf(AUDIT_ENTRY, { goesOn: true }),
-          types: ['text/csv'],
+          types: ['text/csv', ...PDF],
         },
       },
+      errors: ['document_erased'],
     },
   ],
 }

@@ -5,9 +5,9 @@ import { page } from './rules.js'
 export const auditQuery = vine.compile(
   vine.object({
     format: vine
-      .enum(['json', 'csv'] as const)
+      .enum(['json', 'csv', 'pdf'] as const)
       .optional()
-      .meta({ description: 'CSV is the whole trail in one file.' }),
+      .meta({ description: 'CSV and PDF are the whole trail in one file.' }),
     ...page,
   })
 )

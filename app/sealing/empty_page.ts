@@ -1,0 +1,12 @@
+import { intake } from './intake.js'
+import type { Examined } from './upload/examination.js'
+import { warmUpPdf } from './upload/warm_up_pdf.js'
+
+let examined: Promise<Examined> | undefined
+
+/** A PDF of ours with nothing in it, for pages that belong to no file. */
+export function emptyPage(): Promise<Examined> {
+  examined ??= intake.examine(warmUpPdf, { maxPages: 1 })
+  examined.catch(() => (examined = undefined))
+  return examined
+}

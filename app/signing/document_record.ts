@@ -1,0 +1,21 @@
+import type Document from '#app/documents/document'
+import { sealer } from '#app/sealing/seal'
+import SealKey from './seal_key.js'
+import { SealMaterial } from './seal_material.js'
+
+export const RECORDS = { certificate: 'Certificate', audit: 'Audit trail' } as const
+
+/**
+ * What is on record of a document, as a sealed PDF of its own: who was asked to sign and what came of it, and every step.
+ *
+ * @throws E_DOCUMENT_ERASED
+ */
+export async function documentRecord(
+  document: Document,
+  kind: keyof typeof RECORDS
+): Promise<Uint8Array> {
+  const material = await SealMaterial.of(document)
+  const credential = await SealKey.credential(material.tenantName)
+  const { bytes } = await sealer.seal(await material.record(credential, RECORDS[kind]))
+  return bytes
+}
