@@ -8,6 +8,7 @@ export const controllers = {
     Docs: () => import('#app/api/docs_controller'),
     v1: {
       Audit: () => import('#app/api/v1/audit_controller'),
+      Certificates: () => import('#app/api/v1/certificates_controller'),
       Copies: () => import('#app/api/v1/copies_controller'),
       Deliveries: () => import('#app/api/v1/deliveries_controller'),
       Dispatches: () => import('#app/api/v1/dispatches_controller'),

@@ -23,6 +23,7 @@ export type ScannedRoutes = {
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -65,6 +66,7 @@ export type ScannedRoutes = {
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -329,6 +331,7 @@ export type ScannedRoutes = {
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -347,6 +350,7 @@ export type ScannedRoutes = {
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -490,6 +494,7 @@ export type ScannedRoutes = {
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -508,6 +513,7 @@ export type ScannedRoutes = {
     'api.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
