@@ -779,7 +779,7 @@ test.group('API | errors', (group) => {
   test('goes on with the same key once a worker has made the sandbox', async ({ assert }) => {
     const client = await ApiClient.of(await makeTenant(), 'test')
     assert.equal((await client.get('/api/v1/webhooks')).status, 503)
-    await PlatformWork.doDue()
+    await PlatformWork.doAllDue()
     assert.equal((await client.get('/api/v1/webhooks')).status, 200)
   })
 
