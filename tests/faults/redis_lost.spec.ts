@@ -37,7 +37,9 @@ test.group('Redis', (group) => {
   }
   const everythingOnce = { deliveries: EVENTS, attempts: new Set([1]), events: EVENTS }
   const noJobIsLeft = () =>
-    until(async () => (await redis.ask((client) => client.keys('*'))).every((key) => !JOB.test(key)))
+    until(async () =>
+      (await redis.ask((client) => client.keys('*'))).every((key) => !JOB.test(key))
+    )
 
   test('emptied again and again while work waits and runs costs time and nothing else', async ({
     assert,
