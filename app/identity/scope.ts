@@ -16,8 +16,7 @@ export type Scope = (typeof SCOPES)[number]
 
 /** What a new key gets unless somebody chooses: signing links, erasing and other tenants are asked for by name. */
 export const USUAL_SCOPES: readonly Scope[] = SCOPES.filter(
-  (scope) =>
-    scope !== 'links:read' && scope !== 'documents:erase' && !scope.startsWith('tenants:')
+  (scope) => scope !== 'links:read' && scope !== 'documents:erase' && !scope.startsWith('tenants:')
 )
 
 export function isScope(text: string): text is Scope {
