@@ -22,6 +22,8 @@ const WORDS: Record<string, string> = {
   'key.created': 'Made an API key',
   'key.rotated': 'Replaced an API key',
   'key.revoked': 'Revoked an API key',
+  'integration.connected': 'Connected an integration',
+  'integration.cut': 'Cut an integration',
   'domain.added': 'Added a domain',
   'domain.verified': 'Found a domain’s records',
   'domain.changed': 'Changed the use of a domain',
@@ -75,6 +77,7 @@ function isTellable(name: string, value: unknown): boolean {
 
 function told(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
