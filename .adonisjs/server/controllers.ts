@@ -71,6 +71,10 @@ export const controllers = {
     help: {
       Help: () => import('#app/dashboard/help/help_controller'),
     },
+    integrations: {
+      Cuts: () => import('#app/dashboard/integrations/cuts_controller'),
+      Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
+    },
     Keys: () => import('#app/dashboard/keys_controller'),
     Links: () => import('#app/dashboard/links_controller'),
     Mailbox: () => import('#app/dashboard/mailbox_controller'),

@@ -152,6 +152,11 @@ export type ScannedRoutes = {
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -260,6 +265,11 @@ export type ScannedRoutes = {
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -397,6 +407,9 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -450,6 +463,9 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -560,6 +576,9 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -613,6 +632,9 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -707,6 +729,8 @@ export type ScannedRoutes = {
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -762,6 +786,8 @@ export type ScannedRoutes = {
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
     'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

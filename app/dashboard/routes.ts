@@ -8,6 +8,7 @@ import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { helpRoutes } from './help/routes.js'
+import { integrationRoutes } from './integrations/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { securityRoutes, supportDoorRoutes } from './security/routes.js'
@@ -114,6 +115,7 @@ function settings() {
   router
     .post('/settings/webhooks/:id/deliveries/:delivery/replay', [Replays, 'store'])
     .as('replays.store')
+  integrationRoutes()
 }
 
 /** Of the account: they are one for both environments, and live at the address without /test. */

@@ -69,6 +69,13 @@ const GROUPS: readonly SectionGroup[] = [
         path: '/settings/webhooks',
         right: 'webhooks',
       },
+      {
+        key: 'integrations',
+        label: 'Integrations',
+        icon: 'plug',
+        path: '/settings/integrations',
+        right: 'integrations',
+      },
     ],
   },
   {

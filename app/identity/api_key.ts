@@ -26,6 +26,8 @@ interface Wanted {
   allowedOrigins?: readonly string[]
 }
 
+type Within = (key: ApiKey) => Promise<void>
+
 /** A key to the API: of one environment, for some scopes, until it is revoked. It belongs to the tenant and outlives its maker. */
 export default class ApiKey extends AccountModel {
   static table = 'api_keys'
@@ -84,9 +86,10 @@ export default class ApiKey extends AccountModel {
    * Makes a key of either environment; keys are rows of the account, so it is called in the live scope and outside of a unit.
    *
    * @param by  who does it, where that is not simply its maker
+   * @param within  what else belongs into the unit in which it is made
    * @returns the row, and the secret, which is never to be had again
    */
-  static async issue(wanted: Wanted, by = makerOf(wanted)): Promise<Issued> {
+  static async issue(wanted: Wanted, by = makerOf(wanted), within?: Within): Promise<Issued> {
     const { environment, name, scopes = USUAL_SCOPES, createdBy, expiresAt = null } = wanted
     const { allowedIps = [], allowedOrigins = [] } = wanted
     const secret = KeySecret.random(environment, await tenantPrefix())
@@ -111,6 +114,7 @@ export default class ApiKey extends AccountModel {
     const key = await unit(async () => {
       const made = await ApiKey.create(row)
       await SecurityTrail.append(made.#happening('key.created', by))
+      await within?.(made)
       return made
     })
     return { key, secret: new Secret(secret.text) }

@@ -23,6 +23,11 @@ interface Wishes {
   name?: string | null
 }
 
+interface NewWishes extends Wishes {
+  /** Where somebody has noted it before. */
+  id?: string
+}
+
 interface Changes extends Partial<Wishes> {
   /** A disabled endpoint is enabled or paused again by hand; none is disabled by hand. */
   status?: 'enabled' | 'paused'
@@ -73,10 +78,17 @@ export default class Endpoint extends EnvironmentModel {
    * @returns the endpoint and its secret, which is not to be had again
    * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS
    */
-  static async register({ url, events = ['*'], name = null }: Wishes, within?: RegisteredWithin) {
+  static async register(
+    {
+      id = newId('wh', CurrentTenant.get().environment),
+      url,
+      events = ['*'],
+      name = null,
+    }: NewWishes,
+    within?: RegisteredWithin
+  ) {
     assertEventFilter(events)
     const address = await endpointAddress(url)
-    const id = newId('wh', CurrentTenant.get().environment)
     const secret = EndpointSecret.generate()
     const sealed = await EndpointSecret.seal(id, secret)
     const now = clock.now()

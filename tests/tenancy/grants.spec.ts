@@ -18,6 +18,7 @@ const SANDBOX_RIGHTS = [
   'relation chain_head: select to test',
   'relation chain_head: update to test',
   'relation inherited_brand: select to test',
+  'relation integrations: select to test',
   'relation security_entries: insert to test',
   'relation security_entries: select to test',
   'relation security_values: insert to test',

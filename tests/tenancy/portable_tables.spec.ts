@@ -18,6 +18,7 @@ const CARRIED = {
     'handover',
     'heard_news',
     'inherited_brand',
+    'integrations',
     'live_days',
     'notices',
     'retention',

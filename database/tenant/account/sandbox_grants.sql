@@ -6,3 +6,4 @@ grant update on chain_head to ${test};
 grant select, insert on security_entries to ${test};
 grant insert on security_values to ${test};
 grant select on inherited_brand, brand_images to ${test};
+grant select on integrations to ${test};

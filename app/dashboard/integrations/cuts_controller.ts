@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import { modelsOf } from '#app/tenancy/model_rows'
+import Integration from '#app/webhooks/integration'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage, showPage } from '../page.js'
+
+const ONE = 'select * from integrations where id = $1'
+
+export default class CutsController {
+  /** GET /settings/integrations/:id/cut */
+  async create(ctx: HttpContext) {
+    const { id, name } = await find(ctx)
+    return showPage(ctx, 'dashboard/integrations/cut', { integration: { id, name } })
+  }
+
+  /** POST /settings/integrations/:id/cut */
+  async store(ctx: HttpContext) {
+    const integration = await find(ctx)
+    const told = { back: `${ctx.desk.base}/settings/integrations`, done: 'The integration is cut.' }
+    return doAndTell(ctx, told, () => integration.cut(ctx.desk.actor(ctx)))
+  }
+}
+
+async function find(ctx: HttpContext): Promise<Integration> {
+  const { desk, params } = ctx
+  desk.require('integrations')
+  const id: unknown = params.id
+  if (!isIdentifier('int', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  const [rows] = await readPage(ctx, { text: ONE, values: [id] })
+  const [integration] = modelsOf(Integration, rows)
+  if (!integration) throw new NothingHere()
+  return integration
+}

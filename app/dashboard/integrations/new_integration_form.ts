@@ -1,0 +1,53 @@
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+
+const MAX_URL = 2_048
+const MAX_NAME = 100
+const USUAL_NAME = 'Property transactions'
+
+interface Values {
+  name: string
+  url: string
+}
+
+type Place = 'form' | 'name' | 'url'
+
+/** The form that connects another program: what was typed, and what is wrong with it. */
+export class NewIntegrationForm {
+  readonly errors: Partial<Record<Place, string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static blank(): NewIntegrationForm {
+    return new NewIntegrationForm({ name: USUAL_NAME, url: '' })
+  }
+
+  static of({ name, url }: Record<string, unknown>): NewIntegrationForm {
+    return new NewIntegrationForm({ name: typedText(name), url: typedText(url) })
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells */
+  async accept<T>(connect: (wishes: Values) => Promise<T>): Promise<T | null> {
+    const { name, url } = this.values
+    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give it a name.')
+    this.#note('url', isWebAddress(url) ? null : 'Give an address that begins with https://')
+    if (Object.keys(this.errors).length > 0) return null
+    try {
+      return await connect(this.values)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.errors[error.apiCode === 'url_forbidden' ? 'url' : 'form'] = sentence(error.message)
+      return null
+    }
+  }
+
+  #note(place: Place, fault: string | null): void {
+    if (fault) this.errors[place] = fault
+  }
+}
+
+function isWebAddress(url: string): boolean {
+  const known = url.length <= MAX_URL ? URL.parse(url) : null
+  return known !== null && /^https?:$/.test(known.protocol)
+}

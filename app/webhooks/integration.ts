@@ -1,0 +1,149 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import type { Environment } from '#app/foundation/environment'
+import { newId } from '#app/foundation/identifier'
+import ApiKey from '#app/identity/api_key'
+import type { Scope } from '#app/identity/scope'
+import type User from '#app/identity/user'
+import { AccountModel } from '#app/tenancy/account_model'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Endpoint from './endpoint.js'
+
+interface Wanted {
+  name: string
+  /** Where it takes webhooks. */
+  url: string
+  createdBy: Pick<User, 'id' | 'name'>
+}
+
+/** Neither of them is to be had again. */
+interface Connected {
+  integration: Integration
+  key: Secret<string>
+  webhookSecret: Secret<string>
+}
+
+/** Enough to send documents, to fetch them, and to ask for what was missed; nothing that manages the account. */
+export const INTEGRATION_SCOPES: readonly Scope[] = [
+  'documents:read',
+  'documents:write',
+  'webhooks:read',
+]
+const EVENTS = ['document.*']
+
+/** Another program that works with the account, with a key and a webhook of its own. Called in its environment, outside of a unit. */
+export default class Integration extends AccountModel {
+  static table = 'integrations'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare environment: Environment
+
+  @column()
+  declare name: string
+
+  @column()
+  declare endpointId: string
+
+  @column()
+  declare keyId: string | null
+
+  @column()
+  declare createdBy: string
+
+  @column()
+  declare createdAt: Date
+
+  /**
+   * The webhook and the key lie behind different roles, so there is no unit for both: what was begun is written down first, and a
+   * process that dies leaves a connection that is listed as incomplete and can be cut.
+   *
+   * @throws E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS: then nothing is left
+   */
+  static async connect({ name, url, createdBy }: Wanted, by: Actor): Promise<Connected> {
+    const integration = await this.#begin(name, createdBy.id)
+    const { endpointId: id, environment } = integration
+    const { secret: webhookSecret } = await Endpoint.register({
+      id,
+      url,
+      name,
+      events: EVENTS,
+    }).catch((error) => integration.#giveUp(error))
+    const wanted = { environment, name, scopes: INTEGRATION_SCOPES, createdBy }
+    const { secret: key } = await inAccount(() =>
+      ApiKey.issue(wanted, by, (issued) => integration.#complete(issued, by))
+    )
+    return { integration, key, webhookSecret }
+  }
+
+  static #begin(name: string, createdBy: string): Promise<Integration> {
+    const { environment } = CurrentTenant.get()
+    const row = {
+      id: newId('int', environment),
+      environment,
+      name,
+      endpointId: newId('wh', environment),
+      keyId: null,
+      createdBy,
+      createdAt: clock.now(),
+    }
+    return inAccount(() => unit(() => this.create(row)))
+  }
+
+  async #giveUp(error: unknown): Promise<never> {
+    await inAccount(() => this.#remove())
+    throw error
+  }
+
+  /** In the unit in which the key is made. */
+  async #complete(key: ApiKey, by: Actor): Promise<void> {
+    await CurrentTenant.batch([
+      { text: 'update integrations set key_id = $2 where id = $1', values: [this.id, key.id] },
+    ])
+    this.keyId = key.id
+    await SecurityTrail.append(this.#happening('integration.connected', by))
+  }
+
+  /** The key is refused from the next request on; then the webhook goes. Whoever dies in between, or comes second, may do it again. */
+  async cut(by: Actor): Promise<void> {
+    await inAccount(() => this.#revokeKey(by))
+    const endpoint = await Endpoint.find(this.endpointId)
+    await endpoint?.delete()
+    await inAccount(() =>
+      unit(async () => {
+        if (await this.#remove()) await SecurityTrail.append(this.#happening('integration.cut', by))
+      })
+    )
+  }
+
+  async #revokeKey(by: Actor): Promise<void> {
+    const key = this.keyId ? await ApiKey.find(this.keyId) : null
+    await key?.revoke(by)
+  }
+
+  /** @returns whether it was still there */
+  async #remove(): Promise<boolean> {
+    const [gone] = await unit(() =>
+      CurrentTenant.batch([
+        { text: 'delete from integrations where id = $1 returning id', values: [this.id] },
+      ])
+    )
+    return gone.length > 0
+  }
+
+  #happening(action: string, actor: Actor) {
+    const { id: integrationId, environment, name, keyId, endpointId } = this
+    return { action, actor, details: { integrationId, environment, name, keyId, endpointId } }
+  }
+}
+
+/** Keys and what is connected belong to the account, whatever the environment. */
+function inAccount<T>(work: () => Promise<T>): Promise<T> {
+  const { tenant } = CurrentTenant.get()
+  return CurrentTenant.run({ tenant, environment: 'live' }, work)
+}
