@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { EmbeddedPostgres } from '../services/embedded_postgres.mjs'
 import { MailCatcher } from '../services/mail_catcher.mjs'
-import { PgBouncer } from '../services/pgbouncer.mjs'
 import { freePort } from '../services/ports.mjs'
 import { Processes } from '../services/processes.mjs'
 import { RedisServer } from '../services/redis.mjs'
@@ -33,24 +32,17 @@ export class Lane {
     })
     this.mail = new MailCatcher()
     await Promise.all([this.postgres.start(), this.redis.start(), this.mail.listen()])
-    if (this.tools.pgbouncer) await this.#startPgBouncer()
     this.port = await freePort()
     return this
   }
 
-  run(args, { isPooled = false, ...options } = {}) {
-    const env = this.environment({ isPooled })
+  run(args, options = {}) {
+    const env = this.environment()
     this.current = new JapaRun({ args, env, ledger: this.folder.ledger, ...options })
     return this.current.finish()
   }
 
-  /** @param options.isPooled whether the application reaches PostgreSQL through PgBouncer */
-  environment({ isPooled = false } = {}) {
-    const database = this.postgres.url({
-      prefix: LOGIN_PREFIX,
-      secret: this.databaseSecret,
-      database: DATABASE,
-    })
+  environment() {
     return {
       ...process.env,
       NODE_ENV: 'test',
@@ -61,9 +53,12 @@ export class Lane {
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
       PUBLIC_PORT: String(this.port),
-      DATABASE_URL: isPooled ? this.pgbouncer.through(database) : database,
+      DATABASE_URL: this.postgres.url({
+        prefix: LOGIN_PREFIX,
+        secret: this.databaseSecret,
+        database: DATABASE,
+      }),
       DATABASE_ADMIN_URL: this.postgres.adminUrl,
-      DATABASE_DIRECT_URL: database,
       REDIS_URL: this.redis.url,
       KEYS_DIR: join(this.path, 'keys'),
       CHECKPOINTS_DIR: join(this.path, 'checkpoints'),
@@ -85,11 +80,5 @@ export class Lane {
     this.current?.kill()
     await this.processes.stop()
     await this.mail?.close()
-  }
-
-  async #startPgBouncer() {
-    const { processes, postgres, tools } = this
-    const options = { parent: this.path, processes, postgres, port: await freePort() }
-    this.pgbouncer = await new PgBouncer({ ...options, program: tools.pgbouncer }).start()
   }
 }

@@ -79,14 +79,14 @@ export class TestRun {
   }
 
   async #runSuite(lane, suite) {
-    const missing = suite.isPooled ? 'pgbouncer' : NEEDS[suite.name]
-    if (this.reasons[missing]) return this.#countMissing(suite, this.reasons[missing])
-    const log = join(this.logs, `${suite.label.replace(/\W+/g, '_')}.log`)
+    const missing = this.reasons[NEEDS[suite.name]]
+    if (missing) return this.#countMissing(suite, missing)
+    const log = join(this.logs, `${suite.name}.log`)
     const startedAt = performance.now()
-    const result = await this.progress.whileRunning(`Suite ${suite.label}`, () =>
-      lane.run([suite.name], { isPooled: suite.isPooled, log })
+    const result = await this.progress.whileRunning(`Suite ${suite.name}`, () =>
+      lane.run([suite.name], { log })
     )
-    this.progress.end(`Suite ${suite.label}: ${inWords(result)}`, {
+    this.progress.end(`Suite ${suite.name}: ${inWords(result)}`, {
       startedAt,
       isGood: result.failed === 0,
     })
@@ -95,7 +95,7 @@ export class TestRun {
   }
 
   #countMissing(suite, reason) {
-    this.progress.say(`  ✗ Suite ${suite.label}: ${reason}`)
+    this.progress.say(`  ✗ Suite ${suite.name}: ${reason}`)
     this.#count({ passed: 0, failed: 1, skipped: 0 })
   }
 

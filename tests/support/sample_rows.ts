@@ -30,6 +30,7 @@ const COLUMNS = `
 export class SampleRows {
   #columns = new Map<string, Promise<Column[]>>()
   #counter = Date.now()
+  #position = 0
 
   /** @param schemas  of one tenant, since all have the same tables: `{account, environment}` */
   constructor(
@@ -46,8 +47,13 @@ export class SampleRows {
   /** The values of a new row; rows that it refers to are written in the scope that is entered. */
   async row(table: string): Promise<Row> {
     const row: Row = {}
-    for (const column of await this.columns(table)) {
-      if (column.refersTo && column.isRequired)
+    const columns = await this.columns(table)
+    // of several things that a row may be about, a check wants one
+    const subject = columns.find(
+      ({ refersTo, isRequired, isChecked }) => refersTo && !isRequired && isChecked
+    )
+    for (const column of columns) {
+      if (column.refersTo && (column.isRequired || column === subject))
         row[column.name] = (await this.insert(bare(column.refersTo))).id
       else if (column.isRequired) row[column.name] = this.#value(column)
     }
@@ -72,12 +78,13 @@ export class SampleRows {
   }
 
   #value({ type, choices, isUnique }: Column): unknown {
-    if (choices) return choices[0]
+    // where a choice may be made once, the last is what any number of rows may have
+    if (choices) return isUnique ? choices[choices.length - 1] : choices[0]
     if (type.startsWith('timestamp')) return new Date()
     if (type.endsWith('[]')) return []
     const values: Record<string, () => unknown> = {
       'text': () => `s${randomBytes(8).toString('hex')}`,
-      'integer': () => 1,
+      'integer': () => (isUnique ? ++this.#position : 1),
       'bigint': () => (isUnique ? ++this.#counter : 1),
       'double precision': () => 1,
       'boolean': () => true,

@@ -28,7 +28,9 @@ interface Meeting {
 
 const now = new Date()
 const row = (key: string, fingerprint: string) =>
-  insertion('idempotency_keys', [{ key, fingerprint, claimed_until: now, created_at: now }])
+  insertion('idempotency_keys', [
+    { key, fingerprint, claim: key, claimed_until: now, created_at: now },
+  ])
 const keep = ({ key, tenant }: Meeting) => CurrentTenant.batch([row(key, tenant.id)])
 const whoAmI = { text: `select current_user as role, current_setting('search_path') as path` }
 

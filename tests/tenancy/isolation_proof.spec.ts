@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
@@ -127,6 +128,7 @@ test.group('Isolation, proven', (group) => {
 
   test('says when it is blind', async ({ assert, cleanup }) => {
     const server = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
     cleanup(() => void server.close())
     const { port } = server.address() as AddressInfo
     const holes = await wallsWithHoles({ only: [], origin: `http://127.0.0.1:${port}` })
