@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { inClone, root } from '../services/clone.mjs'
 import { signalGroup } from '../services/process_ledger.mjs'
 
-const MAX_MS = 9 * 60_000
+const MAX_MS = 15 * 60_000
 
 /** One process of Japa. */
 export class JapaRun {
