@@ -26,7 +26,7 @@ export default class HouseProvider {
     AccountModel.$adapter = new TenantAdapter(database, 'tenant')
     EnvironmentModel.$adapter = new TenantAdapter(database, 'tenant')
     PlatformModel.$adapter = new TenantAdapter(database, 'platform')
-    CurrentTenant.connect(new TenantClients(database))
+    CurrentTenant.connect(new TenantClients(database, (answer) => CurrentTenant.hear(answer)))
     Outbox.wakeBy(wakeRelay)
     publicHttp.configure(outbound)
   }

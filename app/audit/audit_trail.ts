@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { insertion, type Statement } from '#app/tenancy/statement'
@@ -22,7 +22,7 @@ export const AuditTrail = {
    */
   async append(owner: ChainOwner, ...happenings: Happening[]): Promise<AuditEntry[]> {
     const { environment } = CurrentTenant.get()
-    const at = clock.now()
+    const at = tenantClock.now()
     const entries = happenings.map((happening) => {
       const place = {
         id: newId('aud', environment),

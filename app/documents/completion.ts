@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 
@@ -13,7 +13,7 @@ export interface StoredSeal {
 
 /** Completes a document, locked in this unit, whose sealed file is stored. */
 export async function complete(document: Document, seal: StoredSeal): Promise<void> {
-  const now = clock.now()
+  const now = tenantClock.now()
   document.become('completed').merge({
     completedAt: now,
     updatedAt: now,

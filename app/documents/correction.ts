@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Document from './document.js'
 import { signerNews, tell } from './document_news.js'
@@ -56,7 +56,7 @@ async function correct(document: Document, signer: Signer, wanted: Correction, b
   if (isMoved) assertFree(document, signer, email)
   signer.merge({ name, email })
   const invited = isMoved ? await move(document, signer) : []
-  document.updatedAt = clock.now()
+  document.updatedAt = tenantClock.now()
   const changed = [...(name === oldName ? [] : ['name']), ...(email === oldEmail ? [] : ['email'])]
   await AuditTrail.append(
     document,

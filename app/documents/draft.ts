@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LucidRow } from '@adonisjs/lucid/types/model'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
@@ -90,7 +90,7 @@ async function compose(
   upload: Upload,
   vault: Vault
 ): Promise<Document> {
-  const now = clock.now()
+  const now = tenantClock.now()
   const trackingSalt = randomBytes(SALT_BYTES)
   const tracking = await linkToken('tracking-link', {
     id,

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Usage } from '#app/tenants/usage'
 import type Document from './document.js'
 import type Signer from './signer.js'
@@ -22,7 +22,7 @@ export async function end(
   document: Document,
   { status, by, reason, signer, news }: Ending
 ): Promise<void> {
-  const now = clock.now()
+  const now = tenantClock.now()
   document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
   if (status === 'voided') document.voidReason = reason ?? null
   await closeSigners(document, status, signer)

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import Retention from '#app/tenants/retention'
@@ -61,6 +61,6 @@ const BLANK = {
 }
 
 function stamped() {
-  const now = clock.now()
+  const now = tenantClock.now()
   return { erasedAt: now, updatedAt: now }
 }

@@ -1,5 +1,5 @@
 import { SYSTEM } from '#app/audit/actor'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Document from './document.js'
@@ -17,5 +17,5 @@ export default async function expire(task: Task): Promise<void> {
 
 /** The door is shut at this moment, whether or not the scheduler has been by. */
 export function isOver(document: Document): boolean {
-  return document.expiresAt !== null && document.expiresAt <= clock.now()
+  return document.expiresAt !== null && document.expiresAt <= tenantClock.now()
 }

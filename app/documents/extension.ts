@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Standing from '#app/tenants/standing'
 import Document from './document.js'
@@ -21,7 +21,7 @@ export async function extend(id: string, expiresInDays: number, by: Actor): Prom
     if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'extended')
     const { length: signers } = document.signers
     assertWithinPlan(await Standing.current(), { signers, expiresInDays })
-    const now = clock.now()
+    const now = tenantClock.now()
     const expiresAt = new Date(now.getTime() + expiresInDays * DAY_MS)
     const before = document.expiresAt
     if (before && expiresAt <= before) throw new ExtensionTooShort(before)

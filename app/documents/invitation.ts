@@ -1,7 +1,7 @@
 import { SYSTEM } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
 import { record } from '#app/events/record'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import type Document from './document.js'
 import { signerNews, tell } from './document_news.js'
 import type Signer from './signer.js'
@@ -22,7 +22,7 @@ export async function invite(document: Document, signers: readonly Signer[]): Pr
 
 function ask(document: Document, signer: Signer): Happening {
   if (!signer.sentAt) document.emailsSent += 1
-  signer.merge({ status: 'sent', sentAt: clock.now() })
+  signer.merge({ status: 'sent', sentAt: tenantClock.now() })
   record({ name: 'signer.invited', ref: signer.id, documentId: document.id })
   return {
     action: 'invite.sent',
@@ -48,7 +48,7 @@ export function undeliverable(
 ): Pick<Happening, 'action' | 'actor'> {
   signer.merge({ status: 'delivery_failed' })
   document.failedEmails += 1
-  document.updatedAt = clock.now()
+  document.updatedAt = tenantClock.now()
   tell(document, 'document.delivery_failed', signerNews(signer))
   return { action: 'mail.bounced', actor: SYSTEM }
 }

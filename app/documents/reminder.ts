@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { record } from '#app/events/record'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 import type Signer from './signer.js'
@@ -13,7 +13,7 @@ const PAUSE_MS = 3_600_000
 /** Reminds the signers whose turn it is, each at most once an hour. The document is locked in this unit. */
 export async function remind(document: Document, by: Actor): Promise<void> {
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded of')
-  const now = clock.now()
+  const now = tenantClock.now()
   const awaited = document.currentTurn.filter((signer) => signer.isAwaited)
   const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)
   if (signers.length === 0) {

@@ -1,7 +1,7 @@
 import type { LucidRow } from '@adonisjs/lucid/types/model'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
 import { Profile } from '#app/tenants/profile'
@@ -32,7 +32,7 @@ export async function revise(id: string, wanted: Revision, by: Actor): Promise<D
     const { redirectHosts } = brand.snapshot
     const circumstances = { environment, standing, pages: document.pages, redirectHosts }
     const plan = new DraftPlan(input, circumstances)
-    const now = clock.now()
+    const now = tenantClock.now()
     const { title, message = null, metadata, redirectUrl = null } = input
     document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
     document.expiresInDays = plan.expiresInDays

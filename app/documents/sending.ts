@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox'
 import { Probation } from '#app/tenants/probation'
 import { Usage } from '#app/tenants/usage'
@@ -17,7 +17,7 @@ const REMINDER_BEFORE_EXPIRY_MS = 2 * DAY_MS
  * belongs into the trail. The caller saves, in the same unit, which fails with E_QUOTA_EXCEEDED when the plan has no more.
  */
 export async function dispatch(document: Document, by: Actor): Promise<Happening[]> {
-  const now = clock.now()
+  const now = tenantClock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })
   Probation.admit()

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import type { Actor } from '#app/audit/actor'
 import { linkToken } from './signing_link.js'
@@ -101,7 +101,7 @@ export default class Signer extends EnvironmentModel {
 
   get shownStatus(): ShownSignerStatus {
     const isPresent =
-      this.seenAt !== null && clock.now().getTime() - this.seenAt.getTime() < PRESENCE_MS
+      this.seenAt !== null && tenantClock.now().getTime() - this.seenAt.getTime() < PRESENCE_MS
     return this.status === 'sent' && isPresent ? 'viewing' : this.status
   }
 

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 
@@ -28,7 +28,7 @@ export const Suppression = {
     return {
       text: `insert into suppressions (address, code, mail_id, created_at) values ($1, $2, $3, $4)
              on conflict (address) do nothing`,
-      values: [address.toLowerCase(), code, mailId, clock.now()],
+      values: [address.toLowerCase(), code, mailId, tenantClock.now()],
     }
   },
 

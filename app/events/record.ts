@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Work } from '#app/tenancy/outbox'
@@ -27,7 +27,8 @@ export function record(occurrence: Occurrence): string | null {
   const event = occurrence.data && recorded(occurrence, occurrence.data)
   const works = Reactions.to(occurrence, environment).map(({ kind, about, delayMs = 0 }): Work => {
     const ref = about === 'event' && event ? event.id : occurrence.ref
-    return { kind, ref, dueAt: new Date(clock.now().getTime() + delayMs) }
+    const dueAt = delayMs > 0 ? new Date(tenantClock.now().getTime() + delayMs) : undefined
+    return { kind, ref, dueAt }
   })
   Outbox.append(...works)
   if (event) {
@@ -43,7 +44,7 @@ function recorded(
 ): Recorded {
   const { environment } = CurrentTenant.get()
   const id = newId('evt', environment)
-  const at = clock.now()
+  const at = tenantClock.now()
   const data = { id, environment, occurredAt: at.toISOString(), ...told }
   return {
     id,

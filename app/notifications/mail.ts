@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { EndedStatus } from '#app/documents/ending'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
@@ -101,7 +101,7 @@ export default class Mail extends EnvironmentModel {
 
   static compose(addressed: Addressed): Mail {
     const id = newId('mai', CurrentTenant.get().environment)
-    return new Mail().merge({ ...addressed, id, status: 'queued', createdAt: clock.now() })
+    return new Mail().merge({ ...addressed, id, status: 'queued', createdAt: tenantClock.now() })
   }
 
   /** Mails that were remembered before are left as they are. @returns the ids of the new ones */
@@ -116,7 +116,7 @@ export default class Mail extends EnvironmentModel {
 
   /** What a try came to, to be written with the end of the work. */
   outcome(status: MailStatus, error: string | null = null): Statement {
-    const sentAt = status === 'sent' || status === 'mailbox' ? clock.now() : null
+    const sentAt = status === 'sent' || status === 'mailbox' ? tenantClock.now() : null
     return {
       text: 'update mails set status = $2, error = $3, sent_at = $4 where message_id = $1',
       values: [this.messageId, status, error, sentAt],

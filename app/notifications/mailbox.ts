@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { modelsOf } from '#app/tenancy/model_rows'
@@ -23,7 +23,7 @@ export const Mailbox = {
     const content = vault.sealValue(purpose(mail), JSON.stringify(kept))
     await Outbox.finish(task, {
       text: `update mails set status = 'mailbox', content = $2, sent_at = $3 where message_id = $1`,
-      values: [mail.messageId, content, clock.now()],
+      values: [mail.messageId, content, tenantClock.now()],
     })
   },
 

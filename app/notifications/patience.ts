@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ export const patience = {
   /** @param tries  how often it was put off before; beyond the last wait it stays with that */
   next(tries: number, random = Math.random()): Date {
     const wait = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] * (1 + JITTER * (2 * random - 1))
-    return new Date(clock.now().getTime() + timeScale.of(wait))
+    return new Date(tenantClock.now().getTime() + timeScale.of(wait))
   },
 
   isOver(tries: number): boolean {

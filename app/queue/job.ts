@@ -1,5 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
@@ -56,7 +56,7 @@ export class Job {
     const delay = backoffMs(this.data.tries)
     this.#say(`it failed and waits for ${Math.round(delay / 1000)} s`, error)
     try {
-      await Outbox.putOff(this.data, new Date(clock.now().getTime() + delay))
+      await Outbox.putOff(this.data, new Date(tenantClock.now().getTime() + delay))
     } catch (failure) {
       this.#say('it could not be put off', failure)
     }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/gate'
 import type { SignerSession } from '#app/signing/signer_session'
@@ -74,7 +74,7 @@ function documentPage({ document, signer, fields }: SignerSession): LinkPage {
 function signedPage({ document, signer }: SignerSession): LinkPage {
   const { title, progress, signers } = document
   const signedCount = signers.filter(({ status }) => status === 'signed').length
-  const age = clock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
+  const age = tenantClock.now().getTime() - (signer.signedAt?.getTime() ?? 0)
   return {
     view: 'signer_pages/signed',
     state: {

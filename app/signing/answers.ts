@@ -1,6 +1,6 @@
 import type Field from '#app/documents/field'
 import { LIMITS } from '#app/documents/limits'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import type { SignatureInput } from './signature.js'
 import AnswersRefused from './errors/answers_refused.js'
 
@@ -56,7 +56,7 @@ function answer({ type }: Field, value: string | boolean | undefined): string {
 }
 
 function signingDay(value: unknown): string {
-  const now = clock.now()
+  const now = tenantClock.now()
   const isNear =
     typeof value === 'string' &&
     ISO_DATE.test(value) &&

@@ -6,7 +6,7 @@ import { invite } from '#app/documents/invitation'
 import type Signer from '#app/documents/signer'
 import { Vault } from '#app/documents/vault'
 import { record } from '#app/events/record'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import type { SignatureImage } from '#app/sealing/seal_order'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -64,12 +64,12 @@ export class Finish {
       ])
     const vault = await Vault.open(document)
     await CurrentTenant.batch([...values(fields, answers, vault), signatures(signer, marks, vault)])
-    const now = clock.now()
+    const now = tenantClock.now()
     await signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit }).save()
   }
 
   async #advance(document: Document, signer: Signer): Promise<void> {
-    const now = clock.now()
+    const now = tenantClock.now()
     if (document.status !== 'in_progress') document.become('in_progress')
     document.updatedAt = now
     const isLast = document.signers.every(({ status }) => status === 'signed')
@@ -127,7 +127,7 @@ function signatures(signer: Signer, marks: readonly Mark[], vault: Vault): State
     signer_id: signer.id,
     kind,
     image: vault.sealValue(`${signer.id}|${kind}`, StoredImage.write(image)),
-    created_at: clock.now(),
+    created_at: tenantClock.now(),
   }))
   return insertion('signatures', rows)
 }

@@ -1,6 +1,6 @@
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 
@@ -26,6 +26,9 @@ async function write(fetch: Record<string, unknown>, id: string): Promise<void> 
   const visit = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
   await AuditTrail.append(document, { action: 'link.fetched', actor: signer.actor(visit) })
   await CurrentTenant.batch([
-    { text: 'update link_fetches set recorded_at = $2 where id = $1', values: [id, clock.now()] },
+    {
+      text: 'update link_fetches set recorded_at = $2 where id = $1',
+      values: [id, tenantClock.now()],
+    },
   ])
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -24,7 +24,7 @@ const uncounted = new Map<string, number>()
  */
 export const LinkFetches = {
   async note(signerId: string, { ipAddress, userAgent }: Visit): Promise<void> {
-    const hour = Math.floor(clock.now().getTime() / HOUR_MS)
+    const hour = Math.floor(tenantClock.now().getTime() / HOUR_MS)
     const id = `${signerId}-${hour}-${sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)}`
     if (known.has(id)) return countSoon(id)
     known.set(id, true)
@@ -37,7 +37,7 @@ async function first(id: string, signerId: string, { ipAddress, userAgent }: Vis
     {
       text: `insert into link_fetches (id, signer_id, ip_address, user_agent, first_at) values ($1, $2, $3, $4, $5)
              on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`,
-      values: [id, signerId, ipAddress, userAgent, clock.now()],
+      values: [id, signerId, ipAddress, userAgent, tenantClock.now()],
     },
   ])
   if (row.fetches === 1) Outbox.append({ kind: 'link.fetched', ref: id })

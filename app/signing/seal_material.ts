@@ -6,6 +6,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { Vault } from '#app/documents/vault'
 import { LABELS } from '#app/documents/document_status'
 import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   CertificateContent,
@@ -86,7 +87,7 @@ export class SealMaterial {
       isTest: CurrentTenant.get().environment === 'test',
       placements: [],
       signaturePage: [],
-      certificate: { ...(await this.#certificate()), completedAt: endedAt ?? clock.now() },
+      certificate: { ...(await this.#certificate()), completedAt: endedAt ?? tenantClock.now() },
       signing: {
         ...credential,
         signerName: brand?.name ?? this.tenantName,
@@ -125,7 +126,7 @@ export class SealMaterial {
   }
 
   #block(signer: Signer): PageSignature {
-    const signedAt = signer.signedAt ?? clock.now()
+    const signedAt = signer.signedAt ?? tenantClock.now()
     return {
       signerName: signer.name,
       email: signer.email,
@@ -144,7 +145,7 @@ export class SealMaterial {
       originalSha256,
       canonicalSha256,
       createdAt,
-      completedAt: clock.now(),
+      completedAt: tenantClock.now(),
       chainHead: chainHash ?? '',
       signers: signers.map((signer) => ({
         ...certified(signer),

@@ -3,7 +3,7 @@ import Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import { end } from '#app/documents/ending'
 import type Signer from '#app/documents/signer'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { consentOf } from './consent.js'
 import { assertOpen } from './gate.js'
@@ -26,7 +26,7 @@ export class Signing {
   async open(): Promise<void> {
     await this.#change(async (document, signer) => {
       if (signer.openedAt) return
-      await signer.merge({ openedAt: clock.now() }).save()
+      await signer.merge({ openedAt: tenantClock.now() }).save()
       await AuditTrail.append(document, { action: 'link.opened', actor: signer.actor(this.visit) })
     })
   }
@@ -37,7 +37,7 @@ export class Signing {
       if (signer.consentedAt) return
       const { version, sha256 } = consentOf(document)
       await signer
-        .merge({ consentVersion: version, consentSha256: sha256, consentedAt: clock.now() })
+        .merge({ consentVersion: version, consentSha256: sha256, consentedAt: tenantClock.now() })
         .save()
       await AuditTrail.append(document, {
         action: 'consent.accepted',
@@ -52,7 +52,7 @@ export class Signing {
     await this.#change(async (document, signer) => {
       if (!signer.consentedAt) throw new ConsentMissing()
       if (signer.viewedAt) return
-      const now = clock.now()
+      const now = tenantClock.now()
       await signer.merge({ viewedAt: now, seenAt: now }).save()
       if (document.status === 'pending') document.become('viewed')
       document.updatedAt = now
@@ -63,13 +63,13 @@ export class Signing {
 
   /** The page is still open. Presence only: no lock, no entry, no event. */
   async heartbeat(): Promise<void> {
-    const values = [this.signerId, clock.now()]
+    const values = [this.signerId, tenantClock.now()]
     await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
   }
 
   async decline(reason: string): Promise<void> {
     await this.#change(async (document, signer) => {
-      const now = clock.now()
+      const now = tenantClock.now()
       await signer.merge({ status: 'declined', declinedAt: now, declineReason: reason }).save()
       const by = signer.actor(this.visit)
       await end(document, { status: 'declined', by, reason, signer, news: signerNews(signer) })

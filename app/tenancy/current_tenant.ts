@@ -10,6 +10,7 @@ import {
 import { COMMIT, type ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
 import type { TenantRef } from './tenant_ref.js'
+import { clockReading } from './test_clock_reading.js'
 import type { Row, Statement } from './statement.js'
 import { Unit } from './unit.js'
 import NoTenant from './errors/no_tenant.js'
@@ -28,6 +29,8 @@ export interface Scope {
 interface Entered extends Scope {
   readonly client: TenantClient
   readonly unit?: Unit
+  /** How far the sandbox's clock is ahead, as the last preamble told. */
+  readonly reading: { offsetMs: number }
 }
 
 const entered = new AsyncLocalStorage<Entered>()
@@ -46,7 +49,8 @@ export const CurrentTenant = {
     if (!clients) throw new NoTenant()
     const client = clients.for(scope.tenant, scope.environment)
     const { tenant, environment, isRepeatable } = scope
-    return entered.run({ tenant, environment, isRepeatable, client }, work)
+    const reading = { offsetMs: 0 }
+    return entered.run({ tenant, environment, isRepeatable, client, reading }, work)
   },
 
   /** @throws E_NO_TENANT outside of `run` */
@@ -60,6 +64,18 @@ export const CurrentTenant = {
 
   get isInUnit(): boolean {
     return entered.getStore()?.unit !== undefined
+  },
+
+  /** How far the clock of the scope is ahead: 0 in live, and before anything was asked for. */
+  get clockOffsetMs(): number {
+    return entered.getStore()?.reading.offsetMs ?? 0
+  },
+
+  /** Told by every preamble of the scope. */
+  hear(answer: unknown): void {
+    const scope = entered.getStore()
+    const offsetMs = clockReading(answer)
+    if (scope && offsetMs !== null) scope.reading.offsetMs = offsetMs
   },
 
   /** One transaction, ambient and joined by what it calls. It waits for nothing but PostgreSQL. */
@@ -177,7 +193,7 @@ async function wholeFlight(
 ): Promise<Row[][]> {
   const [, rows] = await allOrFirstFailure<unknown>(
     inOneWrite(connection, () => [
-      connection.query(preamble),
+      connection.query(preamble).then((answer) => CurrentTenant.hear(answer)),
       flight(connection, statements),
       connection.query(COMMIT),
     ])

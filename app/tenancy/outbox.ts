@@ -10,6 +10,7 @@ export interface Work {
   ref: string
   /** What shares a lane takes turns and a cap: an endpoint's deliveries, say. */
   lane?: string
+  /** By the clock of the scope (`tenantClock`). */
   dueAt?: Date
 }
 
@@ -34,8 +35,22 @@ const GATHERED = Symbol('work of the unit')
 
 /** Due times count from PostgreSQL's clock, which the relay reads too: Node's may be ahead or behind. */
 const APPENDED = `insert into cell.outbox (kind, lane, ref, due_at)
-  select kind, lane, ref, clock_timestamp() + after * interval '1 millisecond'
+  select kind, lane, ref, clock_timestamp() + coalesce(after, 0) * interval '1 millisecond'
     from unnest($1::text[], $2::text[], $3::text[], $4::float8[]) as work (kind, lane, ref, after)`
+
+/**
+ * In a sandbox what is due later is due by its clock, as it stands when this is committed: whoever moves it waits for the lock, and
+ * whoever has moved it is waited for.
+ */
+const APPENDED_BY_ITS_CLOCK = `insert into cell.outbox (kind, lane, ref, due_at)
+  select kind, lane, ref, clock_timestamp() + coalesce(after - reading.offset_ms, 0) * interval '1 millisecond'
+    from unnest($1::text[], $2::text[], $3::text[], $4::float8[]) as work (kind, lane, ref, after),
+         (select offset_ms from test_clock for share) as reading`
+
+const PUT_OFF = `select cell.put_off($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`
+const PUT_OFF_BY_ITS_CLOCK = `
+  select cell.put_off($1, $2, clock_timestamp() + ($3 - reading.offset_ms) * interval '1 millisecond')
+    from (select offset_ms from test_clock for share) as reading`
 
 let wake: Wake = () => {}
 
@@ -61,9 +76,10 @@ export const Outbox = {
       works.map(({ kind }) => kind),
       works.map(({ lane = '' }) => lane),
       works.map(({ ref }) => ref),
-      works.map(({ dueAt }) => (dueAt ? millisecondsTo(dueAt) : 0)),
+      works.map(({ dueAt }) => (dueAt ? millisecondsTo(dueAt) : null)),
     ]
-    return { text: APPENDED, values }
+    const isByItsClock = isInSandbox() && works.some(({ dueAt }) => dueAt)
+    return { text: isByItsClock ? APPENDED_BY_ITS_CLOCK : APPENDED, values }
   },
 
   /**
@@ -97,11 +113,25 @@ export const Outbox = {
     await recorded([finished, ...records])
   },
 
+  /**
+   * The sandbox's clock is moved on by so much, in this unit: what waits there waits that much less.
+   *
+   * @throws E_UNIT_MISUSED outside a unit
+   */
+  async hasten(ms: number): Promise<void> {
+    await CurrentTenant.batch([{ text: 'select cell.hasten($1)', values: [ms] }])
+    wakeOnceCommitted()
+  },
+
   /** Puts work off, in the unit that records why, or in one flight with the statements that do. @throws E_LEASE_LOST */
   async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
-    const text = `select cell.put_off($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`
+    const text = isInSandbox() ? PUT_OFF_BY_ITS_CLOCK : PUT_OFF
     await recorded([{ text, values: [lease.id, lease.fence, millisecondsTo(until)] }, ...records])
   },
+}
+
+function isInSandbox(): boolean {
+  return CurrentTenant.get().environment === 'test'
 }
 
 async function recorded(statements: Statement[]): Promise<void> {

@@ -6,6 +6,7 @@ import { QueryClient } from '@adonisjs/lucid/database'
 import type { Environment } from '#app/foundation/environment'
 import { COMMIT, ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
+import { clockStatement } from './test_clock_reading.js'
 import { tenantTransaction } from './tenant_transaction.js'
 import { roleName, schemaNames, type TenantRef } from './tenant_ref.js'
 
@@ -31,6 +32,8 @@ export interface TenantClient {
   pool: KnexClient
 }
 
+export type Hear = (answer: unknown) => void
+
 /** Clients hold prepared knex objects, not connections; the least recently used are dropped. */
 const MAX_CLIENTS = 200
 
@@ -41,7 +44,11 @@ const MAX_CLIENTS = 200
 export class TenantClients {
   #clients = new LRUCache<string, TenantClient>({ max: MAX_CLIENTS })
 
-  constructor(private database: Database) {}
+  /** @param hear  what the preamble was answered with: in a sandbox, how far its clock is ahead */
+  constructor(
+    private database: Database,
+    private hear: Hear
+  ) {}
 
   for(tenant: TenantRef, environment: Environment): TenantClient {
     const role = roleName(tenant.id, environment)
@@ -56,13 +63,16 @@ export class TenantClients {
     const name = `cell:${tenant.cell}`
     const names = schemaNames(tenant.id)
     const begin = `BEGIN;SET LOCAL ROLE ${role};SET LOCAL search_path=${names[environment]},${names.account},pg_temp`
-    const preamble = new ControlStatement(begin)
-    const repeatablePreamble = new ControlStatement(`${begin};SET LOCAL synchronous_commit=off`)
+    const clock = environment === 'test' ? clockStatement(names) : ''
+    const preamble = new ControlStatement(`${begin}${clock}`)
+    const repeatablePreamble = new ControlStatement(
+      `${begin};SET LOCAL synchronous_commit=off${clock}`
+    )
     this.database.manager.connect(name)
     const connection = this.database.manager.get(name)?.connection
     const pool = (connection?.client as unknown as { client: KnexClient } | undefined)?.client
     if (!connection || !pool) throw new Error(`The cell ${tenant.cell} is not configured`)
-    const knex = makeKnex(derive(pool, preamble))
+    const knex = makeKnex(derive(pool, preamble, this.hear))
     const view = Object.create(connection, {
       client: { value: knex },
       readClient: { value: knex },
@@ -75,17 +85,17 @@ export class TenantClients {
   }
 }
 
-function derive(base: KnexClient, preamble: ControlStatement): KnexClient {
+function derive(base: KnexClient, preamble: ControlStatement, hear: Hear): KnexClient {
   // own listeners: a derived client would otherwise add its own to the shared one and leak them
   const client: KnexClient = Object.create(base, {
     _events: { value: Object.create(null), writable: true },
     _eventsCount: { value: 0, writable: true },
   })
-  client.transaction = (...rest) => tenantTransaction(client, preamble, ...rest)
+  client.transaction = (...rest) => tenantTransaction(client, { preamble, hear }, ...rest)
   client._query = async function (this: KnexClient, connection, query) {
     if (this.transacting || connection.__knexTxId) return base._query.call(this, connection, query)
-    const flight = inOneWrite(connection, () => [
-      connection.query(preamble),
+    const flight = inOneWrite<Promise<unknown>[]>(connection, () => [
+      connection.query(preamble).then(hear),
       base._query.call(this, connection, query),
       connection.query(COMMIT),
     ])

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { ControlStatement, ROLLBACK } from './control_statement.js'
-import type { KnexClient, PipelinedClient } from './tenant_client.js'
+import type { Hear, KnexClient, PipelinedClient } from './tenant_client.js'
 
 /** The inner part of knex that opens and ends transactions; knex is pinned for its sake. */
 interface KnexTransaction {
@@ -10,6 +10,10 @@ interface KnexTransaction {
 }
 interface TransactingClient extends KnexClient {
   query(connection: PipelinedClient, asked: string | object): Promise<unknown>
+}
+interface Opening {
+  preamble: ControlStatement
+  hear: Hear
 }
 type Arguments = [container: unknown, config: unknown, outer: unknown]
 
@@ -22,11 +26,11 @@ const PgTransaction: new (
 /** A transaction that begins with the preamble of its tenant. */
 export function tenantTransaction(
   client: KnexClient,
-  preamble: ControlStatement,
+  opening: Opening,
   ...rest: Arguments
 ): KnexTransaction {
   const transaction = controlled(client, ...rest)
-  transaction.begin = (connection) => begin(connection, preamble)
+  transaction.begin = (connection) => begin(connection, opening)
   return transaction
 }
 
@@ -52,9 +56,9 @@ function withControl(transaction: KnexTransaction, client: TransactingClient): T
 }
 
 /** A preamble that fails leaves its transaction open and broken: the connection goes back to the pool without it. */
-async function begin(connection: PipelinedClient, preamble: ControlStatement): Promise<void> {
+async function begin(connection: PipelinedClient, { preamble, hear }: Opening): Promise<void> {
   try {
-    await connection.query(preamble)
+    hear(await connection.query(preamble))
   } catch (error) {
     await connection.query(ROLLBACK)
     throw error

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 
@@ -19,7 +19,7 @@ export default class Event {
 
   /** Oldest first, of the last thirty days. Positions are in order of commit, so that going on after one skips nothing. */
   static async after(position: number, limit: number): Promise<Event[]> {
-    const oldest = new Date(clock.now().getTime() - KEPT_MS)
+    const oldest = new Date(tenantClock.now().getTime() - KEPT_MS)
     const values = [position, oldest, limit]
     const [rows] = await CurrentTenant.batch([{ text: AFTER, values }])
     return rows.map((row) => Event.#of(row))

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
@@ -33,5 +33,8 @@ const FAN_OUT = `
 export default async function fanOut(task: Task): Promise<void> {
   const { environment } = CurrentTenant.get()
   const ids = Array.from({ length: MAX_ENDPOINTS }, () => newId('del', environment))
-  await Outbox.finish(task, { text: FAN_OUT, values: [task.ref, environment, ids, clock.now()] })
+  await Outbox.finish(task, {
+    text: FAN_OUT,
+    values: [task.ref, environment, ids, tenantClock.now()],
+  })
 }

@@ -23,6 +23,8 @@ const SANDBOX_RIGHTS = [
   'relation security_entries: select to test',
   'relation security_values: insert to test',
   'relation standing: select to test',
+  'relation test_clock: select to test',
+  'relation test_clock: update to test',
   'relation users: select to test',
   'schema: usage to test',
 ]

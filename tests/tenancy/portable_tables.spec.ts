@@ -27,6 +27,7 @@ const CARRIED = {
     'sender',
     'sender_keys',
     'standing',
+    'test_clock',
     'usage_ledger',
     'usage_months',
     'usage_report',

@@ -7,3 +7,4 @@ grant select, insert on security_entries to ${test};
 grant insert on security_values to ${test};
 grant select on inherited_brand, brand_images to ${test};
 grant select on integrations to ${test};
+grant select, update on test_clock to ${test};
