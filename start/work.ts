@@ -15,6 +15,7 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
+  'webhooks.watch': { queue: 'reactions', handle: () => import('#app/webhooks/endpoint_watch') },
   'webhooks.exhausted': {
     queue: 'timers',
     handle: () => import('#app/webhooks/exhausted'),

@@ -62,9 +62,6 @@ export const controllers = {
       Domains: () => import('#app/dashboard/domains/domains_controller'),
     },
     Downloads: () => import('#app/dashboard/downloads_controller'),
-    Enablings: () => import('#app/dashboard/enablings_controller'),
-    EndpointTests: () => import('#app/dashboard/endpoint_tests_controller'),
-    Endpoints: () => import('#app/dashboard/endpoints_controller'),
     handover: {
       Handovers: () => import('#app/dashboard/handover/handovers_controller'),
     },
@@ -94,8 +91,6 @@ export const controllers = {
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
     },
     Reminders: () => import('#app/dashboard/reminders_controller'),
-    Removals: () => import('#app/dashboard/removals_controller'),
-    Replays: () => import('#app/dashboard/replays_controller'),
     Revocations: () => import('#app/dashboard/revocations_controller'),
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
@@ -130,6 +125,19 @@ export const controllers = {
       Usage: () => import('#app/dashboard/usage/usage_controller'),
     },
     Voids: () => import('#app/dashboard/voids_controller'),
+    webhooks: {
+      Activations: () => import('#app/dashboard/webhooks/activations_controller'),
+      Deliveries: () => import('#app/dashboard/webhooks/deliveries_controller'),
+      Enablings: () => import('#app/dashboard/webhooks/enablings_controller'),
+      EndpointTests: () => import('#app/dashboard/webhooks/endpoint_tests_controller'),
+      Endpoints: () => import('#app/dashboard/webhooks/endpoints_controller'),
+      ManyReplays: () => import('#app/dashboard/webhooks/many_replays_controller'),
+      Pauses: () => import('#app/dashboard/webhooks/pauses_controller'),
+      Removals: () => import('#app/dashboard/webhooks/removals_controller'),
+      Replays: () => import('#app/dashboard/webhooks/replays_controller'),
+      Secrets: () => import('#app/dashboard/webhooks/secrets_controller'),
+      SignatureChecks: () => import('#app/dashboard/webhooks/signature_checks_controller'),
+    },
   },
   frontDoor: {
     Internal: () => import('#app/front_door/internal_controller'),

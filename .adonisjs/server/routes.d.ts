@@ -147,11 +147,21 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
@@ -260,11 +270,21 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
@@ -406,7 +426,11 @@ export type ScannedRoutes = {
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -462,7 +486,11 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -575,7 +603,11 @@ export type ScannedRoutes = {
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -631,7 +663,11 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -725,10 +761,16 @@ export type ScannedRoutes = {
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
+    'dashboard.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
@@ -782,10 +824,16 @@ export type ScannedRoutes = {
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
+    'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }

@@ -1,6 +1,6 @@
 import { isIdentifier } from '#app/foundation/identifier'
 
-/** After which document a page of the list begins: by time and id, so that nothing is skipped or repeated while documents are added. */
+/** After which row a page of the list begins: by time and id, so that nothing is skipped or repeated while rows are added. */
 export interface PlaceInList {
   createdAt: Date
   id: string
@@ -12,11 +12,11 @@ export const PlaceInList = {
   },
 
   /** Null for what is no place: the list then starts at its beginning. */
-  read(text: unknown): PlaceInList | null {
+  read(text: unknown, prefix = 'doc'): PlaceInList | null {
     if (typeof text !== 'string') return null
     const [time, id] = text.split('-')
     const createdAt = new Date(Number.parseInt(time, 36))
     const isTime = /^[0-9a-z]{1,9}$/.test(time) && !Number.isNaN(createdAt.getTime())
-    return isTime && isIdentifier('doc', id) ? { createdAt, id } : null
+    return isTime && isIdentifier(prefix, id) ? { createdAt, id } : null
   },
 }

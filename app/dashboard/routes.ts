@@ -15,21 +15,17 @@ import { securityRoutes, supportDoorRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
 import { usageRoutes } from './usage/routes.js'
+import { webhookRoutes } from './webhooks/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 import { tenantRoutes } from './tenants/routes.js'
 
 const Corrections = () => import('./corrections_controller.js')
 const Documents = () => import('./documents_controller.js')
 const Downloads = () => import('./downloads_controller.js')
-const Enablings = () => import('./enablings_controller.js')
-const Endpoints = () => import('./endpoints_controller.js')
-const EndpointTests = () => import('./endpoint_tests_controller.js')
 const Keys = () => import('./keys_controller.js')
 const Links = () => import('./links_controller.js')
 const Mailboxes = () => import('./mailbox_controller.js')
 const Reminders = () => import('./reminders_controller.js')
-const Removals = () => import('./removals_controller.js')
-const Replays = () => import('./replays_controller.js')
 const Revocations = () => import('./revocations_controller.js')
 const Sendings = () => import('./sendings_controller.js')
 const Sessions = () => import('./sessions_controller.js')
@@ -104,17 +100,7 @@ function settings() {
   router.post('/settings/keys', [Keys, 'store']).as('keys.store')
   router.get('/settings/keys/:id/revoke', [Revocations, 'create']).as('revocations.create')
   router.post('/settings/keys/:id/revoke', [Revocations, 'store']).as('revocations.store')
-  router.get('/settings/webhooks', [Endpoints, 'index']).as('endpoints.index')
-  router.get('/settings/webhooks/new', [Endpoints, 'create']).as('endpoints.create')
-  router.post('/settings/webhooks', [Endpoints, 'store']).as('endpoints.store')
-  router.get('/settings/webhooks/:id', [Endpoints, 'show']).as('endpoints.show')
-  router.post('/settings/webhooks/:id/test', [EndpointTests, 'store']).as('tests.store')
-  router.post('/settings/webhooks/:id/enable', [Enablings, 'store']).as('enablings.store')
-  router.get('/settings/webhooks/:id/delete', [Removals, 'create']).as('removals.create')
-  router.post('/settings/webhooks/:id/delete', [Removals, 'store']).as('removals.store')
-  router
-    .post('/settings/webhooks/:id/deliveries/:delivery/replay', [Replays, 'store'])
-    .as('replays.store')
+  webhookRoutes()
   integrationRoutes()
 }
 

@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import type { Timings } from '#app/foundation/public_http'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { jsonColumn } from '#app/tenancy/json_column'
 
@@ -29,8 +30,24 @@ export default class Attempt extends EnvironmentModel {
   @column()
   declare durationMs: number
 
+  /** The parts of it in milliseconds, where there was an answer. */
+  @jsonColumn()
+  declare timings: Timings | null
+
+  /** Where it went; the endpoint may have another address since. */
+  @column()
+  declare url: string | null
+
+  /** As sent, with the signatures. */
+  @jsonColumn()
+  declare requestHeaders: Record<string, string> | null
+
   @column()
   declare remoteAddress: string | null
+
+  /** Such as TLSv1.3; null for plain HTTP. */
+  @column()
+  declare tlsVersion: string | null
 
   @jsonColumn()
   declare responseHeaders: Record<string, string> | null

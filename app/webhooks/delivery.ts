@@ -2,7 +2,7 @@ import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
@@ -10,6 +10,7 @@ import { Outbox } from '#app/tenancy/outbox'
 import Attempt from './attempt.js'
 import Endpoint from './endpoint.js'
 import { DELIVER } from './parked_deliveries.js'
+import { ReplayLimit } from './replay_limit.js'
 import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
 
 /** `failed` ended without using all attempts (the endpoint is gone or disabled), `exhausted` used them all. */
@@ -78,7 +79,8 @@ export default class Delivery extends EnvironmentModel {
     return unit(async () => {
       const endpoint = await Endpoint.lock(this.endpointId)
       if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
-      const now = tenantClock.now()
+      await ReplayLimit.require(this.endpointId, 1)
+      const now = clock.now()
       const { endpointId, eventId, event } = this
       const id = newId('del', CurrentTenant.get().environment)
       const replay = await Delivery.create({

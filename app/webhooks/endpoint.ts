@@ -33,6 +33,8 @@ interface Changes extends Partial<Wishes> {
   status?: 'enabled' | 'paused'
 }
 
+const SOUND = { failingSince: null, givenUp: 0, strikes: 0, restsUntil: null, warnedAt: null }
+
 /** What else belongs into the unit of a change. */
 type Within = (endpoint: Endpoint) => Promise<void>
 type RegisteredWithin = (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
@@ -65,8 +67,30 @@ export default class Endpoint extends EnvironmentModel {
   @column()
   declare pendingSince: Date | null
 
+  /** `gone` or `failing`. */
   @column()
   declare disabledReason: string | null
+
+  @column()
+  declare disabledAt: Date | null
+
+  /** The first failure since something was delivered. */
+  @column()
+  declare failingSince: Date | null
+
+  /** Deliveries that used all their attempts since then. */
+  @column()
+  declare givenUp: number
+
+  @column()
+  declare strikes: number
+
+  /** It plainly is down: nothing is sent before. */
+  @column()
+  declare restsUntil: Date | null
+
+  @column()
+  declare warnedAt: Date | null
 
   @column()
   declare createdAt: Date
@@ -108,6 +132,11 @@ export default class Endpoint extends EnvironmentModel {
     return { endpoint, secret }
   }
 
+  /** Since when something may not have arrived; null when nothing is known to be missing. */
+  get missesSince(): Date | null {
+    return this.failingSince ?? this.disabledAt
+  }
+
   static newestFirst(): Promise<Endpoint[]> {
     return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc')
   }
@@ -124,6 +153,7 @@ export default class Endpoint extends EnvironmentModel {
     await unit(async () => {
       await this.#change((locked) => ({
         url: address ?? locked.url,
+        ...(address !== undefined && address !== locked.url && SOUND),
         events: events ? [...events] : locked.events,
         name: name === undefined ? locked.name : name,
       }))
@@ -168,15 +198,19 @@ export default class Endpoint extends EnvironmentModel {
   /** Deliveries end; new events make none. */
   async disable(reason: string): Promise<void> {
     await unit(async () => {
-      await this.#change(() => ({ status: 'disabled', disabledReason: reason }))
+      await this.#change(() => ({
+        status: 'disabled',
+        disabledReason: reason,
+        disabledAt: clock.now(),
+      }))
       await ParkedDeliveries.giveUp(this.id)
     })
   }
 
-  /** What waited is delivered now. */
+  /** What waited is delivered now, and what failed before is forgotten. */
   async enable(): Promise<void> {
     await unit(async () => {
-      await this.#change(() => ({ status: 'enabled', disabledReason: null }))
+      await this.#change(() => ({ status: 'enabled', disabledReason: null, ...SOUND }))
       await ParkedDeliveries.release(this.id)
     })
   }

@@ -1,5 +1,5 @@
 import { clock } from '#app/foundation/clock'
-import { publicHttp, type HttpAnswer } from '#app/foundation/public_http'
+import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/public_http'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
 import { EndpointSecret } from './endpoint_secret.js'
@@ -32,7 +32,11 @@ export interface Outcome {
   statusCode: number | null
   error: string | null
   durationMs: number
+  /** Whole milliseconds. */
+  timings: Timings | null
+  requestHeaders: Record<string, string>
   remoteAddress: string | null
+  tlsVersion: string | null
   responseHeaders: Record<string, string> | null
   responseExcerpt: string | null
   retryAfterMs?: number
@@ -47,9 +51,9 @@ export async function post(parcel: Parcel): Promise<Outcome> {
   try {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_READ_BYTES }
     const order = { method: 'POST', purpose: 'webhooks', url, headers, body, ...limits } as const
-    return answered(at, await publicHttp.request(order))
+    return answered(at, headers, await publicHttp.request(order))
   } catch (error) {
-    return unanswered(at, Math.round(performance.now() - startedAt), error)
+    return unanswered(at, headers, Math.round(performance.now() - startedAt), error)
   }
 }
 
@@ -71,22 +75,46 @@ async function headersOf(parcel: Parcel, at: Date): Promise<Record<string, strin
   }
 }
 
-function answered(at: Date, { status, headers, body, ...answer }: HttpAnswer): Outcome {
+type Headers = Record<string, string>
+
+function answered(
+  at: Date,
+  requestHeaders: Headers,
+  { status, headers, body, ...answer }: HttpAnswer
+): Outcome {
   return {
     at,
     statusCode: status,
     error: null,
     durationMs: Math.round(answer.timings.totalMs),
+    timings: whole(answer.timings),
+    requestHeaders,
     remoteAddress: answer.remoteAddress,
+    tlsVersion: answer.tlsVersion,
     responseHeaders: keptHeaders(headers),
     responseExcerpt: excerpt(body),
     retryAfterMs: parseRetryAfter(headers['retry-after'], clock.now()),
   }
 }
 
-function unanswered(at: Date, durationMs: number, error: unknown): Outcome {
-  const nothing = { remoteAddress: null, responseHeaders: null, responseExcerpt: null }
-  return { at, statusCode: null, error: reason(error), durationMs, ...nothing }
+function unanswered(
+  at: Date,
+  requestHeaders: Headers,
+  durationMs: number,
+  error: unknown
+): Outcome {
+  return {
+    ...{ at, statusCode: null, error: reason(error), durationMs, requestHeaders, timings: null },
+    ...{ remoteAddress: null, tlsVersion: null, responseHeaders: null, responseExcerpt: null },
+  }
+}
+
+function whole({ dnsMs, connectMs, tlsMs, firstByteMs, totalMs }: Timings): Timings {
+  const rounded = (ms: number | null) => ms && Math.round(ms)
+  return {
+    ...{ dnsMs: rounded(dnsMs), connectMs: rounded(connectMs), tlsMs: rounded(tlsMs) },
+    ...{ firstByteMs: Math.round(firstByteMs), totalMs: Math.round(totalMs) },
+  }
 }
 
 function reason(error: unknown): string {

@@ -25,9 +25,10 @@ up.on('up:fragment:loaded', (/** @type {any} */ event) => {
   window.location.assign(event.response.url)
 })
 
-// A delivery that somebody has open does not close under their eyes.
+// What somebody has opened, chosen or begun to type does not go away under their eyes.
+const AT_WORK = 'details[open], input:checked, :is(input, textarea):focus'
 up.on('up:fragment:poll', (/** @type {any} */ event) => {
-  if (event.target.querySelector('details[open]')) event.preventDefault()
+  if (event.target.querySelector(AT_WORK)) event.preventDefault()
 })
 
 // A dialog is called what its heading says.

@@ -48,8 +48,6 @@ test.group('Dashboard | barriers', (group) => {
       async function inspect(window: DashboardWindow, name: string, path: string) {
         await window.go(path)
         await window.page.locator('main').waitFor()
-        for (const closed of await window.page.locator('details.delivery').all())
-          await closed.locator('summary').click()
         assert.deepEqual(await window.barriers(), [], path)
         assert.equal(await window.overflow(), 0, path)
         await window.shoot(`${name} ${way}`)
@@ -115,7 +113,7 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     const document = await Document.findOrFail(documents.voided.id)
     await document.void({ reason: 'The position was filled.', by })
   })
-  const { endpoint, key } = await within('live', async () => {
+  const { endpoint, key, delivery } = await within('live', async () => {
     const { key: issued } = await ApiKey.issue({
       environment: 'live',
       name: 'Order system',
@@ -128,7 +126,10 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     await doWork(tenant, 'webhooks.deliver')
     await receiver.close()
     await Endpoint.register({ url: `https://example.test/${'long/'.repeat(30)}` })
-    return { endpoint: made.endpoint, key: issued }
+    const [[tried]] = await CurrentTenant.batch([
+      { text: 'select id from webhook_deliveries limit 1' },
+    ])
+    return { endpoint: made.endpoint, key: issued, delivery: String(tried.id) }
   })
   const inTest = await within('test', () => makeDocument({ title: 'Trial agreement', by }))
   await doWork(tenant, 'mail.invite', { environment: 'test' })
@@ -149,6 +150,10 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     'webhooks': '/settings/webhooks',
     'webhook-new': '/settings/webhooks/new',
     'webhook': `/settings/webhooks/${endpoint.id}`,
+    'webhook-edit': `/settings/webhooks/${endpoint.id}/edit`,
+    'webhook-secret': `/settings/webhooks/${endpoint.id}/secret`,
+    'webhook-replay': `/settings/webhooks/${endpoint.id}/replays/new`,
+    'webhook-delivery': `/settings/webhooks/${endpoint.id}/deliveries/${delivery}`,
     'webhook-delete': `/settings/webhooks/${endpoint.id}/delete`,
     'test-list': '/test/documents',
     'test-document': `/test/documents/${inTest.id}`,

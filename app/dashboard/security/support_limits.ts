@@ -9,7 +9,7 @@ const CLOSED: readonly Right[] = ['data', 'plan', 'tenants', 'mailbox']
 /** What a visit with changes allowed may change. Documents of its own, keys, secrets, members, links and this very trail are not among it. */
 const CHANGEABLE = [
   /^(?:\/test)?\/documents\/[^/]+\/(?:send|reminders|void|extend|signers\/[^/]+)\/?$/,
-  /^(?:\/test)?\/settings\/webhooks\/[^/]+\/(?:test|enable|deliveries\/[^/]+\/replay)\/?$/,
+  /^(?:\/test)?\/settings\/webhooks\/[^/]+\/(?:test|enable|pause|replays|deliveries\/[^/]+\/(?:replay|signature))\/?$/,
   /^\/settings\/(?:brand|domains)(?:\/|$)/,
 ]
 

@@ -9,6 +9,7 @@ import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
 import supportOpened from './support_opened.js'
 import usageThreshold from './usage_threshold.js'
+import { webhookDisabled, webhookFailing } from './webhook_failing.js'
 
 /** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
 export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
@@ -27,4 +28,6 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'signer.undeliverable': signerUndeliverable,
   'support.opened': supportOpened,
   'usage.threshold': usageThreshold,
+  'webhook.disabled': webhookDisabled,
+  'webhook.failing': webhookFailing,
 }

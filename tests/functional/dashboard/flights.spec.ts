@@ -42,6 +42,8 @@ test.group('Dashboard | flights to the database', (group) => {
       '/settings/webhooks',
       '/settings/webhooks/new',
       `/settings/webhooks/${endpoint.id}`,
+      `/settings/webhooks/${endpoint.id}/edit`,
+      `/settings/webhooks/${endpoint.id}/secret`,
       `/settings/webhooks/${endpoint.id}/delete`,
       '/test/documents',
       '/test/mailbox',

@@ -134,7 +134,8 @@ test.group('Dashboard | webhooks', (group) => {
     await doWork(acme, 'webhooks.deliver', { early: true })
     const page = await olga.get(path)
     assert.include(page.text, 'Delivered')
-    const [, replay] = /action="([^"]+\/replay)"/.exec(page.text) ?? []
+    const [, delivery] = /href="([^"]+\/deliveries\/[^"]+)"/.exec(page.text) ?? []
+    const [, replay] = /action="([^"]+\/replay)"/.exec((await olga.get(delivery)).text) ?? []
     assert.include((await olga.followed(await olga.post(replay))).text, 'It is sent once more.')
     await deliver()
     assert.lengthOf([...(await olga.get(path)).text.matchAll(/Delivered<\/span>/g)], 2)

@@ -1,3 +1,4 @@
+import type Endpoint from '#app/webhooks/endpoint'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
@@ -21,19 +22,23 @@ const PLACES: Record<string, Place> = {
   validation_failed: 'events',
 }
 
-/** The form of a new webhook endpoint: what was typed, and what is wrong with it. */
-export class NewEndpointForm {
+/** The form of a webhook endpoint: what was typed, and what is wrong with it. */
+export class EndpointForm {
   readonly errors: Partial<Record<Place, string>> = {}
 
   private constructor(readonly values: Values) {}
 
-  static blank(): NewEndpointForm {
-    return new NewEndpointForm({ url: '', name: '', events: EVERYTHING })
+  static blank(): EndpointForm {
+    return new EndpointForm({ url: '', name: '', events: EVERYTHING })
   }
 
-  static of(fields: Record<string, unknown>): NewEndpointForm {
+  static from({ url, name, events }: Pick<Endpoint, 'url' | 'name' | 'events'>): EndpointForm {
+    return new EndpointForm({ url, name: name ?? '', events })
+  }
+
+  static of(fields: Record<string, unknown>): EndpointForm {
     const { url, name } = fields
-    return new NewEndpointForm({
+    return new EndpointForm({
       url: typedText(url),
       name: typedText(name),
       events: chosen(fields.events),

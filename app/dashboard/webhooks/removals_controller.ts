@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
-import { showPage } from './page.js'
+import { showPage } from '../page.js'
 import { shownEndpoint } from './shown_endpoint.js'
 import { doAndTell } from '#app/front_door/telling'
 

@@ -1,0 +1,13 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { findEndpoint } from './endpoint_page.js'
+
+export default class ActivationsController {
+  /** POST /settings/webhooks/:id/secret/activate: the new secret signs alone. */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const done = 'The new secret signs alone.'
+    return doAndTell(ctx, { back, done }, () => endpoint.activateSecret())
+  }
+}

@@ -1,0 +1,78 @@
+import type { Statement } from '#app/tenancy/statement'
+import { EVENT_TYPES, type EventType } from '#app/webhooks/event_types'
+import { PlaceInList } from '../place_in_list.js'
+
+const PAGE_SIZE = 50
+const HOUR_MS = 60 * 60_000
+
+export const STATUSES = {
+  pending: 'Pending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  exhausted: 'Gave up',
+} as const
+
+export const PERIODS = {
+  '1h': { label: 'Last hour', ms: HOUR_MS },
+  '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
+  '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
+} as const
+
+/** Which deliveries of an endpoint somebody wants to see. */
+export interface DeliveryFilter {
+  event: EventType | ''
+  status: keyof typeof STATUSES | ''
+  since: keyof typeof PERIODS | ''
+  after: PlaceInList | null
+}
+
+export const DeliveryFilter = {
+  pageSize: PAGE_SIZE,
+
+  /** From the address; what makes no sense there is as if it were not there. */
+  of(query: Record<string, unknown>): DeliveryFilter {
+    return {
+      event: EVENT_TYPES.find((event) => event === query.event) ?? '',
+      status: keyIn(STATUSES, query.status),
+      since: keyIn(PERIODS, query.since),
+      after: PlaceInList.read(query.after, 'del'),
+    }
+  },
+
+  isEmpty({ event, status, since, after }: DeliveryFilter): boolean {
+    return !event && !status && !since && !after
+  },
+
+  /** As a part of an address, to come back to. */
+  query({ event, status, since }: DeliveryFilter, after: PlaceInList | null = null): string {
+    const asked: [string, string][] = Object.entries({ event, status, since }).filter(
+      ([, value]) => value !== ''
+    )
+    if (after) asked.push(['after', PlaceInList.write(after)])
+    const query = new URLSearchParams(asked).toString()
+    return query && `?${query}`
+  },
+
+  /** Newest first, one row more than a page: it tells whether there are older ones. */
+  statement(
+    { event, status, since, after }: DeliveryFilter,
+    endpointId: string,
+    now: Date
+  ): Statement {
+    const values: unknown[] = [endpointId]
+    const bind = (value: unknown) => `$${values.push(value)}`
+    const conditions = ['endpoint_id = $1']
+    if (event) conditions.push(`event = ${bind(event)}`)
+    if (status) conditions.push(`status = ${bind(status)}`)
+    if (since) conditions.push(`created_at >= ${bind(new Date(now.getTime() - PERIODS[since].ms))}`)
+    if (after) conditions.push(`(created_at, id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
+    const text = `
+      select * from webhook_deliveries where ${conditions.join(' and ')}
+       order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
+    return { text, values }
+  },
+}
+
+function keyIn<T extends object>(known: T, value: unknown): (keyof T & string) | '' {
+  return typeof value === 'string' && Object.hasOwn(known, value) ? (value as keyof T & string) : ''
+}

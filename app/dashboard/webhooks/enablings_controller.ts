@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { findEndpoint } from './endpoint_page.js'
+
+export default class EnablingsController {
+  /** POST /settings/webhooks/:id/enable: one that was paused or disabled is sent to again. What it missed meanwhile is offered. */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const { status, missesSince } = endpoint
+    const path = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const back =
+      status === 'disabled' && missesSince
+        ? `${path}/replays/new?since=${missesSince.toISOString()}`
+        : path
+    const done = status === 'paused' ? 'Deliveries go out again.' : 'The endpoint is enabled.'
+    return doAndTell(ctx, { back, done }, () => endpoint.enable())
+  }
+}

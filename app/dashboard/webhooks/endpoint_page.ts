@@ -1,0 +1,112 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { clock } from '#app/foundation/clock'
+import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row } from '#app/tenancy/statement'
+import Attempt from '#app/webhooks/attempt'
+import Delivery from '#app/webhooks/delivery'
+import Endpoint from '#app/webhooks/endpoint'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage } from '../page.js'
+import { DeliveryFilter } from './delivery_filter.js'
+
+const ENDPOINT = 'select * from webhook_endpoints where id = $1'
+const ALL = { text: 'select * from webhook_endpoints order by created_at desc, id desc' }
+const LAST_ATTEMPTS = `
+  select distinct on (delivery_id) * from webhook_attempts
+   where delivery_id in (select id from (DELIVERIES) listed) order by delivery_id, number desc`
+const DELIVERY = `
+  select d.*, e.body from webhook_deliveries d join events e on e.id = d.event_id
+   where d.id = $2 and d.endpoint_id = $1`
+const ATTEMPTS = `
+  select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
+   where d.id = $2 and d.endpoint_id = $1 order by a.number`
+
+export interface EndpointPage {
+  endpoint: Endpoint
+  /** Those that something may be sent to again. */
+  targets: Endpoint[]
+  /** Of the page, each with its last attempt alone. */
+  deliveries: Delivery[]
+  hasOlder: boolean
+}
+
+export interface DeliveryPage {
+  endpoint: Endpoint
+  targets: Endpoint[]
+  delivery: Delivery
+  /** The text that is sent. */
+  body: string
+}
+
+/** The endpoint of the address with those of its deliveries that are asked for, in one flight. */
+export async function endpointPage(
+  ctx: HttpContext,
+  filter: DeliveryFilter
+): Promise<EndpointPage> {
+  const id = endpointId(ctx)
+  const listed = DeliveryFilter.statement(filter, id, clock.now())
+  const last = { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }
+  const [endpoints, rows, attempts] = await readPage(ctx, ALL, listed, last)
+  const deliveries = withAttempts(rows.slice(0, DeliveryFilter.pageSize), attempts)
+  const hasOlder = rows.length > DeliveryFilter.pageSize
+  return { ...chosen(endpoints, id), deliveries, hasOlder }
+}
+
+/** A delivery of the endpoint, both of the address, with all its attempts. */
+export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
+  const id = endpointId(ctx)
+  const deliveryId: unknown = ctx.params.delivery
+  if (!isIdentifier('del', deliveryId)) throw new NothingHere()
+  const values = [id, deliveryId]
+  const [endpoints, [row], attempts] = await readPage(
+    ctx,
+    ALL,
+    { text: DELIVERY, values },
+    { text: ATTEMPTS, values }
+  )
+  const found = chosen(endpoints, id)
+  if (!row) throw new NothingHere()
+  const { body, ...columns } = row
+  const [delivery] = withAttempts([columns], attempts)
+  return { ...found, delivery, body: body as string }
+}
+
+/** @throws E_NOTHING_HERE */
+export async function findEndpoint(ctx: HttpContext): Promise<Endpoint> {
+  const [rows] = await readPage(ctx, { text: ENDPOINT, values: [endpointId(ctx)] })
+  const [endpoint] = modelsOf(Endpoint, rows)
+  if (!endpoint) throw new NothingHere()
+  return endpoint
+}
+
+/** The endpoint with all that something may be sent to. @throws E_NOTHING_HERE */
+export async function findWithTargets(
+  ctx: HttpContext
+): Promise<Pick<EndpointPage, 'endpoint' | 'targets'>> {
+  const id = endpointId(ctx)
+  const [rows] = await readPage(ctx, ALL)
+  return chosen(rows, id)
+}
+
+function chosen(rows: readonly Row[], id: string): Pick<EndpointPage, 'endpoint' | 'targets'> {
+  const endpoints = modelsOf(Endpoint, rows)
+  const endpoint = endpoints.find((one) => one.id === id)
+  if (!endpoint) throw new NothingHere()
+  return { endpoint, targets: endpoints.filter(({ status }) => status !== 'disabled') }
+}
+
+function endpointId({ desk, params }: HttpContext): string {
+  desk.require('webhooks')
+  const id: unknown = params.id
+  if (!isIdentifier('wh', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  return id
+}
+
+function withAttempts(deliveries: readonly Row[], attempts: readonly Row[]): Delivery[] {
+  const byDelivery = Map.groupBy(modelsOf(Attempt, attempts), ({ deliveryId }) => deliveryId)
+  return modelsOf(Delivery, deliveries).map((delivery) => {
+    delivery.$setRelated('attempts', byDelivery.get(delivery.id) ?? [])
+    return delivery
+  })
+}

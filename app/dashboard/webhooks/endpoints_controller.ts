@@ -1,0 +1,81 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { modelsOf } from '#app/tenancy/model_rows'
+import Endpoint from '#app/webhooks/endpoint'
+import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/event_types'
+import { say } from '#app/front_door/flash'
+import { readPage, showPage } from '../page.js'
+import { DeliveryFilter } from './delivery_filter.js'
+import { EndpointForm } from './endpoint_form.js'
+import { findEndpoint } from './endpoint_page.js'
+import { noteOfPlan } from './note_of_plan.js'
+import { showEndpoint } from './show_endpoint.js'
+import { shownEndpoint } from './shown_endpoint.js'
+
+const NEWEST_FIRST = { text: 'select * from webhook_endpoints order by created_at desc, id desc' }
+const EVENTS = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
+
+export default class EndpointsController {
+  /** GET /settings/webhooks */
+  async index(ctx: HttpContext) {
+    ctx.desk.require('webhooks')
+    const [rows] = await readPage(ctx, NEWEST_FIRST)
+    const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
+    return showPage(ctx, 'dashboard/webhooks/index', { endpoints, planNote: noteOfPlan(ctx) })
+  }
+
+  /** GET /settings/webhooks/new */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('webhooks')
+    await readPage(ctx)
+    return showForm(ctx, EndpointForm.blank())
+  }
+
+  /** POST /settings/webhooks: the secret is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('webhooks')
+    await readPage(ctx)
+    const form = EndpointForm.of(ctx.request.body())
+    const note = noteOfPlan(ctx)
+    if (note) form.errors.form = note
+    const made = await form.accept((wishes) => Endpoint.register(wishes))
+    if (!made) return showForm(ctx, form, 422)
+    return showPage(ctx, 'dashboard/webhooks/secret', {
+      endpoint: shownEndpoint(made.endpoint),
+      secret: made.secret.release(),
+      isNew: true,
+    })
+  }
+
+  /** GET /settings/webhooks/:id */
+  async show(ctx: HttpContext) {
+    return showEndpoint(ctx, DeliveryFilter.of(ctx.request.qs()))
+  }
+
+  /** GET /settings/webhooks/:id/edit */
+  async edit(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    return showEdit(ctx, endpoint, EndpointForm.from(endpoint))
+  }
+
+  /** POST /settings/webhooks/:id */
+  async update(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const form = EndpointForm.of(ctx.request.body())
+    const revised = await form.accept((wishes) => endpoint.revise(wishes))
+    if (!revised) return showEdit(ctx, endpoint, form, 422)
+    say(ctx, 'success', 'The endpoint is changed.')
+    ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)
+  }
+}
+
+function showForm(ctx: HttpContext, { values, errors }: EndpointForm, status = 200) {
+  return showPage(ctx, 'dashboard/webhooks/create', { values, errors, eventTypes: EVENTS }, status)
+}
+
+function showEdit(ctx: HttpContext, endpoint: Endpoint, form: EndpointForm, status = 200) {
+  const { values, errors } = form
+  const patterns = endpoint.events.filter((pattern) => /[^*]\*$/.test(pattern))
+  const eventTypes = [...patterns, ...EVENTS]
+  const state = { endpoint: shownEndpoint(endpoint), values, errors, eventTypes }
+  return showPage(ctx, 'dashboard/webhooks/edit', state, status)
+}

@@ -1,0 +1,78 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { isIdentifier } from '#app/foundation/identifier'
+import { MAX_REPLAYS, Replays } from '#app/webhooks/replays'
+import { showPage } from '../page.js'
+import { findWithTargets } from './endpoint_page.js'
+import { targetOf } from './replay_order.js'
+import { SinceForm } from './since_form.js'
+import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+
+export default class ManyReplaysController {
+  /** GET /settings/webhooks/:id/replays/new: all that was missed since a time. */
+  async create(ctx: HttpContext) {
+    const { endpoint, targets } = await findWithTargets(ctx)
+    const form = SinceForm.suggested(ctx.request.qs().since, endpoint.missesSince)
+    const order = { from: endpoint.id, to: endpoint.id }
+    return showForm(ctx, { endpoint, targets }, form, await Replays.countMissed(form.at!, order))
+  }
+
+  /** POST /settings/webhooks/:id/replays: a selection, or all since a time. */
+  async store(ctx: HttpContext) {
+    const { endpoint, targets } = await findWithTargets(ctx)
+    const order = {
+      from: endpoint.id,
+      to: targetOf(ctx, endpoint, targets),
+      by: ctx.desk.actor(ctx),
+    }
+    const { since, deliveries } = ctx.request.body()
+    if (since === undefined)
+      return tell(ctx, order.to, () => Replays.selected(idsOf(deliveries), order))
+    const form = SinceForm.of(since)
+    const { at } = form
+    if (!at) return showForm(ctx, { endpoint, targets }, form, null, 422)
+    return tell(ctx, order.to, () => Replays.missed(at, order))
+  }
+}
+
+type Found = Awaited<ReturnType<typeof findWithTargets>>
+
+function showForm(
+  ctx: HttpContext,
+  { endpoint, targets }: Found,
+  { value, error }: SinceForm,
+  count: number | null,
+  status = 200
+) {
+  const state = {
+    endpoint: shownEndpoint(endpoint),
+    targets: targets.map(shownTarget),
+    ...{ since: value, error, count, most: MAX_REPLAYS },
+  }
+  return showPage(ctx, 'dashboard/webhooks/replay', state, status)
+}
+
+async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>): Promise<void> {
+  try {
+    const count = await replay()
+    say(ctx, count > 0 ? 'success' : 'info', words(count))
+  } catch (error) {
+    if (!isRefusal(error) || error.status === 404) throw error
+    say(ctx, 'danger', sentence(error.message))
+  }
+  ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${to}`, false, 303)
+}
+
+function words(count: number): string {
+  if (count === 0) return 'There was nothing to send again.'
+  if (count === 1) return 'One delivery is sent once more.'
+  const more = count === MAX_REPLAYS ? ' There may be more: ask once again.' : ''
+  return `${count.toLocaleString('en')} deliveries are sent once more.${more}`
+}
+
+function idsOf(sent: unknown): string[] {
+  const all = Object.values(typeof sent === 'object' && sent !== null ? sent : [sent])
+  return all.filter((id) => isIdentifier('del', id))
+}

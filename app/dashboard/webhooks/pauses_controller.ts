@@ -1,0 +1,12 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { findEndpoint } from './endpoint_page.js'
+
+export default class PausesController {
+  /** POST /settings/webhooks/:id/pause: what happens meanwhile waits. */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    return doAndTell(ctx, { back, done: 'The endpoint is paused.' }, () => endpoint.pause())
+  }
+}

@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { Replays } from '#app/webhooks/replays'
+import NothingHere from '../errors/nothing_here.js'
+import { deliveryPage } from './endpoint_page.js'
+import { targetOf } from './replay_order.js'
+
+export default class ReplaysController {
+  /** POST /settings/webhooks/:id/deliveries/:delivery/replay */
+  async store(ctx: HttpContext) {
+    const { endpoint, targets, delivery } = await deliveryPage(ctx)
+    if (delivery.status === 'pending') throw new NothingHere()
+    const to = targetOf(ctx, endpoint, targets)
+    const back = `${ctx.desk.base}/settings/webhooks/${to}`
+    const order = { from: endpoint.id, to, by: ctx.desk.actor(ctx) }
+    return doAndTell(ctx, { back, done: 'It is sent once more.' }, () =>
+      Replays.selected([delivery.id], order)
+    )
+  }
+}

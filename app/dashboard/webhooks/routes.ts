@@ -1,0 +1,39 @@
+import router from '@adonisjs/core/services/router'
+
+const Activations = () => import('./activations_controller.js')
+const Deliveries = () => import('./deliveries_controller.js')
+const Enablings = () => import('./enablings_controller.js')
+const Endpoints = () => import('./endpoints_controller.js')
+const EndpointTests = () => import('./endpoint_tests_controller.js')
+const ManyReplays = () => import('./many_replays_controller.js')
+const Pauses = () => import('./pauses_controller.js')
+const Removals = () => import('./removals_controller.js')
+const Replays = () => import('./replays_controller.js')
+const Secrets = () => import('./secrets_controller.js')
+const SignatureChecks = () => import('./signature_checks_controller.js')
+
+const ENDPOINT = '/settings/webhooks/:id'
+const DELIVERY = `${ENDPOINT}/deliveries/:delivery`
+
+/** Each environment has endpoints of its own. */
+export function webhookRoutes() {
+  router.get('/settings/webhooks', [Endpoints, 'index']).as('endpoints.index')
+  router.get('/settings/webhooks/new', [Endpoints, 'create']).as('endpoints.create')
+  router.post('/settings/webhooks', [Endpoints, 'store']).as('endpoints.store')
+  router.get(ENDPOINT, [Endpoints, 'show']).as('endpoints.show')
+  router.get(`${ENDPOINT}/edit`, [Endpoints, 'edit']).as('endpoints.edit')
+  router.post(ENDPOINT, [Endpoints, 'update']).as('endpoints.update')
+  router.post(`${ENDPOINT}/test`, [EndpointTests, 'store']).as('tests.store')
+  router.post(`${ENDPOINT}/enable`, [Enablings, 'store']).as('enablings.store')
+  router.post(`${ENDPOINT}/pause`, [Pauses, 'store']).as('pauses.store')
+  router.get(`${ENDPOINT}/secret`, [Secrets, 'create']).as('secrets.create')
+  router.post(`${ENDPOINT}/secret`, [Secrets, 'store']).as('secrets.store')
+  router.post(`${ENDPOINT}/secret/activate`, [Activations, 'store']).as('activations.store')
+  router.get(`${ENDPOINT}/delete`, [Removals, 'create']).as('removals.create')
+  router.post(`${ENDPOINT}/delete`, [Removals, 'store']).as('removals.store')
+  router.get(`${ENDPOINT}/replays/new`, [ManyReplays, 'create']).as('many_replays.create')
+  router.post(`${ENDPOINT}/replays`, [ManyReplays, 'store']).as('many_replays.store')
+  router.get(DELIVERY, [Deliveries, 'show']).as('deliveries.show')
+  router.post(`${DELIVERY}/replay`, [Replays, 'store']).as('replays.store')
+  router.post(`${DELIVERY}/signature`, [SignatureChecks, 'store']).as('signature_checks.store')
+}

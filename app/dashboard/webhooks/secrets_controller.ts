@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { unit } from '#app/tenancy/current_tenant'
+import { showPage } from '../page.js'
+import { findEndpoint } from './endpoint_page.js'
+import { shownEndpoint } from './shown_endpoint.js'
+
+export default class SecretsController {
+  /** GET /settings/webhooks/:id/secret */
+  async create(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    return showPage(ctx, 'dashboard/webhooks/rotate', { endpoint: shownEndpoint(endpoint) })
+  }
+
+  /** POST /settings/webhooks/:id/secret: the new one is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    const endpoint = await findEndpoint(ctx)
+    const immediate = ctx.request.input('immediate') === '1'
+    const secret = await unit(async () => {
+      const made = await endpoint.rotateSecret({ immediate })
+      await SecurityTrail.append({
+        action: 'webhook.secret_replaced',
+        actor: ctx.desk.actor(ctx),
+        details: { webhookId: endpoint.id, immediate },
+      })
+      return made
+    })
+    return showPage(ctx, 'dashboard/webhooks/secret', {
+      endpoint: shownEndpoint(endpoint),
+      secret: secret.release(),
+      isNew: false,
+    })
+  }
+}

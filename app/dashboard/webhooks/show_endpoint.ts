@@ -1,0 +1,26 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { showPage } from '../page.js'
+import { DeliveryFilter, PERIODS, STATUSES } from './delivery_filter.js'
+import { endpointPage } from './endpoint_page.js'
+import { listedDelivery } from './shown_delivery.js'
+import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+
+/** An endpoint with those of its deliveries that are asked for. */
+export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Promise<void> {
+  const { endpoint, targets, deliveries, hasOlder } = await endpointPage(ctx, filter)
+  const path = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+  const last = deliveries.at(-1)
+  return showPage(ctx, 'dashboard/webhooks/show', {
+    endpoint: shownEndpoint(endpoint),
+    targets: targets.map(shownTarget),
+    deliveries: deliveries.map(listedDelivery),
+    filter: { ...filter, isEmpty: DeliveryFilter.isEmpty(filter) },
+    choices: { events: EVENT_TYPES, statuses: STATUSES, periods: PERIODS },
+    // what is older does not change by itself
+    isLive: !filter.after,
+    here: path + DeliveryFilter.query(filter, filter.after),
+    newestHref: filter.after && path + DeliveryFilter.query(filter),
+    olderHref: hasOlder && last ? path + DeliveryFilter.query(filter, last) : null,
+  })
+}

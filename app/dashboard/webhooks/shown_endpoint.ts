@@ -1,0 +1,34 @@
+import type Endpoint from '#app/webhooks/endpoint'
+
+const REASONS: Record<string, string> = {
+  gone: 'Your server answered 410, so nothing more is sent there.',
+  failing:
+    'Nothing could be delivered for five days, so nothing more is sent there. Once your server answers again, enable the endpoint and send what it missed.',
+}
+
+/** An endpoint as its pages show it. */
+export function shownEndpoint(endpoint: Endpoint) {
+  const { id, name, url, events, status, createdAt, pendingSecret, pendingSince } = endpoint
+  return {
+    ...{ id, name, url, events, status, createdAt },
+    title: name || 'Endpoint',
+    note: noteOf(endpoint),
+    restsUntil: status === 'enabled' ? endpoint.restsUntil : null,
+    failingSince: status === 'enabled' ? endpoint.failingSince : null,
+    isAboutToEnd: status === 'enabled' && endpoint.warnedAt !== null,
+    hasPendingSecret: pendingSecret !== null,
+    pendingSince,
+  }
+}
+
+/** What something may be sent to. */
+export function shownTarget({ id, name, url }: Endpoint) {
+  return { id, label: name || url }
+}
+
+function noteOf({ status, disabledReason }: Endpoint): string | null {
+  if (status === 'paused')
+    return 'Deliveries wait here and go out when you resume; none is dropped.'
+  if (status !== 'disabled') return null
+  return REASONS[disabledReason ?? ''] ?? 'Nothing is sent there.'
+}

@@ -1,0 +1,44 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { typedText } from '#app/front_door/typed_text'
+import { EndpointSecret } from '#app/webhooks/endpoint_secret'
+import { checkSignature } from '#app/webhooks/signature_check'
+import { deliveryPage, type DeliveryPage } from './endpoint_page.js'
+import { showDelivery } from './show_delivery.js'
+
+const MAX_SIGNATURE = 500
+
+export default class SignatureChecksController {
+  /** POST /settings/webhooks/:id/deliveries/:delivery/signature: changes nothing. */
+  async store(ctx: HttpContext) {
+    const page = await deliveryPage(ctx)
+    const signature = typedText(ctx.request.input('signature'))
+    const error = faultOf(signature, page)
+    if (error) return showDelivery(ctx, page, { signature, verdict: null, error })
+    return showDelivery(ctx, page, { signature, verdict: await judged(signature, page) })
+  }
+}
+
+function faultOf(signature: string, { delivery }: DeliveryPage): string | undefined {
+  if (!signature) return 'Paste what your code computed.'
+  if (signature.length > MAX_SIGNATURE) return 'A signature is shorter than that.'
+  if (!delivery.attempts.some(({ requestHeaders }) => requestHeaders))
+    return 'Nothing has been sent yet.'
+}
+
+/** Against each attempt: the time of each is part of its signature. */
+async function judged(signature: string, { endpoint, delivery, body }: DeliveryPage) {
+  const sealed = [endpoint.secret, endpoint.pendingSecret].filter((secret) => secret !== null)
+  const secrets = await Promise.all(
+    sealed.map((secret) => EndpointSecret.open(endpoint.id, secret))
+  )
+  const verdicts = delivery.attempts.flatMap(({ requestHeaders }) => {
+    const timestamp = requestHeaders?.['webhook-timestamp']
+    const parts = { id: delivery.eventId, timestamp: timestamp ?? '', body }
+    return timestamp ? [checkSignature(signature, parts, secrets)] : []
+  })
+  return (
+    verdicts.find(({ isRight }) => isRight) ??
+    verdicts.find(({ isKnown }) => isKnown) ??
+    verdicts[0]
+  )
+}

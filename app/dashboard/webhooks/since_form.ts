@@ -1,0 +1,45 @@
+import { clock } from '#app/foundation/clock'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Events are kept no longer. */
+const KEPT_MS = 30 * DAY_MS
+const MINUTES = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?$/
+
+/** Since when what was missed is to be sent: a time in UTC, as a form has it. */
+export class SinceForm {
+  private constructor(
+    readonly at: Date | null,
+    readonly value: string,
+    readonly error: string | null
+  ) {}
+
+  static of(sent: unknown): SinceForm {
+    const at = timeOf(sent)
+    const value = typeof sent === 'string' ? sent.slice(0, 30) : ''
+    if (!at) return new SinceForm(null, value, 'Give a day and a time.')
+    const age = clock.now().getTime() - at.getTime()
+    if (age < 0) return new SinceForm(null, value, 'This is still to come.')
+    if (age > KEPT_MS) return new SinceForm(null, value, 'Events are kept for 30 days.')
+    return new SinceForm(at, inMinutes(at), null)
+  }
+
+  /** What the address says, or since when something is missing, or a day. */
+  static suggested(sent: unknown, missesSince: Date | null): SinceForm {
+    const asked = SinceForm.of(sent)
+    if (asked.at) return asked
+    const missing = missesSince && SinceForm.of(missesSince.toISOString())
+    if (missing?.at) return missing
+    return SinceForm.of(new Date(clock.now().getTime() - DAY_MS).toISOString())
+  }
+}
+
+function timeOf(sent: unknown): Date | null {
+  if (typeof sent !== 'string' || !MINUTES.test(sent)) return null
+  const at = new Date(sent.endsWith('Z') ? sent : `${sent}Z`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** As `<input type="datetime-local">` takes it; rounded down, so that nothing is left out. */
+function inMinutes(at: Date): string {
+  return at.toISOString().slice(0, 16)
+}

@@ -1,0 +1,16 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class TooManyReplays extends Refusal {
+  static status = 429
+  static code = 'E_TOO_MANY_REPLAYS'
+  static apiCode = 'rate_limited'
+
+  readonly retryAfter = 600
+
+  constructor(limit: number) {
+    super(
+      `Only ${limit.toLocaleString('en')} deliveries an hour are sent again to one endpoint: try later`
+    )
+    this.details = { limit, windowSeconds: 3_600 }
+  }
+}
