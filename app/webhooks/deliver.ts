@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -95,12 +95,12 @@ async function conclude(pending: Pending, outcome: Outcome, task: Task): Promise
     const mark = status === 'exhausted' ? [exhausted(pending)] : []
     return Outbox.finish(task, ...records(pending, outcome, status, null), ...mark)
   }
-  const nextAt = new Date(clock.now().getTime() + delayMs)
+  const nextAt = new Date(tenantClock.now().getTime() + delayMs)
   await Outbox.putOff(task, nextAt, ...records(pending, outcome, 'pending', nextAt))
 }
 
 function exhausted({ deliveryId, endpointId }: Pending): Statement {
-  const dueAt = new Date(clock.now().getTime() + SHOWN_MS)
+  const dueAt = new Date(tenantClock.now().getTime() + SHOWN_MS)
   return Outbox.insertion([{ kind: EXHAUSTED, lane: endpointId, ref: deliveryId, dueAt }])
 }
 
@@ -136,7 +136,7 @@ function records(
     }),
   ]
   if (outcome.statusCode === GONE)
-    statements.push({ text: DISABLE, values: [endpointId, 'gone', clock.now()] })
+    statements.push({ text: DISABLE, values: [endpointId, 'gone', tenantClock.now()] })
   return statements
 }
 

@@ -2,7 +2,7 @@ import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
@@ -80,7 +80,7 @@ export default class Delivery extends EnvironmentModel {
       const endpoint = await Endpoint.lock(this.endpointId)
       if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
       await ReplayLimit.require(this.endpointId, 1)
-      const now = clock.now()
+      const now = tenantClock.now()
       const { endpointId, eventId, event } = this
       const id = newId('del', CurrentTenant.get().environment)
       const replay = await Delivery.create({

@@ -5,6 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { endpointAddress } from './endpoint_address.js'
 import { EndpointSecret } from './endpoint_secret.js'
 import { assertEventFilter } from './event_filter.js'
@@ -201,7 +202,7 @@ export default class Endpoint extends EnvironmentModel {
       await this.#change(() => ({
         status: 'disabled',
         disabledReason: reason,
-        disabledAt: clock.now(),
+        disabledAt: tenantClock.now(),
       }))
       await ParkedDeliveries.giveUp(this.id)
     })

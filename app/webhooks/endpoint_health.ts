@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -66,7 +66,7 @@ export const EndpointHealth = {
   /** @returns when to come back; null when the attempt is to be made now */
   async rest({ endpointId, restsUntil }: Health): Promise<Date | null> {
     if (!restsUntil) return null
-    const now = clock.now()
+    const now = tenantClock.now()
     if (restsUntil <= now) {
       const values = [endpointId, after(TRIAL_MS), now]
       const [tried] = await CurrentTenant.batch([{ text: TRY, values }])
@@ -85,7 +85,7 @@ export const EndpointHealth = {
     const rests = [timeScale.of(REST_MS), timeScale.of(LONGEST_REST_MS)]
     const values = [
       endpointId,
-      clock.now(),
+      tenantClock.now(),
       isOver ? 1 : 0,
       isDown,
       restsUntil !== null,
@@ -97,11 +97,11 @@ export const EndpointHealth = {
 
 function watchers({ endpointId, failingSince }: Health, statusCode: number | null): Statement[] {
   const isLong =
-    failingSince !== null && clock.now().getTime() - failingSince.getTime() >= WORRY_MS
+    failingSince !== null && tenantClock.now().getTime() - failingSince.getTime() >= WORRY_MS
   if (!isLong && statusCode !== GONE) return []
   return [Outbox.insertion([{ kind: WATCH, ref: endpointId }])]
 }
 
 function after(ms: number): Date {
-  return new Date(clock.now().getTime() + timeScale.of(ms))
+  return new Date(tenantClock.now().getTime() + timeScale.of(ms))
 }

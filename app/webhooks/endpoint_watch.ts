@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
@@ -35,7 +35,7 @@ async function judge(endpoint: Endpoint): Promise<void> {
   }
   if (endpoint.givenUp < MIN_GIVEN_UP || isFailingFor(endpoint) < WARN_AFTER_MS) return
   if (!warnedAt) return warn(endpoint)
-  const isWarned = clock.now().getTime() - warnedAt.getTime() >= DAY_MS
+  const isWarned = tenantClock.now().getTime() - warnedAt.getTime() >= DAY_MS
   if (isWarned && isFailingFor(endpoint) >= DISABLE_AFTER_MS) {
     await endpoint.disable('failing')
     await tellOfEnd(endpoint, 'failing')
@@ -43,16 +43,16 @@ async function judge(endpoint: Endpoint): Promise<void> {
 }
 
 function isFailingFor({ failingSince }: Endpoint): number {
-  return failingSince ? clock.now().getTime() - failingSince.getTime() : 0
+  return failingSince ? tenantClock.now().getTime() - failingSince.getTime() : 0
 }
 
 async function warn(endpoint: Endpoint): Promise<void> {
-  await endpoint.merge({ warnedAt: clock.now() }).save()
+  await endpoint.merge({ warnedAt: tenantClock.now() }).save()
   await tell('webhook.failing', { webhookId: endpoint.id })
 }
 
 async function tellOfEnd(endpoint: Endpoint, reason: 'gone' | 'failing'): Promise<void> {
-  await endpoint.merge({ warnedAt: clock.now() }).save()
+  await endpoint.merge({ warnedAt: tenantClock.now() }).save()
   await SecurityTrail.append({
     action: 'webhook.disabled',
     actor: SYSTEM,

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import TooManyReplays from './errors/too_many_replays.js'
 
@@ -13,7 +13,7 @@ const RECENT = `
 export const ReplayLimit = {
   /** @returns how many more may be sent again now */
   async left(endpointId: string): Promise<number> {
-    const since = new Date(clock.now().getTime() - HOUR_MS)
+    const since = new Date(tenantClock.now().getTime() - HOUR_MS)
     const [[{ count }]] = await CurrentTenant.batch([{ text: RECENT, values: [endpointId, since] }])
     return Math.max(0, MAX_REPLAYS_AN_HOUR - Number(count))
   },

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -83,7 +83,7 @@ async function replay(wanted: Statement, order: Order, details = {}): Promise<nu
 
 async function deliverAgain(endpointId: string, found: readonly Row[]): Promise<void> {
   const { environment } = CurrentTenant.get()
-  const now = clock.now()
+  const now = tenantClock.now()
   const rows = found.map(({ event_id, event, replay_of }) => ({
     ...{ id: newId('del', environment), endpoint_id: endpointId, event_id, event, replay_of },
     ...{ next_attempt_at: now, created_at: now },

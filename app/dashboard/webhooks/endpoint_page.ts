@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row } from '#app/tenancy/statement'
@@ -45,7 +45,7 @@ export async function endpointPage(
   filter: DeliveryFilter
 ): Promise<EndpointPage> {
   const id = endpointId(ctx)
-  const listed = DeliveryFilter.statement(filter, id, clock.now())
+  const listed = DeliveryFilter.statement(filter, id, tenantClock.now())
   const last = { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }
   const [endpoints, rows, attempts] = await readPage(ctx, ALL, listed, last)
   const deliveries = withAttempts(rows.slice(0, DeliveryFilter.pageSize), attempts)

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { tenantClock } from '#app/tenancy/tenant_clock'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Events are kept no longer. */
@@ -17,7 +17,7 @@ export class SinceForm {
     const at = timeOf(sent)
     const value = typeof sent === 'string' ? sent.slice(0, 30) : ''
     if (!at) return new SinceForm(null, value, 'Give a day and a time.')
-    const age = clock.now().getTime() - at.getTime()
+    const age = tenantClock.now().getTime() - at.getTime()
     if (age < 0) return new SinceForm(null, value, 'This is still to come.')
     if (age > KEPT_MS) return new SinceForm(null, value, 'Events are kept for 30 days.')
     return new SinceForm(at, inMinutes(at), null)
@@ -29,7 +29,7 @@ export class SinceForm {
     if (asked.at) return asked
     const missing = missesSince && SinceForm.of(missesSince.toISOString())
     if (missing?.at) return missing
-    return SinceForm.of(new Date(clock.now().getTime() - DAY_MS).toISOString())
+    return SinceForm.of(new Date(tenantClock.now().getTime() - DAY_MS).toISOString())
   }
 }
 
