@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import hash from '@adonisjs/core/services/hash'
 import env from '#start/env'
+import { connectTransactions, type SeededConnection } from './_demo_connection.js'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import type { Environment } from '#app/foundation/environment'
@@ -43,6 +44,7 @@ interface SeededOperator {
 interface State {
   tenants: SeededTenant[]
   operator?: SeededOperator
+  connection?: SeededConnection
 }
 
 const OPERATOR = { email: 'operator@platform.test', name: 'Petra Platform' }
@@ -88,6 +90,11 @@ export default class DemoSeed extends BaseCommand {
   })
   declare state: string
 
+  @flags.string({
+    description: 'Where the transactions program is, to connect it to the first tenant',
+  })
+  declare transactions?: string
+
   @flags.boolean({ description: 'Print the tenants as one line of JSON' })
   declare json: boolean
 
@@ -104,8 +111,9 @@ export default class DemoSeed extends BaseCommand {
       await this.#write({ ...known, tenants })
     }
     const operator = known.operator ?? (await this.#seedOperator())
-    await this.#write({ tenants, operator })
-    this.#report({ tenants, operator: { ...operator, url: consoleUrl() } })
+    const connection = await this.#connect(known.connection)
+    await this.#write({ tenants, operator, connection })
+    this.#report({ tenants, operator: { ...operator, url: consoleUrl() }, connection })
   }
 
   async #prepare() {
@@ -159,6 +167,12 @@ export default class DemoSeed extends BaseCommand {
       liveKey,
       testKey,
     }
+  }
+
+  async #connect(known?: SeededConnection): Promise<SeededConnection | undefined> {
+    if (!this.transactions) return known
+    const tenant = await Tenant.findByOrFail({ slug: TENANTS[0].slug })
+    return connectTransactions(tenant, this.transactions, known)
   }
 
   #report(state: State) {

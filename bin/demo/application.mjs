@@ -12,15 +12,17 @@ const RANK = 1 // ended before PostgreSQL and Redis
 export class Application {
   /**
    * @param options.state  the file that remembers passwords and keys, which the database does not
+   * @param options.transactionsUrl  where the program is that is connected to the first tenant
    * @param options.signal tells that the demo ends
    */
-  constructor({ env, port, folder, processes, state, signal }) {
-    Object.assign(this, { env, port, folder, processes, state, signal })
+  constructor({ env, port, folder, processes, state, transactionsUrl, signal }) {
+    Object.assign(this, { env, port, folder, processes, state, transactionsUrl, signal })
   }
 
   /** Prepares the database, migrates, and makes the operator and the tenants of the demo; safe to repeat. */
   async seed() {
-    const args = ['ace.js', 'demo:seed', '--state', this.state, '--json']
+    const args = ['ace.js', 'demo:seed', '--json']
+    args.push('--state', this.state, '--transactions', this.transactionsUrl)
     const output = await run(process.execPath, args, {
       cwd: root,
       env: this.env,
@@ -29,9 +31,9 @@ export class Application {
     })
     const line = output.split('\n').findLast((text) => text.startsWith('{'))
     if (!line) throw new SentenceError(`demo:seed printed no JSON:\n${output}`)
-    const { tenants, operator } = JSON.parse(line)
+    const { tenants, operator, connection } = JSON.parse(line)
     const bare = (seeded) => ({ ...seeded, url: seeded.url.replace(/\/$/, '') })
-    return { tenants: tenants.map(bare), operator: bare(operator) }
+    return { tenants: tenants.map(bare), operator: bare(operator), connection }
   }
 
   async start() {

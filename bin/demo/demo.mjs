@@ -12,6 +12,7 @@ import { MainJob } from './main_job.mjs'
 import { Preparation } from './preparation.mjs'
 import { databaseName, Services } from './services.mjs'
 import { summary } from './summary.mjs'
+import { Transactions } from './transactions.mjs'
 
 const USUAL_PORT = 3333
 const SHOWN_TENANT = 'acme'
@@ -85,10 +86,12 @@ export class Demo {
     const startedAt = performance.now()
     const port = await this.#webPort()
     await this.#startServices()
-    const { tenants, operator } = await this.#startApplication(port)
+    const { tenants, operator, connection } = await this.#startApplication(port)
+    await this.#startTransactions(connection)
     const job = await this.#doMainJob(tenants)
     const shown = { port, platformUrl: `http://localhost:${port}`, tenants, operator, job }
-    this.progress.say(summary({ ...shown, mail: this.services.mail, hooks: this.services.hooks }))
+    const { mail, hooks } = this.services
+    this.progress.say(summary({ ...shown, mail, hooks, transactions: this.transactions }))
     this.#announce(shown)
     this.progress.say(`\nReady after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
@@ -98,21 +101,28 @@ export class Demo {
     this.secrets = folder.secrets()
     this.services = new Services({ folder, processes, progress, secrets: this.secrets })
     await this.services.start()
+    const port = this.services.transactionsPort
+    this.transactions = new Transactions({ folder, processes, port, database: databaseName() })
   }
 
-  /** @returns the operator and the tenants that were made for the demo, the one to show first */
+  /** @returns the operator and the tenants that were made for the demo, the one to show first, and how a program reaches it */
   async #startApplication(port) {
     const { folder, processes, secrets, services } = this
     const env = demoEnvironment({ folder, secrets, services, host: host(), port })
     const [state, { signal }] = [this.#state, this.#ending]
-    const application = new Application({ env, port, folder, processes, state, signal })
+    const transactionsUrl = this.transactions.url
+    const place = { port, folder, processes, state, transactionsUrl }
+    const application = new Application({ env, ...place, signal })
     const preparation = new Preparation(folder)
     const seeding = this.#seed(application)
     if (!preparation.isDone) await seeding
-    const [{ tenants, operator }] = await Promise.all([seeding, this.#boot(application)])
+    const [{ tenants, operator, connection }] = await Promise.all([
+      seeding,
+      this.#boot(application),
+    ])
     preparation.remember()
     tenants.sort((a, b) => (b.slug === SHOWN_TENANT) - (a.slug === SHOWN_TENANT))
-    return { tenants, operator }
+    return { tenants, operator, connection }
   }
 
   async #seed(application) {
@@ -128,6 +138,13 @@ export class Demo {
     await this.progress.step('Web and worker', async () => {
       await application.start()
       return `Web on port ${application.port}, and a worker`
+    })
+  }
+
+  async #startTransactions(connection) {
+    await this.progress.step('Transactions, a program that sends contracts', async () => {
+      await this.transactions.start(connection)
+      return `Transactions on port ${this.transactions.port}`
     })
   }
 
@@ -148,6 +165,7 @@ export class Demo {
       platformUrl,
       inboxUrl: this.services.mail.url,
       hookUrl: this.services.hooks.url,
+      transactionsUrl: this.transactions.url,
       tenants,
       operator,
       documents: [{ id: job.document.id, tenant: job.tenant.slug, signingUrls: job.signingUrls }],

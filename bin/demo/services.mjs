@@ -10,6 +10,7 @@ const LOGIN_PREFIX = 'countersign'
 // their usual ports, where nobody else has them
 const INBOX_PORT = 8025
 const HOOKS_PORT = 8026
+const TRANSACTIONS_PORT = 8027
 
 /** What the application stands on: PostgreSQL and Redis, ours or the environment's, an inbox and a webhook receiver. */
 export class Services {
@@ -24,6 +25,7 @@ export class Services {
       databaseUrl: process.env.DATABASE_URL,
       redisUrl: process.env.REDIS_URL,
     }
+    this.transactionsPort = await this.#port('transactions', TRANSACTIONS_PORT)
     await Promise.all([
       databaseUrl ? this.#useDatabase(databaseUrl) : this.#startPostgres(),
       redisUrl ? this.#useRedis(redisUrl) : this.#startRedis(),

@@ -2,7 +2,7 @@ import { bold, dim } from '../services/progress.mjs'
 import { curlFor } from './main_job.mjs'
 
 /** What somebody wants to know once the demo runs. */
-export function summary({ platformUrl, tenants, operator, job, mail, hooks }) {
+export function summary({ platformUrl, tenants, operator, job, mail, hooks, transactions }) {
   const [tenant] = tenants
   return [
     '',
@@ -16,6 +16,10 @@ export function summary({ platformUrl, tenants, operator, job, mail, hooks }) {
     ...rows([
       ['Inbox', mail.url],
       ['Webhooks', hooks.url],
+      [
+        'Sales',
+        `${transactions.url}  ${dim('a program that sends contracts of sale in the sandbox')}`,
+      ],
       ['Platform', platformUrl],
     ]),
     '',
