@@ -9,6 +9,7 @@ export const controllers = {
     v1: {
       Audit: () => import('#app/api/v1/audit_controller'),
       Certificates: () => import('#app/api/v1/certificates_controller'),
+      Clocks: () => import('#app/api/v1/clocks_controller'),
       Copies: () => import('#app/api/v1/copies_controller'),
       Deliveries: () => import('#app/api/v1/deliveries_controller'),
       Dispatches: () => import('#app/api/v1/dispatches_controller'),

@@ -49,6 +49,8 @@ export type ScannedRoutes = {
     'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
+    'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
@@ -92,6 +94,8 @@ export type ScannedRoutes = {
     'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.test.clock.show': { paramsTuple?: []; params?: {} }
+    'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -374,6 +378,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.documents.index': { paramsTuple?: []; params?: {} }
@@ -393,6 +398,7 @@ export type ScannedRoutes = {
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -551,6 +557,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.documents.index': { paramsTuple?: []; params?: {} }
@@ -570,6 +577,7 @@ export type ScannedRoutes = {
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -723,6 +731,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
     'api.documents.store': { paramsTuple?: []; params?: {} }
     'api.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -739,6 +748,7 @@ export type ScannedRoutes = {
     'api.tenants.store': { paramsTuple?: []; params?: {} }
     'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

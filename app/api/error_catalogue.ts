@@ -71,6 +71,7 @@ export const ERROR_CATALOGUE = [
     'The key may be used from other addresses only. They were named when it was made.'
   ),
   entry(403, 'live_key_required', 'The operation exists for live keys only.'),
+  entry(403, 'test_key_required', 'The operation exists for test keys only.'),
   entry(
     403,
     'https_required',

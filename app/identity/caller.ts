@@ -3,6 +3,7 @@ import type { Environment } from '#app/foundation/environment'
 import type Standing from '#app/tenants/standing'
 import InsufficientScope from './errors/insufficient_scope.js'
 import LiveKeyRequired from './errors/live_key_required.js'
+import TestKeyRequired from './errors/test_key_required.js'
 import TenantSuspended from './errors/tenant_suspended.js'
 import type { Scope } from './scope.js'
 
@@ -36,6 +37,11 @@ export class Caller {
   /** @throws E_LIVE_KEY_REQUIRED for what the sandbox does not have */
   requireLive(): void {
     if (this.key.environment !== 'live') throw new LiveKeyRequired()
+  }
+
+  /** @throws E_TEST_KEY_REQUIRED for what live does not have */
+  requireTest(): void {
+    if (this.key.environment !== 'test') throw new TestKeyRequired()
   }
 
   /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */

@@ -3,6 +3,7 @@ import documentFiles from './document_files.js'
 import documents from './documents.js'
 import events from './events.js'
 import keys from './keys.js'
+import sandbox from './sandbox.js'
 import service from './service.js'
 import signatures from './signatures.js'
 import tenants from './tenants.js'
@@ -26,6 +27,7 @@ export const RESOURCES: readonly Resource[] = [
   keys,
   usage,
   tenants,
+  sandbox,
   service,
 ]
 

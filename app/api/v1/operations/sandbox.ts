@@ -1,0 +1,40 @@
+import type { Resource } from '../operation.js'
+import { CLOCK_ANSWER } from '../schemas/clock.js'
+import { clockValidator } from '../validators/clock_validator.js'
+
+const Clocks = () => import('../clocks_controller.js')
+
+const ANSWERS = { 200: { description: 'What the clock shows.', schema: CLOCK_ANSWER } }
+
+const sandbox: Resource = {
+  title: 'Sandbox',
+  description: 'What only test keys have.',
+  operations: [
+    {
+      name: 'test.clock.show',
+      method: 'GET',
+      path: 'test/clock',
+      handler: [Clocks, 'show'],
+      scope: 'documents:read',
+      summary: 'Read the clock of the sandbox',
+      answers: ANSWERS,
+      errors: ['test_key_required'],
+    },
+    {
+      name: 'test.clock.advance',
+      method: 'POST',
+      path: 'test/clock/advance',
+      handler: [Clocks, 'advance'],
+      scope: 'documents:write',
+      summary: 'Move the clock of the sandbox on',
+      description:
+        'Takes `seconds` or `to`. Reminders, the expiry of documents and the retries of webhooks follow at once; what happens afterwards is dated by it.',
+      body: clockValidator,
+      example: { seconds: 86_400 },
+      answers: ANSWERS,
+      errors: ['test_key_required'],
+    },
+  ],
+}
+
+export default sandbox

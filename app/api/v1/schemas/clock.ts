@@ -1,0 +1,16 @@
+import { answerWith } from './envelope.js'
+import { always, instant, integer, named, object } from './schema.js'
+
+export const CLOCK_ANSWER = answerWith(
+  named(
+    'TestClock',
+    object(
+      {
+        object: always('test_clock'),
+        now: instant('What it is in the sandbox.'),
+        aheadSeconds: integer(2_592_000, 'How far it is ahead of the real clock.'),
+      },
+      { description: 'The clock of the sandbox. It only goes on, never back.' }
+    )
+  )
+)
