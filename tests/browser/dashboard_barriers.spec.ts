@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Endpoint from '#app/webhooks/endpoint'
+import Integration from '#app/webhooks/integration'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
@@ -131,6 +132,9 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     ])
     return { endpoint: made.endpoint, key: issued, delivery: String(tried.id) }
   })
+  const { integration } = await within('live', () =>
+    Integration.connect({ name: 'Sales', url: 'https://example.test/', createdBy: owner }, by)
+  )
   const inTest = await within('test', () => makeDocument({ title: 'Trial agreement', by }))
   await doWork(tenant, 'mail.invite', { environment: 'test' })
   const [[mail]] = await within('test', () =>
@@ -155,6 +159,9 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     'webhook-replay': `/settings/webhooks/${endpoint.id}/replays/new`,
     'webhook-delivery': `/settings/webhooks/${endpoint.id}/deliveries/${delivery}`,
     'webhook-delete': `/settings/webhooks/${endpoint.id}/delete`,
+    'integrations': '/settings/integrations',
+    'integration-new': '/settings/integrations/new',
+    'integration-cut': `/settings/integrations/${integration.id}/cut`,
     'test-list': '/test/documents',
     'test-document': `/test/documents/${inTest.id}`,
     'mailbox': '/test/mailbox',
