@@ -1,5 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/public_http'
+import { timeScale } from '#app/foundation/time_scale'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
 import { EndpointSecret } from './endpoint_secret.js'
@@ -49,7 +50,7 @@ export async function post(parcel: Parcel): Promise<Outcome> {
   const { url, body } = parcel
   const startedAt = performance.now()
   try {
-    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_READ_BYTES }
+    const limits = { timeoutMs: timeScale.of(TIMEOUT_MS), maxBytes: MAX_READ_BYTES }
     const order = { method: 'POST', purpose: 'webhooks', url, headers, body, ...limits } as const
     return answered(at, headers, await publicHttp.request(order))
   } catch (error) {

@@ -15,6 +15,7 @@ import { until } from '#tests/support/until'
 
 const KIND = 'test.flood'
 const FLOOD = 10_000
+const HANGING = 50_000
 const SLOTS = 8
 
 test.group('Queue | fairness', (group) => {
@@ -116,5 +117,30 @@ test.group('Queue | fairness', (group) => {
     await emptyOutbox()
     for (const release of hanging) release()
     await shift.end()
+  })
+
+  test('delivers the one event of a tenant in under two seconds, behind 50,000 of another whose receiver hangs', async ({
+    assert,
+  }) => {
+    const hanging: (() => void)[] = []
+    const done: string[] = []
+    handle = async (task) => {
+      if (task.lane === 'hang') await new Promise<void>((release) => hanging.push(release))
+      done.push(task.lane)
+      await Outbox.finish(task)
+    }
+    await leave(flooding, times(HANGING, 'hang'))
+    const shift = new Shift(SLOTS)
+    await shift.begin()
+    await until(() => hanging.length === 2)
+    const leftAt = performance.now()
+    await leave(other, ['one'])
+    await until(() => done.includes('one'))
+    const tookMs = performance.now() - leftAt
+    await emptyOutbox()
+    for (const release of hanging) release()
+    await shift.end()
+    assert.deepEqual(done.slice(0, 1), ['one'])
+    assert.isBelow(tookMs, 2_000)
   })
 })
