@@ -1,3 +1,4 @@
+import hash from '@adonisjs/core/services/hash'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import type Tenant from '#app/tenants/tenant'
@@ -10,6 +11,8 @@ interface Wanted {
   cell?: string
   /** Its owner's address is proved, and it may send as much as its plan allows from the first day. */
   isTrusted?: boolean
+  /** Whoever has none is mailed a link to choose one. */
+  hasPassword?: boolean
 }
 
 /** A new tenant with an owner; every test group makes its own, so that none meets another's rows. */
@@ -19,13 +22,14 @@ export async function makeTenant({
   withSandbox = false,
   cell,
   isTrusted = true,
+  hasPassword = false,
 }: Wanted = {}): Promise<Tenant> {
   const slug = `t${randomBase62(10).toLowerCase()}`
   const owner = {
     id: newId('usr'),
     email: `owner@${slug}.test`,
     name: 'Olga Owner',
-    passwordHash: null,
+    passwordHash: hasPassword ? await hash.make(randomBase62(20)) : null,
   }
   const tenant = await Provisioning.create({ name, slug, plan, cell, owner, isTrusted })
   if (withSandbox) await Provisioning.openSandbox(tenant)

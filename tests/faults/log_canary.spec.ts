@@ -33,7 +33,7 @@ test.group('The log', (group) => {
   test('holds no token, key, secret, password, address of a link or word of a mail, at its loudest', async ({
     assert,
   }) => {
-    const tenant = await makeTenant({ plan: 'business' })
+    const tenant = await makeTenant({ plan: 'business', hasPassword: true })
     const client = await ApiClient.of(tenant, 'live')
     const owner = await withPassword(tenant, await ownerOf(tenant))
     const { host } = client

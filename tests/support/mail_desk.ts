@@ -30,7 +30,8 @@ export class MailDesk {
     name,
     plan,
   }: { environment?: Environment; name?: string; plan?: string } = {}) {
-    const tenant = await makeTenant({ name, plan, withSandbox: environment === 'test' })
+    const withSandbox = environment === 'test'
+    const tenant = await makeTenant({ name, plan, withSandbox, hasPassword: true })
     return new MailDesk(tenant, environment)
   }
 
