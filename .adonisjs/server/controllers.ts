@@ -47,6 +47,9 @@ export const controllers = {
       Previews: () => import('#app/dashboard/brand/previews_controller'),
       Restorations: () => import('#app/dashboard/brand/restorations_controller'),
     },
+    clock: {
+      Clocks: () => import('#app/dashboard/clock/clocks_controller'),
+    },
     Corrections: () => import('#app/dashboard/corrections_controller'),
     data: {
       Data: () => import('#app/dashboard/data/data_controller'),

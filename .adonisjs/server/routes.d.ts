@@ -297,6 +297,8 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -503,6 +505,7 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -682,6 +685,7 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -846,6 +850,7 @@ export type ScannedRoutes = {
     'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
     'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

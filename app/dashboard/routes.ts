@@ -4,6 +4,7 @@ import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
 import { handoverRoutes } from './handover/routes.js'
 import { brandRoutes } from './brand/routes.js'
+import { clockRoutes } from './clock/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { refusalsAsPages } from './refusals.js'
@@ -57,6 +58,7 @@ export default function dashboardRoutes() {
     .group(() => {
       pages('/test/documents')
       mailbox()
+      clockRoutes()
     })
     .prefix('/test')
     .as('dashboard.test')

@@ -47,6 +47,14 @@ const GROUPS: readonly SectionGroup[] = [
         environments: ['test'],
       },
       {
+        key: 'clock',
+        label: 'Clock',
+        icon: 'clock',
+        path: '/clock',
+        right: 'keys',
+        environments: ['test'],
+      },
+      {
         key: 'tenants',
         label: 'Tenants',
         icon: 'building-2',

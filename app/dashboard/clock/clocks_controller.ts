@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { TestClock } from '#app/sandbox/test_clock'
+import { readPage, showPage } from '../page.js'
+
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
+
+/** What its buttons offer. */
+const STEPS = [
+  { name: 'hour', label: '1 hour', seconds: HOUR_S },
+  { name: 'day', label: '1 day', seconds: DAY_S },
+  { name: 'week', label: '7 days', seconds: 7 * DAY_S },
+  { name: 'month', label: '30 days', seconds: 30 * DAY_S },
+] as const
+
+/** Whoever may make keys could move it by one, and may move it here. */
+export default class ClocksController {
+  /** GET /test/clock */
+  async show(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    await readPage(ctx)
+    const { now, seconds } = await TestClock.read()
+    const isAhead = seconds > 0
+    return showPage(ctx, 'dashboard/clock/show', { now, isAhead, steps: STEPS })
+  }
+
+  /** POST /test/clock: one of the buttons. */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    const step = STEPS.find(({ name }) => name === ctx.request.body().step)
+    const back = `${ctx.desk.base}/clock`
+    if (!step) return ctx.response.redirect(back, false, 303)
+    const done = `The clock has gone on by ${step.label}.`
+    return doAndTell(ctx, { back, done }, () => TestClock.advance({ seconds: step.seconds }))
+  }
+}
