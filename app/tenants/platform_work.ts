@@ -22,8 +22,11 @@ const AT_ONCE = 4
 const LEASE = '2 minutes'
 const MAX_DELAY_S = 600
 
+/** Due times are rounded to milliseconds: what has just been left must not wait for the next tick. */
+const SLACK = `interval '2 milliseconds'`
+
 const CLAIM = `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
-  where id in (select id from outbox where due_at <= now() and (lease_until is null or lease_until < now())
+  where id in (select id from outbox where due_at <= now() + ${SLACK} and (lease_until is null or lease_until < now())
                   and lane = ? order by due_at limit ${AT_ONCE} for update skip locked)
   returning id, kind, ref, fence, tries`
 
