@@ -5,7 +5,9 @@
 
 export const controllers = {
   api: {
-    Docs: () => import('#app/api/docs_controller'),
+    docs: {
+      Docs: () => import('#app/api/docs/docs_controller'),
+    },
     v1: {
       Audit: () => import('#app/api/v1/audit_controller'),
       Certificates: () => import('#app/api/v1/certificates_controller'),

@@ -7,7 +7,12 @@ export type ScannedRoutes = {
     'internal.health': { paramsTuple?: []; params?: {} }
     'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
+    'docs.index': { paramsTuple?: []; params?: {} }
+    'docs.guide': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.signatures.send': { paramsTuple?: []; params?: {} }
     'api.v1.documents.store': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
@@ -362,7 +367,12 @@ export type ScannedRoutes = {
     'internal.health': { paramsTuple?: []; params?: {} }
     'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
+    'docs.index': { paramsTuple?: []; params?: {} }
+    'docs.guide': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -542,7 +552,12 @@ export type ScannedRoutes = {
     'internal.health': { paramsTuple?: []; params?: {} }
     'internal.tls_ask': { paramsTuple?: []; params?: {} }
     'internal.ready': { paramsTuple?: []; params?: {} }
+    'docs.index': { paramsTuple?: []; params?: {} }
+    'docs.guide': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
+    'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -1,14 +1,12 @@
 import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
-import { middleware } from '#start/kernel'
+import docsRoutes from '../docs/routes.js'
 import { gate } from './gate.js'
 import { asKeyHolder } from './key_holder.js'
 import type { Operation } from './operation.js'
 import { startCounting, stopCounting } from './rate_limit.js'
 import { RequestLog } from './request_log.js'
 import { OPERATIONS } from './operations/index.js'
-
-const Docs = () => import('../docs_controller.js')
 
 /** `/api/v1` is canonical; `/api` is a pinned alias of it for every operation. */
 const STYLES = [
@@ -24,7 +22,7 @@ export default function apiRoutes() {
     stopCounting()
     await RequestLog.write()
   })
-  router.get('/docs/errors', [Docs, 'errors']).as('docs.errors').use(middleware.pageHeaders())
+  docsRoutes()
   for (const { prefix, name } of STYLES) {
     router
       .group(() => OPERATIONS.forEach(route))

@@ -81,7 +81,7 @@ function refusedAnswer(
 export function errorExamples(
   docs: string,
   operations: readonly Operation[]
-): Record<string, object> {
+): Record<string, { summary: string; value: object }> {
   const known = new Set(operations.flatMap(errorsOf))
   return Object.fromEntries(
     ERROR_CATALOGUE.filter(({ code }) => known.has(code)).map(({ status, code, meaning }) => {

@@ -1,0 +1,53 @@
+import { RESOURCES } from '../v1/operations/index.js'
+import type { Resource } from '../v1/operation.js'
+
+export interface Entry {
+  title: string
+  text: string
+  path: string
+}
+
+/** Each is a template in resources/views/docs/guides. */
+export const GUIDES = [
+  guide(
+    'quickstart',
+    'Quickstart',
+    'From a PDF to a sealed document in the sandbox, in one script.'
+  ),
+  guide('sandbox', 'Sandbox', 'Try everything out without a person, a mail or a bill.'),
+  guide('webhooks', 'Webhooks', 'Be told what happens, and know that it was us who told you.'),
+  guide('errors', 'Errors', 'What a refusal looks like, and what to do about it.'),
+  guide('idempotency', 'Idempotency', 'Repeat a request without doing it twice.'),
+  guide('pagination', 'Pagination', 'Walk through long lists without missing anything.'),
+  guide('typed-client', 'Typed client', 'A TypeScript client from the description, in ten lines.'),
+  guide('going-live', 'Going live', 'What to have done before the first real contract.'),
+]
+
+export const REFERENCE = RESOURCES.map((resource) => ({
+  resource,
+  title: resource.title,
+  text: resource.description,
+  path: `/docs/reference/${slugOf(resource)}`,
+}))
+
+export const CATALOGUES: readonly Entry[] = [
+  { title: 'Webhook events', text: 'Every event, its form and an example.', path: '/docs/events' },
+  {
+    title: 'Error codes',
+    text: 'Every code, when it is answered, what to do.',
+    path: '/docs/errors',
+  },
+]
+
+export const CONTENTS: readonly { title: string; entries: readonly Entry[] }[] = [
+  { title: 'Guides', entries: GUIDES },
+  { title: 'Reference', entries: [...REFERENCE, ...CATALOGUES] },
+]
+
+function guide(slug: string, title: string, text: string) {
+  return { slug, title, text, path: `/docs/guides/${slug}` }
+}
+
+function slugOf({ title }: Resource): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { LANGUAGES, type Language, type Sample } from './request_samples.js'
+
+const WITHOUT_CURL: readonly Language[] = ['node', 'python', 'php']
+
+/** Whole programs, one template per language, which tests run as the page shows them. */
+const PROGRAMS: Record<string, readonly Language[]> = {
+  quickstart: ['curl', ...WITHOUT_CURL],
+  verify: WITHOUT_CURL,
+  paging: WITHOUT_CURL,
+}
+
+export async function programSamples(
+  view: HttpContext['view'],
+  origin: string
+): Promise<Record<string, Sample[]>> {
+  const rendered = Object.entries(PROGRAMS).map(
+    async ([name, languages]): Promise<[string, Sample[]]> => [
+      name,
+      await Promise.all(
+        LANGUAGES.filter(({ key }) => languages.includes(key)).map(async ({ key, label }) => {
+          const code = await view.render(`docs/samples/${name}_${key}`, { origin })
+          return { language: key, label, code: code.trim() }
+        })
+      ),
+    ]
+  )
+  return Object.fromEntries(await Promise.all(rendered))
+}

@@ -1,0 +1,71 @@
+import { errorType } from '../error_type.js'
+import { ERROR_CATALOGUE } from '../error_catalogue.js'
+import { changesThings, type Answer, type Operation } from '../v1/operation.js'
+import { errorsOf } from '../v1/operation_errors.js'
+import { exampleOf } from '../v1/openapi/example.js'
+import { bodyOf, parametersOf, pathOf } from '../v1/openapi/inputs.js'
+import { fieldRow, fieldRows, type FieldRow } from './field_rows.js'
+import { partsOf, type Part } from './prose.js'
+import { requestSamples } from './request_samples.js'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: object
+}
+
+interface Content {
+  content: { 'application/json': { schema: object } }
+}
+
+/** An operation as its page shows it. */
+export function shownOperation(operation: Operation, origin: string) {
+  const { name, method, scope, summary, description = '', deprecation, answers } = operation
+  const body = bodyOf(operation) as Content | undefined
+  return {
+    id: name,
+    method,
+    path: `/api/v1${pathOf(operation)}`,
+    scope: scope === 'any' || scope === 'none' ? null : scope,
+    needsKey: scope !== 'none',
+    summary,
+    about: partsOf(description),
+    deprecation,
+    isChange: changesThings(operation),
+    takesForm: operation.file !== undefined,
+    parameters: parameterRows(operation),
+    fields: body ? fieldRows(body.content['application/json'].schema) : [],
+    answers: Object.entries(answers).map(([status, answer]) => shownAnswer(status, answer)),
+    errors: errorsByStatus(operation),
+    samples: requestSamples(operation, origin),
+  }
+}
+
+/** Those of the address; the header for repetitions is the same everywhere, and has a guide. */
+function parameterRows(operation: Operation): (FieldRow & { place: string })[] {
+  return (parametersOf(operation) as (Parameter | { $ref: string })[])
+    .filter((parameter) => 'name' in parameter)
+    .map(({ name, required, description, schema, in: place }) => ({
+      ...fieldRow(name, { description, ...schema }, required),
+      place,
+    }))
+}
+
+function shownAnswer(status: string, { description, schema, types = [] }: Answer) {
+  const about: Part[] = partsOf(description)
+  if (!schema) return { status, about, types, fields: [], example: null }
+  const example = JSON.stringify(exampleOf(schema), null, 2)
+  return { status, about, types, fields: fieldRows(schema), example }
+}
+
+function errorsByStatus(operation: Operation) {
+  const codes = new Set<string>(errorsOf(operation))
+  const known = ERROR_CATALOGUE.filter(({ code }) => codes.has(code))
+  return [...Map.groupBy(known, ({ status }) => status)].map(([status, entries]) => ({
+    status,
+    type: errorType(status),
+    codes: entries.map(({ code }) => code),
+  }))
+}

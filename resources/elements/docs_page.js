@@ -1,0 +1,3 @@
+import './code_tabs.js'
+import './copy_button.js'
+import './docs_search.js'

@@ -1,0 +1,36 @@
+const PAUSE_MS = 150
+
+/** `<docs-search>` around the form: shows what is found while somebody types; without it the form leads to the same list. */
+class DocsSearch extends HTMLElement {
+  connectedCallback() {
+    this.form = this.querySelector('form')
+    this.input = this.querySelector('input')
+    this.found = this.querySelector('.docs-found')
+    this.input.addEventListener('input', () => {
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => this.#look(), PAUSE_MS)
+    })
+    this.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close())
+    this.addEventListener('click', ({ target }) => {
+      if (/** @type {Element} */ (target).closest('a')) this.#close()
+    })
+    this.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget && !this.contains(relatedTarget)) this.#close()
+    })
+  }
+
+  async #look() {
+    const question = this.input.value.trim()
+    if (!question) return this.#close()
+    const answer = await fetch(`${this.form.action}?part=found&q=${encodeURIComponent(question)}`)
+    if (!answer.ok || question !== this.input.value.trim()) return
+    this.found.innerHTML = await answer.text()
+    this.found.hidden = false
+  }
+
+  #close() {
+    this.found.hidden = true
+  }
+}
+
+customElements.define('docs-search', DocsSearch)
