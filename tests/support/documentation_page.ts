@@ -50,7 +50,7 @@ function unescaped(html: string): string {
   const marks: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
   return html
     .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex, code) =>
-      String.fromCodePoint(parseInt(code, hex ? 16 : 10))
+      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10))
     )
     .replace(/&(lt|gt|quot|amp);/g, (_, name) => marks[name])
 }
