@@ -31,6 +31,13 @@ export default class HouseProvider {
     publicHttp.configure(outbound)
   }
 
+  /** Redis is asked to say goodbye as the process ends; one that is away would make an error of it. */
+  async shutdown(): Promise<void> {
+    const redis = await this.app.container.make('redis')
+    const gone = Object.values(redis.activeConnections).filter(({ status }) => status !== 'ready')
+    await Promise.all(gone.map((connection) => connection.disconnect()))
+  }
+
   /** No request is taken while a brick of the wall is missing. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return

@@ -79,7 +79,7 @@ test.group('Redis', (group) => {
   test('that is away keeps no worker from stopping', async ({ assert }) => {
     await redis.stop()
     worker.send('SIGTERM')
-    assert.equal((await worker.end).code, 0)
+    assert.equal((await worker.end).code, 0, worker.output)
     await redis.start()
   })
 

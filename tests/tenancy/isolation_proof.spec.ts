@@ -73,6 +73,7 @@ test.group('Isolation, proven', (group) => {
     cleanup(() => void (Session.byToken = byToken))
     Session.byToken = async () => {
       const session = new Session()
+      session.tokenSha256 = 'of everybody'
       session.user = await User.query().where('role', 'owner').firstOrFail()
       session.support = null
       session.seenAt = new Date(0)

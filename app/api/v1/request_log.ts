@@ -43,12 +43,13 @@ let timer: NodeJS.Timeout | undefined
 
 /** Who asked for what, for thirty days. It is written once a second: a request does not wait for its own log. */
 export const RequestLog = {
+  /** What PostgreSQL cannot keep in a path is replaced: it would take the log of others with it. */
   note({ tenant, environment }: Scope, request: LoggedRequest): void {
     if (waiting >= MOST_WAITING) return
     const name = `${tenant.id}/${environment}`
     const bundle = bundles.get(name) ?? { tenant, environment, requests: [] }
     bundles.set(name, bundle)
-    bundle.requests.push(request)
+    bundle.requests.push({ ...request, path: request.path.replaceAll('\0', '\uFFFD') })
     waiting += 1
     timer ??= setTimeout(() => void RequestLog.write(), EVERY_MS).unref()
   },

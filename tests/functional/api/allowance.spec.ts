@@ -172,6 +172,18 @@ test.group('API | keys', () => {
 })
 
 test.group('API | log of requests', () => {
+  test('is not lost to a path that PostgreSQL cannot keep', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const client = await ApiClient.of(tenant, 'live')
+    await client.get('/api/v1/documents/%00')
+    await client.get(WEBHOOKS)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await RequestLog.write()
+    const statement = { text: 'select path from api_requests order by path' }
+    const [rows] = await within(tenant, 'live', () => CurrentTenant.batch([statement]))
+    assert.lengthOf(rows, 2)
+  })
+
   test('keeps who asked for what, and nothing that was said', async ({ assert }) => {
     const tenant = await makeTenant()
     const client = await ApiClient.of(tenant, 'live')
