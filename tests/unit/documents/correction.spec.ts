@@ -215,8 +215,17 @@ test.group('Correction of a signer', (group) => {
     assert,
   }) => {
     const document = await desk.sends()
+    const { id, tokenSha256 } = document.signers[0]
+    const signsByTheOldLink = async () => {
+      const signing = new Signing(document.id, id, VISIT, tokenSha256)
+      await signing.open()
+      await signing.consent()
+      await signing.view()
+      const signature = { kind: 'typed' as const, text: ANA.name }
+      await new Finish(document.id, id, VISIT, tokenSha256).sign({ values: {}, signature })
+    }
     const results = await Promise.allSettled([
-      desk.signs(document, 0),
+      desk.within(signsByTheOldLink),
       corrects(document, 0, { email: NEW }),
     ])
     const [signer] = (await desk.found(document)).signers
