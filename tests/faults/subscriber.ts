@@ -15,7 +15,10 @@ export class Subscriber {
   ) {}
 
   static async open(): Promise<Subscriber> {
-    const subscriber = new Subscriber(await makeTenant({ hasPassword: true }), await Receiver.open())
+    const subscriber = new Subscriber(
+      await makeTenant({ hasPassword: true }),
+      await Receiver.open()
+    )
     await subscriber.within(() => Endpoint.register({ url: subscriber.receiver.url }))
     return subscriber
   }
