@@ -67,7 +67,9 @@ test.group('A domain, when', (group) => {
     await until(isTold)
     assert.deepEqual(await trail(), ['domain.added', 'domain.verified'])
     // the next look is ordered with the decision, and the one that led to it is put away after that
-    await until(async () => (await platform().from('outbox').where({ ref: domain.id })).length === 1)
+    await until(
+      async () => (await platform().from('outbox').where({ ref: domain.id })).length === 1
+    )
   })
 
   test('its worker is killed after the account was told, is not told of twice', async ({
