@@ -66,7 +66,7 @@ export class Lane {
       STORAGE_DIR: join(this.path, 'storage'),
       SMTP_HOST: this.mail.smtpHost,
       SMTP_PORT: String(this.mail.smtpPort),
-      MAIL_FROM: 'sign@countersign.localhost',
+      MAIL_FROM: 'no-reply@localhost',
       MAIL_BOUNCE_DOMAIN: 'bounce.countersign.localhost',
       OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
       INBOX_URL: this.mail.url,
