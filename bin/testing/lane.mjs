@@ -67,7 +67,7 @@ export class Lane {
       SMTP_HOST: this.mail.smtpHost,
       SMTP_PORT: String(this.mail.smtpPort),
       MAIL_FROM: 'no-reply@localhost',
-      MAIL_BOUNCE_DOMAIN: 'bounce.countersign.localhost',
+      MAIL_BOUNCE_DOMAIN: 'bounce.localhost',
       OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
       INBOX_URL: this.mail.url,
       REDIS_PID: String(this.redis.child.pid),
