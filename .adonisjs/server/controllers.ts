@@ -166,6 +166,9 @@ export const controllers = {
       Reports: () => import('#app/platform/reports/reports_controller'),
     },
     Settings: () => import('#app/platform/settings_controller'),
+    stuck: {
+      StuckWork: () => import('#app/platform/stuck/stuck_work_controller'),
+    },
     support: {
       Support: () => import('#app/platform/support/support_controller'),
     },
@@ -179,9 +182,6 @@ export const controllers = {
     },
     trail: {
       Trail: () => import('#app/platform/trail/trail_controller'),
-    },
-    work: {
-      Work: () => import('#app/platform/work/work_controller'),
     },
   },
   signerPages: {

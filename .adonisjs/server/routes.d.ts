@@ -344,8 +344,8 @@ export type ScannedRoutes = {
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.work.index': { paramsTuple?: []; params?: {} }
-    'platform.work.retry': { paramsTuple?: []; params?: {} }
+    'platform.stuck.index': { paramsTuple?: []; params?: {} }
+    'platform.stuck.retry': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -537,7 +537,7 @@ export type ScannedRoutes = {
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.work.index': { paramsTuple?: []; params?: {} }
+    'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
@@ -722,7 +722,7 @@ export type ScannedRoutes = {
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.work.index': { paramsTuple?: []; params?: {} }
+    'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
@@ -885,7 +885,7 @@ export type ScannedRoutes = {
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.work.retry': { paramsTuple?: []; params?: {} }
+    'platform.stuck.retry': { paramsTuple?: []; params?: {} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }

@@ -23,7 +23,7 @@ const Support = () => import('./support/support_controller.js')
 const Suspensions = () => import('./tenants/suspensions_controller.js')
 const Tenants = () => import('./tenants/tenants_controller.js')
 const Trail = () => import('./trail/trail_controller.js')
-const Work = () => import('./work/work_controller.js')
+const StuckWork = () => import('./stuck/stuck_work_controller.js')
 
 const page = () => [onPlatform, middleware.pageHeaders(), fromOwnPage]
 
@@ -58,8 +58,8 @@ function console() {
   router.post('/plans/:key', [Plans, 'update']).as('plans.update')
   router.post('/plan-requests/:id/grant', [PlanRequests, 'grant']).as('planRequests.grant')
   router.post('/plan-requests/:id/decline', [PlanRequests, 'decline']).as('planRequests.decline')
-  router.get('/work', [Work, 'index']).as('work.index')
-  router.post('/work/retry', [Work, 'retry']).as('work.retry')
+  router.get('/stuck', [StuckWork, 'index']).as('stuck.index')
+  router.post('/stuck/retry', [StuckWork, 'retry']).as('stuck.retry')
   router.get('/reports', [Reports, 'index']).as('reports.index')
   router.get('/reports/:id', [Reports, 'show']).as('reports.show')
   router.post('/reports/:id/dismiss', [Reports, 'dismiss']).as('reports.dismiss')

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/operator_visitor'
 
 const PLATFORM = env.get('PLATFORM_DOMAIN')
-const PAGES = ['/tenants', '/work', '/reports', '/operators', '/trail', '/settings', '/plans']
+const PAGES = ['/tenants', '/stuck', '/reports', '/operators', '/trail', '/settings', '/plans']
 
 test.group('Platform | isolation', (group) => {
   let acme: Tenant
@@ -75,7 +75,7 @@ test.group('Platform | isolation', (group) => {
   }) => {
     const astray = new OperatorVisitor(pat.operator, hostOfTenant(acme))
     astray.cookies = new Map(pat.cookies)
-    for (const path of ['/work', '/reports', '/operators', '/trail', '/plans', '/enrol']) {
+    for (const path of ['/stuck', '/reports', '/operators', '/trail', '/plans', '/enrol']) {
       const { status, text } = await astray.get(path)
       assert.equal(status, 404, path)
       assert.notInclude(text, 'Countersign', path)

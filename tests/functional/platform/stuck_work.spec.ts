@@ -46,14 +46,14 @@ test.group('Platform | stuck work', (group) => {
     const document = await live(() => makeDocument())
     for (const { email } of document.signers) await sign(acme, document.id, email)
     const work = await workOf('seal')
-    assert.notInclude((await pat.get('/work')).text, document.id)
+    assert.notInclude((await pat.get('/stuck')).text, document.id)
     await fail(work?.id ?? '', 7)
-    const { text } = await pat.get('/work')
+    const { text } = await pat.get('/stuck')
     assert.match(text, new RegExp(`Documents not sealed[^]*${document.id}[^]*Acme Stuck`))
     for (const secret of ['Contract of sale', 'ana@example.test', 'Ana Buyer'])
       assert.notInclude(text, secret)
 
-    await pat.post('/work/retry', { cell: acme.cell, id: work?.id ?? '' })
+    await pat.post('/stuck/retry', { cell: acme.cell, id: work?.id ?? '' })
     assert.equal(await doWork(acme, 'seal'), 1)
     await live(() => document.refresh())
     assert.equal(document.status, 'completed')
@@ -67,7 +67,7 @@ test.group('Platform | stuck work', (group) => {
     await live(() => makeDocument())
     const work = await workOf('mail.invite')
     await fail(work?.id ?? '', 4)
-    const { text } = await pat.get('/work')
+    const { text } = await pat.get('/stuck')
     assert.match(text, /Mails failing[^]*mail\.invite[^]*Deliveries exhausted/)
     assert.include(text, work?.ref ?? 'no work')
   })
@@ -83,7 +83,7 @@ test.group('Platform | stuck work', (group) => {
         [id]
       )
     )
-    const answer = await pat.post('/work/retry', { cell: acme.cell, id })
+    const answer = await pat.post('/stuck/retry', { cell: acme.cell, id })
     assert.include((await pat.followed(answer)).text, 'being done right now')
     const rows = await outboxRows()
     assert.equal(rows.find((row) => row.id === id)?.tries, 4)
@@ -99,12 +99,12 @@ test.group('Platform | stuck work', (group) => {
     await doWork(acme, 'webhooks.deliver', { early: true })
     const [delivery] = await live(() => Delivery.query())
     assert.equal(delivery.status, 'exhausted')
-    const { text } = await pat.get('/work')
+    const { text } = await pat.get('/stuck')
     assert.match(text, new RegExp(`Deliveries exhausted[^]*${delivery.id}`))
 
     receiver.answers(() => ({ status: 204 }))
     const mark = await workOf(EXHAUSTED)
-    await pat.post('/work/retry', { cell: acme.cell, id: mark?.id ?? '' })
+    await pat.post('/stuck/retry', { cell: acme.cell, id: mark?.id ?? '' })
     assert.isUndefined(await workOf(EXHAUSTED))
     await doWork(acme, 'webhooks.deliver', { early: true })
     const replay = await live(() => Delivery.query().where('replay_of', delivery.id).firstOrFail())
@@ -116,10 +116,10 @@ test.group('Platform | stuck work', (group) => {
     const row = { kind: 'provision_tenant', ref: acme.id, tries: 6 }
     const platform = db.connection('platform')
     await platform.table('outbox').insert({ ...row, due_at: new Date(Date.now() + 3_600_000) })
-    const { text } = await pat.get('/work')
+    const { text } = await pat.get('/stuck')
     assert.match(text, /Provisioning and projections[^]*provision_tenant[^]*Acme Stuck/)
     const [{ id }] = await platform.from('outbox').where(row)
-    await pat.post('/work/retry', { id })
+    await pat.post('/stuck/retry', { id })
     const [after] = await platform.from('outbox').where({ id })
     assert.equal(after.tries, 0)
     assert.isAtMost(after.due_at.getTime(), Date.now() + 1_000)
@@ -133,7 +133,7 @@ test.group('Platform | stuck work', (group) => {
       {},
     ]
     for (const values of forged) {
-      const answer = await pat.post('/work/retry', values)
+      const answer = await pat.post('/stuck/retry', values)
       assert.equal(answer.status, 303)
     }
   })

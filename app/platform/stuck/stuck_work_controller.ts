@@ -10,8 +10,8 @@ import { StuckWork, TROUBLES, type Trouble } from './stuck_work.js'
 
 const ID = /^[0-9a-z-]{1,64}$/
 
-export default class WorkController {
-  /** GET /work */
+export default class StuckWorkController {
+  /** GET /stuck */
   async index(ctx: HttpContext) {
     const { works, lost } = await StuckWork.all()
     const groups = (Object.keys(TROUBLES) as Trouble[]).map((trouble) => ({
@@ -19,13 +19,13 @@ export default class WorkController {
       title: TROUBLES[trouble],
       works: works.filter((work) => work.trouble === trouble),
     }))
-    return showPage(ctx, 'work/index', { groups, lost })
+    return showPage(ctx, 'stuck/index', { groups, lost })
   }
 
-  /** POST /work/retry {cell?, id} */
+  /** POST /stuck/retry {cell?, id} */
   async retry(ctx: HttpContext) {
     const { cell, id } = ctx.request.body()
-    ctx.response.redirect('/work', false, 303)
+    ctx.response.redirect('/stuck', false, 303)
     if (typeof id !== 'string' || !ID.test(id)) return
     try {
       const isOn =
