@@ -9,33 +9,55 @@ export const controllers = {
       Docs: () => import('#app/api/docs/docs_controller'),
     },
     v1: {
-      Audit: () => import('#app/api/v1/audit_controller'),
-      Certificates: () => import('#app/api/v1/certificates_controller'),
-      Clocks: () => import('#app/api/v1/clocks_controller'),
-      Copies: () => import('#app/api/v1/copies_controller'),
-      Deliveries: () => import('#app/api/v1/deliveries_controller'),
-      Dispatches: () => import('#app/api/v1/dispatches_controller'),
-      Documents: () => import('#app/api/v1/documents_controller'),
-      Erasures: () => import('#app/api/v1/erasures_controller'),
-      Events: () => import('#app/api/v1/events_controller'),
-      Extensions: () => import('#app/api/v1/extensions_controller'),
-      Files: () => import('#app/api/v1/files_controller'),
-      Health: () => import('#app/api/v1/health_controller'),
-      Keys: () => import('#app/api/v1/keys_controller'),
-      Openapi: () => import('#app/api/v1/openapi_controller'),
-      Reminders: () => import('#app/api/v1/reminders_controller'),
-      Sendings: () => import('#app/api/v1/sendings_controller'),
-      Signers: () => import('#app/api/v1/signers_controller'),
+      audit: {
+        Audit: () => import('#app/api/v1/audit/audit_controller'),
+      },
+      clock: {
+        Clocks: () => import('#app/api/v1/clock/clocks_controller'),
+      },
+      documents: {
+        Copies: () => import('#app/api/v1/documents/copies_controller'),
+        Dispatches: () => import('#app/api/v1/documents/dispatches_controller'),
+        Documents: () => import('#app/api/v1/documents/documents_controller'),
+        Erasures: () => import('#app/api/v1/documents/erasures_controller'),
+        Extensions: () => import('#app/api/v1/documents/extensions_controller'),
+        Reminders: () => import('#app/api/v1/documents/reminders_controller'),
+        Voids: () => import('#app/api/v1/documents/voids_controller'),
+      },
+      events: {
+        Events: () => import('#app/api/v1/events/events_controller'),
+      },
+      files: {
+        Certificates: () => import('#app/api/v1/files/certificates_controller'),
+        Files: () => import('#app/api/v1/files/files_controller'),
+      },
+      keys: {
+        Keys: () => import('#app/api/v1/keys/keys_controller'),
+      },
+      service: {
+        Health: () => import('#app/api/v1/service/health_controller'),
+        Openapi: () => import('#app/api/v1/service/openapi_controller'),
+      },
+      signatures: {
+        Sendings: () => import('#app/api/v1/signatures/sendings_controller'),
+      },
+      signers: {
+        Signers: () => import('#app/api/v1/signers/signers_controller'),
+      },
       tenants: {
         Suspensions: () => import('#app/api/v1/tenants/suspensions_controller'),
         Tenants: () => import('#app/api/v1/tenants/tenants_controller'),
         Usages: () => import('#app/api/v1/tenants/usages_controller'),
       },
-      Usage: () => import('#app/api/v1/usage_controller'),
-      Voids: () => import('#app/api/v1/voids_controller'),
-      WebhookSecrets: () => import('#app/api/v1/webhook_secrets_controller'),
-      WebhookTests: () => import('#app/api/v1/webhook_tests_controller'),
-      Webhooks: () => import('#app/api/v1/webhooks_controller'),
+      usage: {
+        Usage: () => import('#app/api/v1/usage/usage_controller'),
+      },
+      webhooks: {
+        Deliveries: () => import('#app/api/v1/webhooks/deliveries_controller'),
+        WebhookSecrets: () => import('#app/api/v1/webhooks/webhook_secrets_controller'),
+        WebhookTests: () => import('#app/api/v1/webhooks/webhook_tests_controller'),
+        Webhooks: () => import('#app/api/v1/webhooks/webhooks_controller'),
+      },
     },
   },
   assets: {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Operation } from '#app/api/v1/operation'
-import { errorsOf } from '#app/api/v1/operation_errors'
+import type { Operation } from '#app/api/v1/operations/operation'
+import { errorsOf } from '#app/api/v1/operations/operation_errors'
 import { OPERATIONS } from '#app/api/v1/operations/index'
 import { openApiDocument } from '#app/api/v1/openapi/document'
 

@@ -1,5 +1,5 @@
 import { RESOURCES } from '../v1/operations/index.js'
-import type { Resource } from '../v1/operation.js'
+import type { Resource } from '../v1/operations/operation.js'
 
 export interface Entry {
   title: string

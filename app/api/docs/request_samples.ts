@@ -1,5 +1,5 @@
-import type { Operation } from '../v1/operation.js'
-import { changesThings } from '../v1/operation.js'
+import type { Operation } from '../v1/operations/operation.js'
+import { changesThings } from '../v1/operations/operation.js'
 import { parametersOf, pathOf } from '../v1/openapi/inputs.js'
 import { FILE, literal } from './literal.js'
 

@@ -1,11 +1,11 @@
 import app from '@adonisjs/core/services/app'
 import router from '@adonisjs/core/services/router'
 import docsRoutes from '../docs/routes.js'
-import { gate } from './gate.js'
-import { asKeyHolder } from './key_holder.js'
-import type { Operation } from './operation.js'
-import { startCounting, stopCounting } from './rate_limit.js'
-import { RequestLog } from './request_log.js'
+import { gate } from './access/gate.js'
+import { asKeyHolder } from './access/key_holder.js'
+import type { Operation } from './operations/operation.js'
+import { startCounting, stopCounting } from './access/rate_limit.js'
+import { RequestLog } from './access/request_log.js'
 import { OPERATIONS } from './operations/index.js'
 
 /** `/api/v1` is canonical; `/api` is a pinned alias of it for every operation. */

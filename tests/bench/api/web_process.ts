@@ -5,11 +5,11 @@ await application()
   .tap((app) => {
     app.starting(async () => {
       const { default: router } = await import('@adonisjs/core/services/router')
-      const { asKeyHolder } = await import('#app/api/v1/key_holder')
-      const { gate } = await import('#app/api/v1/gate')
+      const { asKeyHolder } = await import('#app/api/v1/access/key_holder')
+      const { gate } = await import('#app/api/v1/access/gate')
       const { OPERATIONS } = await import('#app/api/v1/operations/index')
       const read = OPERATIONS.find(({ name }) => name === 'documents.show')
-      const { answer } = await import('#app/api/v1/answer')
+      const { answer } = await import('#app/api/v1/answer/answer')
       const { CurrentTenant } = await import('#app/tenancy/current_tenant')
       if (!read) throw new RangeError('There is no operation to compare with')
       router

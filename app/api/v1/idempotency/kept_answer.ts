@@ -2,7 +2,7 @@ import { Refusal } from '#app/foundation/refusal'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
-import type { Reply } from '../answer.js'
+import type { Reply } from '../answer/answer.js'
 import RepeatedRefusal from './repeated_refusal.js'
 
 const PURPOSE = 'idempotent-answer'

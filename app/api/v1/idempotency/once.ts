@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { faultPoint } from '#app/foundation/fault_point'
 import { unit } from '#app/tenancy/current_tenant'
-import { send, type Reply } from '../answer.js'
+import { send, type Reply } from '../answer/answer.js'
 import ValidationFailed from '../errors/validation_failed.js'
 import { Claim } from './claim.js'
 import { fingerprint } from './fingerprint.js'

@@ -1,5 +1,5 @@
 import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
-import type { Operation, Resource } from '../operation.js'
+import type { Operation, Resource } from '../operations/operation.js'
 import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'

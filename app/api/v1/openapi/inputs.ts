@@ -1,5 +1,5 @@
-import { shapeOf, type Shape } from '../input_shape.js'
-import { changesThings, type Operation } from '../operation.js'
+import { shapeOf, type Shape } from '../input/input_shape.js'
+import { changesThings, type Operation } from '../operations/operation.js'
 
 const EXAMPLES: Record<string, string> = {
   documents: 'doc',

@@ -1,11 +1,11 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { AUDIT_ENTRY } from '../schemas/audit_entry.js'
 import { pageOf } from '../schemas/envelope.js'
 import { auditQuery } from '../validators/audit_validator.js'
 
-const Certificates = () => import('../certificates_controller.js')
-const Audit = () => import('../audit_controller.js')
-const Files = () => import('../files_controller.js')
+const Certificates = () => import('../files/certificates_controller.js')
+const Audit = () => import('../audit/audit_controller.js')
+const Files = () => import('../files/files_controller.js')
 
 const PDF = ['application/pdf']
 const file = (description: string) => ({

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { DOCUMENT, DOCUMENT_ANSWER } from '../schemas/document.js'
 import { deleted, pageOf } from '../schemas/envelope.js'
 import {
@@ -10,14 +10,14 @@ import {
   voidValidator,
 } from '../validators/document_validator.js'
 
-const Copies = () => import('../copies_controller.js')
-const Dispatches = () => import('../dispatches_controller.js')
-const Documents = () => import('../documents_controller.js')
-const Erasures = () => import('../erasures_controller.js')
-const Extensions = () => import('../extensions_controller.js')
-const Reminders = () => import('../reminders_controller.js')
-const Signers = () => import('../signers_controller.js')
-const Voids = () => import('../voids_controller.js')
+const Copies = () => import('../documents/copies_controller.js')
+const Dispatches = () => import('../documents/dispatches_controller.js')
+const Documents = () => import('../documents/documents_controller.js')
+const Erasures = () => import('../documents/erasures_controller.js')
+const Extensions = () => import('../documents/extensions_controller.js')
+const Reminders = () => import('../documents/reminders_controller.js')
+const Signers = () => import('../signers/signers_controller.js')
+const Voids = () => import('../documents/voids_controller.js')
 
 /** When something real goes out. */
 const ON_SENDING = ['quota_exceeded', 'owner_unverified', 'new_account_limit'] as const

@@ -1,12 +1,12 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { DELIVERY, DELIVERY_ANSWER } from '../schemas/delivery.js'
 import { pageOf } from '../schemas/envelope.js'
 import { EVENT, EVENT_TYPE } from '../schemas/event.js'
 import { pageQuery } from '../validators/page_validator.js'
 import { deliveriesQuery } from '../validators/webhook_validator.js'
 
-const Deliveries = () => import('../deliveries_controller.js')
-const Events = () => import('../events_controller.js')
+const Deliveries = () => import('../webhooks/deliveries_controller.js')
+const Events = () => import('../events/events_controller.js')
 
 const EVENTS = { description: 'Events, oldest first.', schema: pageOf(EVENT, { goesOn: true }) }
 

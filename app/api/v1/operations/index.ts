@@ -1,4 +1,4 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import documentFiles from './document_files.js'
 import documents from './documents.js'
 import events from './events.js'
@@ -15,7 +15,7 @@ import webhooks from './webhooks.js'
  *
  * A new operation is a row in the file of its resource; a new resource is a file here. The row names a Vine validator for what comes in
  * and a schema for what goes out; routes of both path styles, the OpenAPI document, its pages and the contract tests follow from it. A
- * controller reads its input by `queryOf`, `bodyOf` and `fileOf` (input.ts) and answers by `answer` (answer.ts). What is told of it in
+ * controller reads its input by `queryOf`, `bodyOf` and `fileOf` (input/) and answers by `answer` (answer/). What is told of it in
  * docs/api/operations.md is held against this table by a test, as is every code of error in `errors`.
  */
 export const RESOURCES: readonly Resource[] = [

@@ -1,8 +1,8 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { deleted } from '../schemas/envelope.js'
 import { KEY_ANSWER } from '../schemas/key.js'
 
-const Keys = () => import('../keys_controller.js')
+const Keys = () => import('../keys/keys_controller.js')
 
 const keys: Resource = {
   title: 'Keys',

@@ -1,8 +1,8 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { CLOCK_ANSWER } from '../schemas/clock.js'
 import { clockValidator } from '../validators/clock_validator.js'
 
-const Clocks = () => import('../clocks_controller.js')
+const Clocks = () => import('../clock/clocks_controller.js')
 
 const ANSWERS = { 200: { description: 'What the clock shows.', schema: CLOCK_ANSWER } }
 

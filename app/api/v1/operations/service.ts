@@ -1,9 +1,9 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { HEALTH } from '../schemas/health.js'
 import { anything } from '../schemas/schema.js'
 
-const Health = () => import('../health_controller.js')
-const Openapi = () => import('../openapi_controller.js')
+const Health = () => import('../service/health_controller.js')
+const Openapi = () => import('../service/openapi_controller.js')
 
 const service: Resource = {
   title: 'Service',

@@ -1,8 +1,8 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { SENDING_ANSWER } from '../schemas/document.js'
 import { sendingValidator } from '../validators/document_validator.js'
 
-const Sendings = () => import('../sendings_controller.js')
+const Sendings = () => import('../signatures/sendings_controller.js')
 
 const signatures: Resource = {
   title: 'Signatures',

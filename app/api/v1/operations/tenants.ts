@@ -1,4 +1,4 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { pageOf } from '../schemas/envelope.js'
 import { TENANT, TENANT_ANSWER, TENANT_DELETED, TENANT_USAGE_ANSWER } from '../schemas/tenant.js'
 import {

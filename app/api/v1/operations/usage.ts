@@ -1,7 +1,7 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { USAGE_ANSWER } from '../schemas/usage.js'
 
-const Usage = () => import('../usage_controller.js')
+const Usage = () => import('../usage/usage_controller.js')
 
 const usage: Resource = {
   title: 'Usage',

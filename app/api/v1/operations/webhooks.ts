@@ -1,4 +1,4 @@
-import type { Resource } from '../operation.js'
+import type { Resource } from './operation.js'
 import { deleted, pageOf } from '../schemas/envelope.js'
 import {
   WEBHOOK,
@@ -13,9 +13,9 @@ import {
   webhookValidator,
 } from '../validators/webhook_validator.js'
 
-const WebhookSecrets = () => import('../webhook_secrets_controller.js')
-const WebhookTests = () => import('../webhook_tests_controller.js')
-const Webhooks = () => import('../webhooks_controller.js')
+const WebhookSecrets = () => import('../webhooks/webhook_secrets_controller.js')
+const WebhookTests = () => import('../webhooks/webhook_tests_controller.js')
+const Webhooks = () => import('../webhooks/webhooks_controller.js')
 
 const SHOWN = { description: 'The webhook.', schema: WEBHOOK_ANSWER }
 

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ResoldTenantTransformer } from '#app/tenants/resold_tenant_transformer'
-import { reply } from '../answer.js'
+import { reply } from '../answer/answer.js'
 import { once } from '../idempotency/once.js'
-import { bodyOf } from '../input.js'
+import { bodyOf } from '../input/input.js'
 import { suspensionValidator } from '../validators/tenant_validator.js'
 import { found, resaleOf, tenantId } from './resale_desk.js'
 

@@ -1,0 +1,87 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { clock } from '#app/foundation/clock'
+import type { Place } from '#app/front_door/place'
+import { visitOf } from '#app/front_door/visit'
+import type { Caller } from '#app/identity/caller'
+import InvalidKey from '#app/identity/errors/invalid_key'
+import MissingKey from '#app/identity/errors/missing_key'
+import { checkKey } from '#app/identity/key_check'
+import { KeySecret } from '#app/identity/key_secret'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
+import { allowOwnOrigin } from '../../cross_origin.js'
+import { countRequest } from './rate_limit.js'
+import { RequestLog } from './request_log.js'
+import { openSandbox } from './sandbox_opening.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Who calls the API. Only where a key is asked for. */
+    caller: Caller
+  }
+}
+
+const BEARER = /^Bearer +([^\s]+) *$/i
+
+/** From the key to the tenant and environment in which the rest of the request happens. A function, for it runs on every request. */
+export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
+  const secret = presented(ctx.request.header('authorization'))
+  const tenant = await tenantOf(ctx.place, secret)
+  const { ipAddress } = visitOf(ctx.request)
+  if (secret.environment === 'test' && !tenant.hasSandbox) {
+    await openSandbox(tenant, () => checkKey(secret, ipAddress))
+  }
+  return CurrentTenant.run({ tenant, environment: secret.environment }, async () => {
+    ctx.caller = await checkKey(secret, ipAddress)
+    allowOwnOrigin(ctx, ctx.caller.key.allowedOrigins)
+    logWhenAnswered(ctx, ipAddress)
+    await countRequest(ctx)
+    ctx.caller.requireOpenDoor()
+    return next()
+  })
+}
+
+/** Whatever becomes of it, once the key is known. */
+function logWhenAnswered(ctx: HttpContext, ipAddress: string): void {
+  const startedAt = performance.now()
+  const { request, response, caller } = ctx
+  const scope = CurrentTenant.get()
+  let errorCode: string | null = null
+  ctx.answerFailure = async ({ code }) => {
+    errorCode = code
+    return false
+  }
+  response.onFinish(() =>
+    RequestLog.note(scope, {
+      id: String(request.id()),
+      keyId: caller.key.id,
+      method: request.method(),
+      path: request.url(),
+      status: response.getStatus(),
+      durationMs: Math.round(performance.now() - startedAt),
+      errorCode,
+      ipAddress,
+      at: clock.now(),
+    })
+  )
+}
+
+/** @throws E_MISSING_KEY, E_INVALID_KEY: a mistyped key is refused without a look-up */
+function presented(authorization: string | undefined): KeySecret {
+  const match = BEARER.exec(authorization ?? '')
+  if (!match) throw new MissingKey()
+  const secret = KeySecret.parse(match[1])
+  if (!secret) throw new InvalidKey()
+  return secret
+}
+
+/** A key that belongs to another tenant than the host is as good as unknown. On the shared host the key names the tenant. */
+async function tenantOf(place: Place, secret: KeySecret): Promise<KnownTenant> {
+  const tenant =
+    place.kind === 'shared_api'
+      ? await tenantResolver.byKeyPrefix(secret.tenantPrefix)
+      : place.tenant
+  if (tenant?.keyPrefix !== secret.tenantPrefix) throw new InvalidKey()
+  return tenant
+}

@@ -1,0 +1,18 @@
+import InvalidCursor from '../errors/invalid_cursor.js'
+
+/**
+ * Where a list goes on: after an item, not after a number of items, so that nothing is skipped or repeated while rows are added.
+ * It names its list, for one list's cursor means nothing to another.
+ */
+export const Cursor = {
+  write(list: string, position: string): string {
+    return Buffer.from(`${list}\n${position}`).toString('base64url')
+  },
+
+  /** @throws E_INVALID_CURSOR */
+  read(list: string, cursor: string): string {
+    const [named, position] = Buffer.from(cursor, 'base64url').toString().split('\n')
+    if (named !== list || !position) throw new InvalidCursor()
+    return position
+  },
+}

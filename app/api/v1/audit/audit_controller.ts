@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { contentDisposition } from '#app/front_door/content_disposition'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { answer } from '../answer/answer.js'
+import { AuditEntryTransformer } from './audit_entry_transformer.js'
+import { auditFile } from './audit_file.js'
+import { Cursor } from '../answer/cursor.js'
+import { foundDocument } from '../documents/found_document.js'
+import { queryOf } from '../input/input.js'
+import { sendRecord } from '../files/record_file.js'
+import { documentId } from '../input/resource_id.js'
+import InvalidCursor from '../errors/invalid_cursor.js'
+import { auditQuery } from '../validators/audit_validator.js'
+import { pageSize } from '../validators/rules.js'
+
+export default class AuditController {
+  /** GET /api/v1/documents/:id/audit */
+  async index(ctx: HttpContext) {
+    const id = documentId(ctx)
+    const { cursor, format, ...asked } = queryOf(ctx, auditQuery)
+    if (format === 'csv') return sendFile(ctx, id)
+    if (format === 'pdf') return sendPdf(ctx)
+    const limit = pageSize(asked.limit)
+    const after = sequenceAfter(id, cursor)
+    const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
+    if (entries.length === 0 && !(await Document.find(id))) throw new DocumentNotFound()
+    const page = entries.slice(0, limit)
+    const show = ctx.caller.standing.may('fullAudit')
+      ? AuditEntryTransformer.transform
+      : AuditEntryTransformer.basic
+    return answer(ctx, 'list', {
+      data: page.map(show),
+      hasMore: entries.length > limit,
+      // at the end as well: whoever asks again with it gets what has been added since
+      nextCursor: Cursor.write(id, String(page.at(-1)?.sequence ?? after)),
+    })
+  }
+}
+
+/** The whole trail, streamed; on plans with the full trail. */
+async function sendFile(ctx: HttpContext, id: string): Promise<void> {
+  ctx.caller.standing.require('fullAudit', 'format')
+  const document = await Document.find(id)
+  if (!document) throw new DocumentNotFound()
+  const name = document.fileName.replace(/\.pdf$/i, '-audit.csv')
+  const { response } = ctx
+  response.header('Content-Type', 'text/csv; charset=utf-8')
+  response.header('Content-Disposition', contentDisposition('attachment', name))
+  response.stream(Readable.from(auditFile(CurrentTenant.get(), id)))
+}
+
+async function sendPdf(ctx: HttpContext): Promise<void> {
+  ctx.caller.standing.require('fullAudit', 'format')
+  return sendRecord(ctx, await foundDocument(ctx), 'audit')
+}
+
+function sequenceAfter(id: string, cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const sequence = Number(Cursor.read(id, cursor))
+  if (!Number.isInteger(sequence) || sequence < 0) throw new InvalidCursor()
+  return sequence
+}

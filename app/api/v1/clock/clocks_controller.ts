@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { TestClock, type Reading, type Step } from '#app/sandbox/test_clock'
+import { answer, reply } from '../answer/answer.js'
+import { change } from '../idempotency/once.js'
+import { bodyOf } from '../input/input.js'
+import { clockValidator } from '../validators/clock_validator.js'
+import ValidationFailed from '../errors/validation_failed.js'
+
+export default class ClocksController {
+  /** GET /api/v1/test/clock */
+  async show(ctx: HttpContext) {
+    ctx.caller.requireTest()
+    return answer(ctx, 'test_clock', shown(await TestClock.read()))
+  }
+
+  /** POST /api/v1/test/clock/advance */
+  async advance(ctx: HttpContext) {
+    ctx.caller.requireTest()
+    const step = stepOf(ctx)
+    return change(ctx, async () => reply(ctx, 'test_clock', shown(await TestClock.advance(step))))
+  }
+}
+
+/** @throws E_VALIDATION_FAILED unless one of the two is given */
+function stepOf(ctx: HttpContext): Step {
+  const { seconds, to } = bodyOf(ctx, clockValidator)
+  if (seconds !== undefined && to === undefined) return { seconds }
+  if (to !== undefined && seconds === undefined) return { to }
+  const message = 'Give either seconds or to'
+  throw new ValidationFailed([{ param: 'seconds', code: 'one_of_two', message }])
+}
+
+function shown({ now, seconds }: Reading) {
+  return { now: now.toISOString(), aheadSeconds: seconds }
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { DocumentTransformer } from '#app/documents/document_transformer'
+import { reply } from '../answer/answer.js'
+import { signerLinks } from './document_links.js'
+import { actorOf, foundDocument } from './found_document.js'
+import { change } from '../idempotency/once.js'
+
+export default class DispatchesController {
+  /** POST /api/v1/documents/:id/send: a draft is sent; whoever does that is shown the links. */
+  async store(ctx: HttpContext) {
+    return change(ctx, async () => {
+      const draft = await foundDocument(ctx)
+      const document = await draft.send(actorOf(ctx))
+      const { standing } = ctx.caller
+      const shown = await DocumentTransformer.transform(document, { standing })
+      return reply(ctx, 'document', {
+        ...shown,
+        signerLinks: await signerLinks(document, standing),
+      })
+    })
+  }
+}

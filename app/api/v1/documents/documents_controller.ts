@@ -1,0 +1,98 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { recordLinkDisclosure } from '#app/documents/disclosure'
+import type Document from '#app/documents/document'
+import { DocumentTransformer } from '#app/documents/document_transformer'
+import { Draft } from '#app/documents/draft'
+import { removeDraft } from '#app/documents/removal'
+import { revise } from '#app/documents/revision'
+import { Upload } from '#app/documents/upload'
+import { answer, reply, type Reply } from '../answer/answer.js'
+import { DocumentFilter } from './document_filter.js'
+import { signerLinks } from './document_links.js'
+import { documentOrder } from './document_order.js'
+import { documentPage } from './document_page.js'
+import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
+import { change, once } from '../idempotency/once.js'
+import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { documentId } from '../input/resource_id.js'
+import {
+  documentsQuery,
+  documentValidator,
+  revisionValidator,
+} from '../validators/document_validator.js'
+import { daysOf } from '../validators/rules.js'
+
+export default class DocumentsController {
+  /** POST /api/v1/documents */
+  async store(ctx: HttpContext) {
+    const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
+    const file = fileOf(ctx)
+    return once(ctx, async (keep) => {
+      const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
+      const within = async ({ id }: Document) => keep(await created(ctx, await wholeDocument(id)))
+      await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
+    })
+  }
+
+  /** GET /api/v1/documents: newest first, without signing links whatever the key. */
+  async index(ctx: HttpContext) {
+    const filter = await DocumentFilter.of(queryOf(ctx, documentsQuery))
+    const { documents, hasMore } = await documentPage(filter)
+    const { standing } = ctx.caller
+    const shown = documents.map((document) => DocumentTransformer.transform(document, { standing }))
+    const last = documents.at(-1)
+    return answer(ctx, 'list', {
+      data: (await Promise.all(shown)).map((one) => ({ ...one, object: 'document' })),
+      hasMore,
+      nextCursor: hasMore && last ? DocumentFilter.cursorAfter(last) : null,
+    })
+  }
+
+  /** GET /api/v1/documents/:id */
+  async show(ctx: HttpContext) {
+    const document = await foundDocument(ctx)
+    const { caller } = ctx
+    const hasLinks = document.status !== 'draft' && !document.isErased
+    const withLinks = caller.allows('links:read') && hasLinks
+    const { standing } = caller
+    const shown = await DocumentTransformer.transform(document, { standing, withLinks })
+    if (!withLinks) return answer(ctx, 'document', shown)
+    await discloseLinks(document, ctx)
+    return answer(ctx, 'document', { ...shown, signerLinks: await signerLinks(document, standing) })
+  }
+
+  /** PATCH /api/v1/documents/:id */
+  async update(ctx: HttpContext) {
+    const { expiresIn, ...wanted } = bodyOf(ctx, revisionValidator)
+    const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
+    return change(ctx, async () => {
+      const revision = { ...wanted, ...expiresInDays }
+      const { id } = await revise(documentId(ctx), revision, actorOf(ctx))
+      return documentReply(ctx, await wholeDocument(id))
+    })
+  }
+
+  /** DELETE /api/v1/documents/:id */
+  async destroy(ctx: HttpContext) {
+    const id = documentId(ctx)
+    return change(ctx, async () => {
+      await removeDraft(id, actorOf(ctx))
+      return reply(ctx, 'document', { id, deleted: true })
+    })
+  }
+}
+
+/** Its creator is shown the links, as nobody is after that without asking for them. */
+export async function created(ctx: HttpContext, document: Document): Promise<Reply> {
+  const { standing } = ctx.caller
+  const shown = await DocumentTransformer.transform(document, { standing })
+  const fields = { ...shown, signerLinks: await signerLinks(document, standing) }
+  const location = `/api/v1/documents/${document.id}`
+  return reply(ctx, 'document', fields, { status: 201, location })
+}
+
+/** Whoever sees a signing link can sign: the trail tells who could. */
+function discloseLinks({ id, signers }: Document, ctx: HttpContext): Promise<void> {
+  const signerIds = signers.map((signer) => signer.id)
+  return recordLinkDisclosure(id, signerIds, actorOf(ctx))
+}

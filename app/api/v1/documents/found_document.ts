@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Actor } from '#app/audit/actor'
+import Document from '#app/documents/document'
+import { DocumentTransformer } from '#app/documents/document_transformer'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { visitOf } from '#app/front_door/visit'
+import { reply, type Reply } from '../answer/answer.js'
+import { documentId } from '../input/resource_id.js'
+
+/** The document that the path names. @throws E_DOCUMENT_NOT_FOUND, E_MODE_MISMATCH */
+export async function foundDocument(ctx: HttpContext): Promise<Document> {
+  return wholeDocument(documentId(ctx))
+}
+
+/** @throws E_DOCUMENT_NOT_FOUND */
+export async function wholeDocument(id: string): Promise<Document> {
+  const document = await Document.whole(id)
+  if (!document) throw new DocumentNotFound()
+  return document
+}
+
+/** A document as operations answer with it that change one. */
+export async function documentReply(ctx: HttpContext, document: Document): Promise<Reply> {
+  const { standing } = ctx.caller
+  return reply(ctx, 'document', await DocumentTransformer.transform(document, { standing }))
+}
+
+/** Who asks, and from where. */
+export function actorOf({ caller, request }: HttpContext): Actor {
+  return caller.actor(visitOf(request))
+}

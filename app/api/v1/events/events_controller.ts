@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Event from '#app/webhooks/event'
+import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { answer } from '../answer/answer.js'
+import { Cursor } from '../answer/cursor.js'
+import InvalidCursor from '../errors/invalid_cursor.js'
+import { queryOf } from '../input/input.js'
+import { pageQuery } from '../validators/page_validator.js'
+import { pageSize } from '../validators/rules.js'
+
+const LIST = 'events'
+
+export default class EventsController {
+  /** GET /api/v1/events: oldest first, to be asked again and again. */
+  async index(ctx: HttpContext) {
+    const { cursor, ...asked } = queryOf(ctx, pageQuery)
+    ctx.caller.standing.require('webhooks')
+    const limit = pageSize(asked.limit)
+    const after = positionAfter(cursor)
+    const found = await Event.after(after, limit + 1)
+    const page = found.slice(0, limit)
+    return answer(ctx, 'list', {
+      data: page.map((event) => event.shown),
+      hasMore: found.length > limit,
+      nextCursor: Cursor.write(LIST, String(page.at(-1)?.position ?? after)),
+    })
+  }
+
+  /** GET /api/v1/events/types */
+  async types(ctx: HttpContext) {
+    return answer(ctx, 'list', { data: EVENT_CATALOGUE, hasMore: false, nextCursor: null })
+  }
+}
+
+function positionAfter(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const position = Number(Cursor.read(LIST, cursor))
+  if (!Number.isSafeInteger(position) || position < 0) throw new InvalidCursor()
+  return position
+}

@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { recordDownload, type Disclosed } from '#app/documents/disclosure'
+import Document from '#app/documents/document'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { Vault } from '#app/documents/vault'
+import { sendStoredPdf, type StoredPdf } from '#app/front_door/stored_pdf'
+import { visitOf } from '#app/front_door/visit'
+import { documentId } from '../input/resource_id.js'
+import DocumentNotSealed from '../errors/document_not_sealed.js'
+
+type File = Pick<StoredPdf, 'kind' | 'sha256' | 'length' | 'name'>
+
+export default class FilesController {
+  /** GET /api/v1/documents/:id/file: the bytes as they were received. */
+  async original(ctx: HttpContext) {
+    const document = await find(ctx)
+    const { fileName: name, originalBytes: length, originalSha256: sha256 } = document
+    return send(ctx, document, 'original', { kind: 'original', sha256, length, name })
+  }
+
+  /** GET /api/v1/documents/:id/download: the sealed PDF, once there is one. */
+  async sealed(ctx: HttpContext) {
+    const document = await find(ctx)
+    const { status, fileName, sealedFile: kind, sealedBytes: length, sealedSha256 } = document
+    if (!kind || !sealedSha256) throw new DocumentNotSealed(status)
+    const name = fileName.replace(/\.pdf$/i, '-signed.pdf')
+    return send(ctx, document, 'sealed', { kind, sha256: sealedSha256, length, name })
+  }
+}
+
+async function find(ctx: HttpContext): Promise<Document> {
+  const document = await Document.find(documentId(ctx))
+  if (!document) throw new DocumentNotFound()
+  return document
+}
+
+async function send(
+  ctx: HttpContext,
+  document: Document,
+  called: Disclosed,
+  file: File
+): Promise<void> {
+  return sendStoredPdf(ctx, await Vault.open(document), {
+    ...file,
+    shown: 'attachment',
+    onFirstByte: () => recordDownload(document.id, called, ctx.caller.actor(visitOf(ctx.request))),
+  })
+}

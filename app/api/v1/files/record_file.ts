@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { recordDownload } from '#app/documents/disclosure'
+import { contentDisposition } from '#app/front_door/content_disposition'
+import { documentRecord, type RECORDS } from '#app/signing/document_record'
+import { actorOf } from '../documents/found_document.js'
+
+/** A record of a document, made when it is asked for. */
+export async function sendRecord(
+  ctx: HttpContext,
+  document: Document,
+  kind: keyof typeof RECORDS
+): Promise<void> {
+  const bytes = Buffer.from(await documentRecord(document, kind))
+  const { request, response } = ctx
+  if (request.method() !== 'HEAD') await recordDownload(document.id, 'certificate', actorOf(ctx))
+  const name = document.fileName.replace(/\.pdf$/i, `-${kind}.pdf`)
+  response.header('Content-Type', 'application/pdf')
+  response.header('Content-Disposition', contentDisposition('attachment', name))
+  response.send(bytes)
+}

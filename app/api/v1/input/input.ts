@@ -1,0 +1,73 @@
+import { errors } from '@vinejs/vine'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import ValidationFailed, { type Fault } from '../errors/validation_failed.js'
+import UnknownField from '../errors/unknown_field.js'
+import type { DocumentFile } from './document_input.js'
+import { faultOf, paramOf } from './fault.js'
+import { shapeOf, type Shape } from './input_shape.js'
+import type { JsonObject } from './json_body.js'
+import type { Operation, Validator } from '../operations/operation.js'
+
+/** What came with a request, once it was found to be what its operation takes. */
+export interface Input {
+  query: unknown
+  body: unknown
+  file: DocumentFile | null
+}
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Which operation of the API is asked for, and with what. */
+    operation: Operation
+    input: Input
+  }
+}
+
+/** @param validator  the operation's own, given again for its type */
+export function queryOf<V extends Validator>({ operation, input }: HttpContext, validator: V) {
+  if (operation.query !== validator) throw new RangeError(`${operation.name} has another query`)
+  return input.query as Infer<V>
+}
+
+/** @param validator  the operation's own, given again for its type */
+export function bodyOf<V extends Validator>({ operation, input }: HttpContext, validator: V) {
+  if (operation.body !== validator) throw new RangeError(`${operation.name} has another body`)
+  return input.body as Infer<V>
+}
+
+/** The file of an operation that takes one. */
+export function fileOf({ operation, input }: HttpContext): DocumentFile {
+  if (!input.file) throw new RangeError(`${operation.name} takes no file`)
+  return input.file
+}
+
+/** @throws E_UNKNOWN_FIELD, E_VALIDATION_FAILED with every fault there is */
+export async function validated(
+  validator: Validator,
+  sent: JsonObject,
+  found: readonly Fault[] = []
+): Promise<unknown> {
+  refuseUnknown(sent, shapeOf(validator), [])
+  const [error, value] = await validator.tryValidate(sent, { meta: undefined })
+  const faults = [
+    ...found,
+    ...(error instanceof errors.E_VALIDATION_ERROR ? error.messages.map(faultOf) : []),
+  ]
+  if (faults.length > 0) throw new ValidationFailed(faults)
+  if (error) throw error
+  return value
+}
+
+function refuseUnknown(value: unknown, { properties, items }: Shape, path: string[]): void {
+  if (items && Array.isArray(value)) {
+    value.forEach((item, index) => refuseUnknown(item, items, [...path, String(index)]))
+  }
+  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Object.hasOwn(properties, name)) {
+      throw new UnknownField(paramOf([...path, name].join('.')), Object.keys(properties))
+    }
+    refuseUnknown(inner, properties[name], [...path, name])
+  }
+}

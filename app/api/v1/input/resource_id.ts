@@ -1,0 +1,44 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
+import SignerNotFound from '#app/documents/errors/signer_not_found'
+import DeliveryNotFound from '../errors/delivery_not_found.js'
+import ModeMismatch from '../errors/mode_mismatch.js'
+import WebhookNotFound from '../errors/webhook_not_found.js'
+
+/**
+ * The id in the path, if it can be one at all.
+ *
+ * @throws E_DOCUMENT_NOT_FOUND for what is no document's id, E_MODE_MISMATCH for one of the other environment, whether or not it exists
+ */
+export function documentId(ctx: HttpContext): string {
+  return resourceId('doc', ctx, () => new DocumentNotFound())
+}
+
+/** @throws E_WEBHOOK_NOT_FOUND, E_MODE_MISMATCH */
+export function webhookId(ctx: HttpContext): string {
+  return resourceId('wh', ctx, () => new WebhookNotFound())
+}
+
+/** @throws E_SIGNER_NOT_FOUND, E_MODE_MISMATCH */
+export function signerId(ctx: HttpContext): string {
+  return resourceId('sig', ctx, () => new SignerNotFound(), 'sid')
+}
+
+/** @throws E_DELIVERY_NOT_FOUND, E_MODE_MISMATCH */
+export function deliveryId(ctx: HttpContext): string {
+  return resourceId('del', ctx, () => new DeliveryNotFound())
+}
+
+function resourceId(
+  prefix: string,
+  { params, caller }: HttpContext,
+  missing: () => Error,
+  name = 'id'
+): string {
+  const id: unknown = params[name]
+  if (!isIdentifier(prefix, id)) throw missing()
+  const environment = environmentOf(id)
+  if (environment !== caller.key.environment) throw new ModeMismatch(environment)
+  return id
+}

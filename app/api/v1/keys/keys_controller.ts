@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import ApiKey from '#app/identity/api_key'
+import { ApiKeyTransformer } from '#app/identity/api_key_transformer'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { answer } from '../answer/answer.js'
+import { actorOf } from '../documents/found_document.js'
+
+export default class KeysController {
+  /** GET /api/v1/keys/current */
+  async show(ctx: HttpContext) {
+    const key = await ApiKey.findOrFail(ctx.caller.key.id)
+    return answer(ctx, 'key', ApiKeyTransformer.transform(key))
+  }
+
+  /**
+   * DELETE /api/v1/keys/current: the key revokes itself. Keys are rows of the account, which only the live role may change; a
+   * repetition answers 401, so nothing needs to be kept.
+   */
+  async destroy(ctx: HttpContext) {
+    const { id } = ctx.caller.key
+    const by = actorOf(ctx)
+    await CurrentTenant.run(
+      { tenant: CurrentTenant.get().tenant, environment: 'live' },
+      async () => {
+        const key = await ApiKey.findOrFail(id)
+        await key.revoke(by)
+      }
+    )
+    return answer(ctx, 'key', { id, deleted: true })
+  }
+}

@@ -1,0 +1,56 @@
+import type { VineValidator } from '@vinejs/vine'
+import type { Scope } from '#app/identity/scope'
+import type { ErrorCode } from '../../error_catalogue.js'
+import type { Schema } from '../schemas/schema.js'
+
+// the values differ from validator to validator; `input/input.ts` gives each its own type
+export type Validator = VineValidator<any, undefined>
+
+/**
+ * One thing that can be asked of the API. Whatever knows operations reads this: routing, validation, the OpenAPI document and its
+ * pages, and the tests that hold every answer against it.
+ */
+export interface Operation {
+  /** Names its routes (`api.v1.documents.void`) and is its id in the OpenAPI document. */
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1` and `/api`: `documents/:id/void`. */
+  path: string
+  handler: [controller: () => Promise<{ default: new () => object }>, action: string]
+  /** What the key must be allowed to do: `any` key does, or none is asked for. */
+  scope: Scope | 'any' | 'none'
+  /** What it does, in a few words, and what else there is to know. */
+  summary: string
+  description?: string
+  query?: Validator
+  /** JSON. An operation that changes things and has no fields refuses all. */
+  body?: Validator
+  /** A file comes with the body: as a form, or in JSON as base64. */
+  file?: 'file'
+  /** An example of the body, which is also sent in tests. */
+  example?: object
+  /** What it answers with when it has been done, by status. */
+  answers: Readonly<Record<number, Answer>>
+  /** Beside those that follow from the rest, see `operation_errors.ts`. */
+  errors?: readonly ErrorCode[]
+  /** Since when it is deprecated and when it goes: RFC 9745 and RFC 8594. */
+  deprecation?: { since: Date; sunset: Date; link: string }
+}
+
+/** One object in JSON, a file of other types, or whichever was asked for. */
+export interface Answer {
+  description: string
+  schema?: Schema
+  types?: readonly string[]
+}
+
+/** Operations on one kind of thing. */
+export interface Resource {
+  title: string
+  description: string
+  operations: readonly Operation[]
+}
+
+export function changesThings({ method }: Operation): boolean {
+  return method !== 'GET'
+}

@@ -1,0 +1,56 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { iso, signingUrl, trackingUrl } from '#app/documents/document_transformer'
+import { Draft } from '#app/documents/draft'
+import { Upload } from '#app/documents/upload'
+import { reply, type Reply } from '../answer/answer.js'
+import { blame } from '../input/blame.js'
+import { documentOrder } from '../documents/document_order.js'
+import { fetchDocument } from './fetched_document.js'
+import { once } from '../idempotency/once.js'
+import { bodyOf } from '../input/input.js'
+import { sendingValidator } from '../validators/document_validator.js'
+
+export default class SendingsController {
+  /** POST /api/v1/signatures/send */
+  async store(ctx: HttpContext) {
+    const { documentUrl, ...wanted } = bodyOf(ctx, sendingValidator)
+    return once(ctx, async (keep) => {
+      const { bytes, name } = await blame('documentUrl', fetchDocument(documentUrl))
+      const upload = await Upload.accept(bytes, name)
+      const title = wanted.title ?? upload.fileName
+      const within = async (document: Document) => keep(await sent(ctx, document))
+      await Draft.create(documentOrder({ ...wanted, title }, ctx), upload, { send: true, within })
+    })
+  }
+}
+
+async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
+  const { standing } = ctx.caller
+  const signers = document.signers.map(async (signer) => ({
+    id: signer.id,
+    key: signer.key,
+    name: signer.name,
+    email: signer.email,
+    status: signer.status,
+    signingUrl: signingUrl(await signer.token(), standing),
+  }))
+  const fields = {
+    documentId: document.id,
+    id: document.id,
+    status: document.status,
+    title: document.title,
+    trackingUrl: await trackingUrl(document, standing),
+    signers: await Promise.all(signers),
+    emailsSent: document.emailsSent,
+    failedEmails: document.failedEmails,
+    expiresIn: `${document.expiresInDays}d`,
+    createdAt: iso(document.createdAt),
+    sentAt: iso(document.sentAt),
+    expiresAt: iso(document.expiresAt),
+  }
+  return reply(ctx, 'document', fields, {
+    status: 201,
+    location: `/api/v1/documents/${document.id}`,
+  })
+}

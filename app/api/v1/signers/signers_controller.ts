@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { correctSigner } from '#app/documents/correction'
+import { actorOf, documentReply } from '../documents/found_document.js'
+import { change } from '../idempotency/once.js'
+import { bodyOf } from '../input/input.js'
+import { documentId, signerId } from '../input/resource_id.js'
+import { correctionValidator } from '../validators/document_validator.js'
+
+export default class SignersController {
+  /** PATCH /api/v1/documents/:id/signers/:sid */
+  async update(ctx: HttpContext) {
+    const correction = bodyOf(ctx, correctionValidator)
+    const place = { documentId: documentId(ctx), signerId: signerId(ctx) }
+    return change(ctx, async () =>
+      documentReply(ctx, await correctSigner(place, correction, actorOf(ctx)))
+    )
+  }
+}

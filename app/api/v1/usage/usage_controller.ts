@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Seats } from '#app/identity/seats'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Usage } from '#app/tenants/usage'
+import { UsageMonth } from '#app/tenants/usage_month'
+import { answer } from '../answer/answer.js'
+
+export default class UsageController {
+  /** GET /api/v1/usage */
+  async show(ctx: HttpContext) {
+    const month = UsageMonth.current()
+    const [used, taken] = await CurrentTenant.batch([Usage.statement(month), Seats.statement])
+    const seats = Seats.from(taken)
+    return answer(ctx, 'usage', {
+      period: month.name,
+      resetsAt: month.resetsAt.toISOString(),
+      items: [
+        ...Usage.items(ctx.caller.standing, used),
+        { name: 'members', used: seats.used, limit: seats.limit },
+      ],
+    })
+  }
+}

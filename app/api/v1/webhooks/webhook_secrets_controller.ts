@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import { reply } from '../answer/answer.js'
+import { foundEndpoint } from './found_endpoint.js'
+import { change } from '../idempotency/once.js'
+import { bodyOf } from '../input/input.js'
+import { rotationValidator } from '../validators/webhook_validator.js'
+
+export default class WebhookSecretsController {
+  /** POST /api/v1/webhooks/:id/rotate-secret */
+  async rotate(ctx: HttpContext) {
+    const { immediate } = bodyOf(ctx, rotationValidator)
+    return change(ctx, async () => {
+      const endpoint = await foundEndpoint(ctx)
+      const secret = await endpoint.rotateSecret({ immediate })
+      return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint, secret))
+    })
+  }
+
+  /** POST /api/v1/webhooks/:id/activate-secret */
+  async activate(ctx: HttpContext) {
+    return change(ctx, async () => {
+      const endpoint = await foundEndpoint(ctx)
+      await endpoint.activateSecret()
+      return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint))
+    })
+  }
+}

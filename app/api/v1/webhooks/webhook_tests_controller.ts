@@ -1,0 +1,17 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { reply } from '../answer/answer.js'
+import { foundEndpoint } from './found_endpoint.js'
+import { change } from '../idempotency/once.js'
+import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+
+export default class WebhookTestsController {
+  /** POST /api/v1/webhooks/:id/test */
+  async store(ctx: HttpContext) {
+    ctx.caller.standing.require('webhooks')
+    return change(ctx, async () => {
+      const endpoint = await foundEndpoint(ctx)
+      const eventId = await endpoint.test()
+      return reply(ctx, 'webhook', { ...EndpointTransformer.transform(endpoint), eventId })
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Endpoint from '#app/webhooks/endpoint'
+import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import { answer, reply } from '../answer/answer.js'
+import { blame } from '../input/blame.js'
+import { Cursor } from '../answer/cursor.js'
+import { foundEndpoint } from './found_endpoint.js'
+import { change, once } from '../idempotency/once.js'
+import { bodyOf, queryOf } from '../input/input.js'
+import { pageQuery } from '../validators/page_validator.js'
+import { pageSize } from '../validators/rules.js'
+import { webhookChangeValidator, webhookValidator } from '../validators/webhook_validator.js'
+
+const LIST = 'webhooks'
+
+export default class WebhooksController {
+  /** POST /api/v1/webhooks */
+  async store(ctx: HttpContext) {
+    const wishes = bodyOf(ctx, webhookValidator)
+    ctx.caller.standing.require('webhooks')
+    return once(ctx, (keep) =>
+      blame(
+        'url',
+        Endpoint.register(wishes, (endpoint, secret) => {
+          const location = `/api/v1/webhooks/${endpoint.id}`
+          const shown = EndpointTransformer.transform(endpoint, secret)
+          return keep(reply(ctx, 'webhook', shown, { status: 201, location }))
+        })
+      )
+    )
+  }
+
+  /** GET /api/v1/webhooks: there are twenty at most. */
+  async index(ctx: HttpContext) {
+    const { cursor, ...asked } = queryOf(ctx, pageQuery)
+    const limit = pageSize(asked.limit)
+    const all = await Endpoint.newestFirst()
+    const start = startOf(all, cursor)
+    const page = all.slice(start, start + limit)
+    const hasMore = start + limit < all.length
+    const last = page.at(-1)
+    return answer(ctx, 'list', {
+      data: page.map((endpoint) => EndpointTransformer.transform(endpoint)),
+      hasMore,
+      nextCursor: hasMore && last ? Cursor.write(LIST, last.id) : null,
+    })
+  }
+
+  /** GET /api/v1/webhooks/:id */
+  async show(ctx: HttpContext) {
+    return answer(ctx, 'webhook', EndpointTransformer.transform(await foundEndpoint(ctx)))
+  }
+
+  /** PATCH /api/v1/webhooks/:id */
+  async update(ctx: HttpContext) {
+    const changes = bodyOf(ctx, webhookChangeValidator)
+    return once(ctx, async (keep) => {
+      const endpoint = await foundEndpoint(ctx)
+      const within = (revised: Endpoint) =>
+        keep(reply(ctx, 'webhook', EndpointTransformer.transform(revised)))
+      await blame('url', endpoint.revise(changes, within))
+    })
+  }
+
+  /** DELETE /api/v1/webhooks/:id */
+  async destroy(ctx: HttpContext) {
+    return change(ctx, async () => {
+      const endpoint = await foundEndpoint(ctx)
+      await endpoint.delete()
+      return reply(ctx, 'webhook', { id: endpoint.id, deleted: true })
+    })
+  }
+}
+
+/** After the endpoint that the cursor names; where it has been deleted since, after those that are newer than its id. */
+function startOf(all: readonly Endpoint[], cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const after = Cursor.read(LIST, cursor)
+  const next = all.findIndex(({ id }) => id < after)
+  return next === -1 ? all.length : next
+}
