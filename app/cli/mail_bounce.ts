@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { args, BaseCommand } from '@adonisjs/core/ace'
-import { MAX_REPORT_BYTES } from '#app/notifications/delivery_report'
-import { ReturnedMail } from '#app/notifications/returned_mail'
+import { MAX_REPORT_BYTES } from '#app/notifications/bounces/delivery_report'
+import { ReturnedMail } from '#app/notifications/bounces/returned_mail'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes to a command keeps the message and tries again. */
 const TRY_AGAIN = 75

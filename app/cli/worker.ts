@@ -1,6 +1,6 @@
 import { BaseCommand } from '@adonisjs/core/ace'
 import env from '#start/env'
-import { BounceDoor } from '#app/notifications/bounce_door'
+import { BounceDoor } from '#app/notifications/bounces/bounce_door'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { sealer } from '#app/sealing/seal'

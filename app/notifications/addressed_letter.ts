@@ -1,4 +1,4 @@
-import { bounceAddress } from './bounce_token.js'
+import { bounceAddress } from './bounces/bounce_token.js'
 import type { Letter } from './letter.js'
 import type Mail from './mail.js'
 import type { SenderRoute } from './sender_route.js'

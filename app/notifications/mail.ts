@@ -6,7 +6,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { insertionOf } from '#app/tenancy/model_rows'
 import type { Statement } from '#app/tenancy/statement'
-import { bounceHash, bounceToken } from './bounce_token.js'
+import { bounceHash, bounceToken } from './bounces/bounce_token.js'
 
 /** About a document, to its signers and its sender. */
 export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus

@@ -1,7 +1,7 @@
 import type { Scenario } from '#app/documents/scenario_address'
 import Field from '#app/documents/field'
 import type Signer from '#app/documents/signer'
-import { bounce } from '#app/notifications/bounce'
+import { bounce } from '#app/notifications/bounces/bounce'
 import Mail from '#app/notifications/mail'
 import { invitationId } from '#app/notifications/message_id'
 import { Finish } from '#app/signing/finish'

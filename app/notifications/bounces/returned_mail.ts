@@ -6,7 +6,7 @@ import { tenantResolver } from '#app/tenants/tenant_resolver'
 import { bounce } from './bounce.js'
 import { bounceHash, bounceTarget } from './bounce_token.js'
 import { failureIn } from './delivery_report.js'
-import Mail from './mail.js'
+import Mail from '../mail.js'
 
 /** What came of something that was sent to a return path. */
 export type Returned = 'told' | 'known' | 'no report' | 'no such mail'

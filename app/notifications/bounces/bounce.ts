@@ -6,7 +6,7 @@ import type Signer from '#app/documents/signer'
 import { Suppression } from '#app/documents/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
-import type Mail from './mail.js'
+import type Mail from '../mail.js'
 import { isAddressWrong } from './reply_code.js'
 
 /**
