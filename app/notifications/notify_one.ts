@@ -8,7 +8,7 @@ import { noticeLetter } from './notice_letter.js'
 import { NOTICE_KINDS } from './notices/index.js'
 import type { NoticeKind } from './notices/notice_kind.js'
 import { offer } from './post.js'
-import { givenRoute, senderRoute, type SenderRoute } from './sender_route.js'
+import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'
 

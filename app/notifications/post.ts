@@ -8,12 +8,12 @@ import { documentLetter } from './document_letter.js'
 import type { Letter } from './letter.js'
 import type Mail from './mail.js'
 import { Mailbox } from './mailbox.js'
-import { mailServer } from './mail_server.js'
-import { patience } from './patience.js'
-import { senderRoute, type SenderRoute } from './sender_route.js'
-import { ServerHealth } from './server_health.js'
-import type { Answer } from './smtp_answer.js'
-import { TenantServer } from './tenant_server.js'
+import { mailServer } from './servers/mail_server.js'
+import { patience } from './servers/patience.js'
+import { senderRoute, type SenderRoute } from './servers/sender_route.js'
+import { ServerHealth } from './servers/server_health.js'
+import type { Answer } from './servers/smtp_answer.js'
+import { TenantServer } from './servers/tenant_server.js'
 
 /** Sends a mail about a document that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
 export async function post(mail: Mail, about: Correspondence, task: Task): Promise<void> {

@@ -5,7 +5,7 @@ import { SUPPRESSED } from '#app/documents/suppression'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { Correspondence } from './correspondence.js'
 import Mail from './mail.js'
-import { patience } from './patience.js'
+import { patience } from './servers/patience.js'
 import { giveUp, post } from './post.js'
 
 interface Asking {

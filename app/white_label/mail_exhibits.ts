@@ -1,5 +1,5 @@
 import { sampleLetter } from '#app/notifications/sample_letter'
-import { senderRoute } from '#app/notifications/sender_route'
+import { senderRoute } from '#app/notifications/servers/sender_route'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import type { Exhibit } from './exhibit.js'
 

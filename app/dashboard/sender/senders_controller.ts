@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { Suppression } from '#app/documents/suppression'
-import { givenRoute } from '#app/notifications/sender_route'
+import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/tenants/sender'
 import { SenderServer } from '#app/tenants/sender_server'
 import { readPage, showPage } from '../page.js'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SharedCount } from '#app/front_door/shared_count'
-import { sendTestMail } from '#app/notifications/test_mail'
+import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { SenderServer } from '#app/tenants/sender_server'
 import NothingHere from '../errors/nothing_here.js'
 import { senderPage } from './sender_page.js'

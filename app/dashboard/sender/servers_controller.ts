@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
-import { TenantServer } from '#app/notifications/tenant_server'
+import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/tenants/sender'
 import { SenderServer } from '#app/tenants/sender_server'
 import { showPage } from '../page.js'

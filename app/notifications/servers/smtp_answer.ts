@@ -1,5 +1,5 @@
 import { timeScale } from '#app/foundation/time_scale'
-import { replyCode } from './bounces/reply_code.js'
+import { replyCode } from '../bounces/reply_code.js'
 
 /** Accepted; refused for good; or to be tried again, be it for the mail's own sake or because the server is not well. */
 export type Answer =
