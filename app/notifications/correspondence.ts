@@ -6,7 +6,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import { Profile } from '#app/tenants/profile'
 import Mail, { type DocumentMailKind } from './mail.js'
-import { subjectOf } from './subject.js'
+import { subjectOf } from './letters/subject.js'
 
 /** How to get from what a work refers to to its document. */
 const DOCUMENT_OF = {

@@ -5,7 +5,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { modelsOf } from '#app/tenancy/model_rows'
 import Mail from './mail.js'
-import type { Letter } from './letter.js'
+import type { Letter } from './letters/letter.js'
 
 type Kept = Pick<Letter, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'>
 

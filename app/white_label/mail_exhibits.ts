@@ -1,4 +1,4 @@
-import { sampleLetter } from '#app/notifications/sample_letter'
+import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { senderRoute } from '#app/notifications/servers/sender_route'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import type { Exhibit } from './exhibit.js'

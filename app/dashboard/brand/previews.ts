@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
-import { sampleLetter } from '#app/notifications/sample_letter'
+import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { consentOf } from '#app/signing/consent'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
 

@@ -1,7 +1,7 @@
 import type Signer from '#app/documents/signer'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
-import { fact, moment, names, type Words } from '../words.js'
+import { fact, moment, names, type Words } from '../letters/words.js'
 
 const SEALED =
   'The sealed PDF carries all signatures, the audit trail and a cryptographic seal that shows any later change.'

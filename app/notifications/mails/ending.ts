@@ -1,7 +1,7 @@
 import type { EndedStatus } from '#app/documents/ending'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
-import { fact, names, type Words } from '../words.js'
+import { fact, names, type Words } from '../letters/words.js'
 
 type Told = Pick<Words, 'heading' | 'preview' | 'paragraphs'>
 

@@ -2,7 +2,7 @@ import type Document from '#app/documents/document'
 import type Signer from '#app/documents/signer'
 import type { Correspondence } from '../correspondence.js'
 import { signerLink } from '../links.js'
-import { day, fact, moment, type Words } from '../words.js'
+import { day, fact, moment, type Words } from '../letters/words.js'
 
 const YOURS_ALONE =
   'You need no account. The link is made for you alone: whoever has it can sign in your name, so please do not pass it on.'

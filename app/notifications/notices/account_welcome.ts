@@ -1,5 +1,5 @@
 import UserLink from '#app/identity/user_link'
-import { moment } from '../words.js'
+import { moment } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 /** Details: `linkId`. */

@@ -1,5 +1,5 @@
 import { Handover } from '#app/identity/handover'
-import { moment } from '../words.js'
+import { moment } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 /** Details: `handoverId`. */

@@ -1,4 +1,4 @@
-import { fact } from '../words.js'
+import { fact } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 const SETTINGS = { label: 'Open the sender’s settings', path: '/settings/sender' }

@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { fact } from '../words.js'
+import { fact } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 const SIGNER = `select s.name, s.email, s.status, d.id, d.title from signers s

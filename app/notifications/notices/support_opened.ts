@@ -1,5 +1,5 @@
 import { SupportSession } from '#app/identity/support_session'
-import { fact, moment } from '../words.js'
+import { fact, moment } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 /** Details: `supportId`. */

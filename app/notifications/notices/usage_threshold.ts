@@ -1,4 +1,4 @@
-import { day } from '../words.js'
+import { day } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 
 /** Details: as in the event `usage.threshold_reached`. */

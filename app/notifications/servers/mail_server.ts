@@ -1,6 +1,6 @@
 import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
-import type { Letter } from '../letter.js'
+import type { Letter } from '../letters/letter.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
 /** The platform's own. */

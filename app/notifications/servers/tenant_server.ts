@@ -6,7 +6,7 @@ import { outbound } from '#config/outbound'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import { publicHttp } from '#app/foundation/public_http'
 import type { ServerLogin } from '#app/tenants/sender_server'
-import type { Letter } from '../letter.js'
+import type { Letter } from '../letters/letter.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
 /** Where mail is submitted (RFC 6409, 8314); anything else is somebody's idea of reaching another service through us. */

@@ -1,9 +1,9 @@
 import { newId } from '#app/foundation/identifier'
 import type { ServerLogin } from '#app/tenants/sender_server'
 import Mail from '../mail.js'
-import { addressed } from '../addressed_letter.js'
+import { addressed } from '../letters/addressed_letter.js'
 import { messageId } from '../message_id.js'
-import { noticeLetter } from '../notice_letter.js'
+import { noticeLetter } from '../letters/notice_letter.js'
 import type { Reader } from '../notices/notice_kind.js'
 import { TenantServer } from './tenant_server.js'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import Color from '#app/foundation/color'
-import { LetterStyle } from '#app/notifications/letter_style'
-import { mailPalette, type Scheme } from '#app/notifications/mail_palette'
+import { LetterStyle } from '#app/notifications/letters/letter_style'
+import { mailPalette, type Scheme } from '#app/notifications/letters/mail_palette'
 
 const BRANDS = ['#1d4ed8', '#ffe600', '#ffffff', '#000000', '#808080', '#ff0000', '#00ff00', 'red']
 const SCHEMES: Scheme[] = ['light', 'dark']

@@ -1,6 +1,6 @@
-import type { Correspondence } from './correspondence.js'
+import type { Correspondence } from '../correspondence.js'
 import { compose, type Letter, type Party } from './letter.js'
-import type Mail from './mail.js'
+import type Mail from '../mail.js'
 import { wordsOf } from './wording.js'
 
 /** A mail about a document, to one of its signers or to whoever sent it. */

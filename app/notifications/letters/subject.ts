@@ -1,4 +1,4 @@
-import type { DocumentMailKind } from './mail.js'
+import type { DocumentMailKind } from '../mail.js'
 
 interface Of {
   brand: string

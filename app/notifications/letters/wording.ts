@@ -1,10 +1,10 @@
 import type Signer from '#app/documents/signer'
-import type { Correspondence } from './correspondence.js'
-import type Mail from './mail.js'
-import type { DocumentMailKind } from './mail.js'
-import { completionForSender, completionForSigner } from './mails/completion.js'
-import { endingForSender, endingForSigner } from './mails/ending.js'
-import { invitation, reminder } from './mails/invitation.js'
+import type { Correspondence } from '../correspondence.js'
+import type Mail from '../mail.js'
+import type { DocumentMailKind } from '../mail.js'
+import { completionForSender, completionForSigner } from '../mails/completion.js'
+import { endingForSender, endingForSigner } from '../mails/ending.js'
+import { invitation, reminder } from '../mails/invitation.js'
 import type { Words } from './words.js'
 
 type ToSigner = (about: Correspondence, signer: Signer) => Promise<Words>

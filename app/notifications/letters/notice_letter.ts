@@ -1,7 +1,7 @@
 import { publicUrl } from '#app/tenants/public_address'
 import { compose, type Letter } from './letter.js'
-import type Mail from './mail.js'
-import type { NoticeWords, Reader } from './notices/notice_kind.js'
+import type Mail from '../mail.js'
+import type { NoticeWords, Reader } from '../notices/notice_kind.js'
 import { oneLine } from './subject.js'
 
 /** A notice as a mail, in the tenant's look. */

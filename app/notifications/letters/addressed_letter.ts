@@ -1,7 +1,7 @@
-import { bounceAddress } from './bounces/bounce_token.js'
+import { bounceAddress } from '../bounces/bounce_token.js'
 import type { Letter } from './letter.js'
-import type Mail from './mail.js'
-import type { SenderRoute } from './servers/sender_route.js'
+import type Mail from '../mail.js'
+import type { SenderRoute } from '../servers/sender_route.js'
 
 /** A letter with what depends on the way it goes: whom it comes from, where it comes back to, who has signed it. In the tenant's scope. */
 export async function addressed(letter: Letter, mail: Mail, route: SenderRoute): Promise<Letter> {

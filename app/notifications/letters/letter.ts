@@ -6,7 +6,7 @@ import { legalLinks } from '#app/tenants/brand_legal'
 import type { BrandSnapshot } from '#app/tenants/shown_brand'
 import { letterLogo } from './letter_logo.js'
 import { LetterStyle } from './letter_style.js'
-import type Mail from './mail.js'
+import type Mail from '../mail.js'
 import { displayName, oneLine } from './subject.js'
 import type { Words } from './words.js'
 
