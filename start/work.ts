@@ -89,7 +89,7 @@ WorkTable.use({
     queue: 'reactions',
     handle: () => import('#app/tenants/resale_threshold'),
   },
-  'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender_watch') },
+  'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender/sender_watch') },
   'handover.end': {
     queue: 'timers',
     handle: () => import('#app/identity/handover_end'),
