@@ -3,8 +3,8 @@ import { Exception } from '@adonisjs/core/exceptions'
 import vine, { errors } from '@vinejs/vine'
 import { SYSTEM } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import Operator, { OPERATOR_ROLES } from '#app/identity/operator'
-import { OperatorInvitation } from '#app/identity/operator_invitation'
+import Operator, { OPERATOR_ROLES } from '#app/identity/operators/operator'
+import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
 
 const wanted = vine.create({

@@ -1,7 +1,7 @@
 import { LocalCount } from '#app/front_door/local_count'
 import { SharedCount } from '#app/front_door/shared_count'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import type Operator from '#app/identity/operator'
+import type Operator from '#app/identity/operators/operator'
 
 const WINDOW_MS = 15 * 60_000
 /** Three codes are good at any moment: ten tries a window leave a guesser one chance in 33,000. */

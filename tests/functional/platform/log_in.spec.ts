@@ -3,8 +3,8 @@ import { test } from '@japa/runner'
 import env from '#start/env'
 import { clock } from '#app/foundation/clock'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { OperatorInvitation } from '#app/identity/operator_invitation'
-import { OperatorRecovery } from '#app/identity/operator_recovery'
+import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
+import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
 import {
   codeOf,
   enrolledOperator,

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import Operator from '#app/identity/operator'
+import Operator from '#app/identity/operators/operator'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 
 test.group('Platform | operators', () => {

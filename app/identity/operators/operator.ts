@@ -7,8 +7,8 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { randomToken } from '#app/foundation/opaque_token'
 import { PlatformModel } from '#app/tenancy/platform_model'
-import LastOperator from './errors/last_operator.js'
-import OperatorKnown from './errors/operator_known.js'
+import LastOperator from '../errors/last_operator.js'
+import OperatorKnown from '../errors/operator_known.js'
 
 export const OPERATOR_ROLES = ['admin', 'operator'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
