@@ -78,7 +78,7 @@ WorkTable.use({
   },
   'brand.published': {
     queue: 'reactions',
-    handle: () => import('#app/tenants/publish_brand'),
+    handle: () => import('#app/tenants/brand/publish_brand'),
     isRepeatable: true,
   },
   'usage.report': {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { BrandImages, type BrandImage } from '#app/tenants/brand_images'
+import { BrandImages, type BrandImage } from '#app/tenants/brand/brand_images'
 import { Profile } from '#app/tenants/profile'
 import { pageLook } from '#app/front_door/page_look'
 

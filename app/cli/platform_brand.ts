@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { drawAnew, type PictureShape } from '#app/foundation/picture/picture'
 import PictureRefused from '#app/foundation/errors/picture_refused'
-import { faultsOf } from '#app/tenants/brand_rules'
-import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand_values'
-import { PlatformBrand, type PlatformPictures } from '#app/tenants/platform_brand'
+import { faultsOf } from '#app/tenants/brand/brand_rules'
+import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand/brand_values'
+import { PlatformBrand, type PlatformPictures } from '#app/tenants/brand/platform_brand'
 
 export default class PlatformBrandCommand extends BaseCommand {
   static commandName = 'platform:brand'

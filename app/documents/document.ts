@@ -1,6 +1,6 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
-import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'

@@ -1,5 +1,5 @@
 import type { Environment } from '#app/foundation/environment'
-import { isAllowedPlace } from '#app/tenants/brand_rules'
+import { isAllowedPlace } from '#app/tenants/brand/brand_rules'
 import type Standing from '#app/tenants/standing'
 import { isScenarioAddress } from './scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from './limits.js'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import type { OwnConsent } from '#app/tenants/brand_values'
-import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { OwnConsent } from '#app/tenants/brand/brand_values'
+import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 
 /** What a signer agrees to before the document shows. */
 export interface ConsentText {

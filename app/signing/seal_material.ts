@@ -18,9 +18,9 @@ import type {
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { BrandImages } from '#app/tenants/brand_images'
+import { BrandImages } from '#app/tenants/brand/brand_images'
 import { Profile } from '#app/tenants/profile'
-import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import { StoredImage } from './stored_image.js'
 
 type Marks = ReadonlyMap<string, SignatureImage>

@@ -1,8 +1,8 @@
 import Color from '#app/foundation/color'
 import type { UploadedForm } from '#app/front_door/uploaded_form'
 import { typedText } from '#app/front_door/typed_text'
-import type { Face } from '#app/tenants/brand_faces'
-import { faultsOf, type BrandFault } from '#app/tenants/brand_rules'
+import type { Face } from '#app/tenants/brand/brand_faces'
+import { faultsOf, type BrandFault } from '#app/tenants/brand/brand_rules'
 import {
   BRAND_KEYS,
   type BrandKey,
@@ -10,7 +10,7 @@ import {
   type Language,
   type OwnConsent,
   type Radius,
-} from '#app/tenants/brand_values'
+} from '#app/tenants/brand/brand_values'
 
 type Sent = ReadonlyMap<string, readonly string[]>
 

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pictureUrl } from '#app/front_door/page_look'
-import { FACES } from '#app/tenants/brand_faces'
+import { FACES } from '#app/tenants/brand/brand_faces'
 import {
   LANGUAGES,
   RADII,
   type BrandKey,
   type BrandValues,
   type Radius,
-} from '#app/tenants/brand_values'
-import BrandVersion from '#app/tenants/brand_version'
-import { firstChosen, PLATFORM_COLOR } from '#app/tenants/brand_values'
+} from '#app/tenants/brand/brand_values'
+import BrandVersion from '#app/tenants/brand/brand_version'
+import { firstChosen, PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
 import { framing } from '../framed_mail.js'
 import { showPage } from '../page.js'
 import { consentText, type BrandForm } from './brand_form.js'

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { consentOf } from '#app/signing/consent'
-import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 
 /** What can be looked at before it is saved. */
 export const PREVIEWS = [

@@ -1,4 +1,4 @@
-import type { BrandSnapshot } from '#app/tenants/shown_brand'
+import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import { letterPage } from './letter.js'
 import { subjectOf } from './subject.js'
 

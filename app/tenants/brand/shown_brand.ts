@@ -1,7 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import type { Row } from '#app/tenancy/statement'
 import type Brand from './brand.js'
-import type Standing from './standing.js'
+import type Standing from '../standing.js'
 import {
   firstChosen,
   NOTHING_CHOSEN,

@@ -3,7 +3,7 @@ import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { firstChosen, type BrandValues } from './brand_values.js'
-import Tenant from './tenant.js'
+import Tenant from '../tenant.js'
 
 /** The platform's own brand stands behind every chain of resellers. */
 export const PLATFORM = 'platform'

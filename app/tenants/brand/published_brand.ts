@@ -4,8 +4,8 @@ import type { Row } from '#app/tenancy/statement'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandDescent } from './brand_descent.js'
 import { NOTHING_CHOSEN, valuesOf, type BrandValues } from './brand_values.js'
-import { Profile } from './profile.js'
-import Tenant from './tenant.js'
+import { Profile } from '../profile.js'
+import Tenant from '../tenant.js'
 
 const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as has'
 
