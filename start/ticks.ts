@@ -1,6 +1,6 @@
 import { Checkpoints } from '#app/audit/checkpoint'
 import { TickTable } from '#app/queue/ticks'
-import { CHECK_LANE } from '#app/tenants/domain_watch'
+import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Provisioning } from '#app/tenants/provisioning'
 import type { Cell } from '#app/tenancy/cell'

@@ -1,4 +1,4 @@
-import { PURPOSES, type Purpose } from '#app/tenants/domain'
+import { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
 import { platformDomain, platformHost } from '#app/tenants/public_address'
 import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Actor } from '#app/audit/actor'
 import type Plan from './plan.js'
-import type { Purpose } from './domain.js'
+import type { Purpose } from './domains/domain.js'
 import type Tenant from './tenant.js'
 
 /** What is asked for. Kept in the tenant's row until it is ready, so that another process can finish what one began. */

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import Domain, { HELD, SERVED, type Purpose } from './domain.js'
+import Domain, { HELD, SERVED, type Purpose } from './domains/domain.js'
 import { platformHost } from './public_address.js'
 import type Tenant from './tenant.js'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import Domain from '#app/tenants/domain'
+import Domain from '#app/tenants/domains/domain'
 import { nameServers } from '#app/tenants/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { SecurityTrail } from '#app/audit/security_trail'
-import Domain from '#app/tenants/domain'
+import Domain from '#app/tenants/domains/domain'
 import { nameServers } from '#app/tenants/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { ask } from '#tests/factories/api_client'

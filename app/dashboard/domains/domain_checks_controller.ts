@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { DomainWatch } from '#app/tenants/domain_watch'
+import { DomainWatch } from '#app/tenants/domains/domain_watch'
 import { findDomain } from './found_domain.js'
 
 export default class DomainChecksController {

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
-import type Domain from '#app/tenants/domain'
-import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domain'
+import type Domain from '#app/tenants/domains/domain'
+import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domains/domain'
 
 interface Values {
   host: string

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { DomainRegister } from '#app/tenants/domain_register'
+import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'
 import { listedDomain } from './shown_domain.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Domain from '#app/tenants/domain'
+import Domain from '#app/tenants/domains/domain'
 import { readPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 

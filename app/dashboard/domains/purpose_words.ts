@@ -1,4 +1,4 @@
-import type { Purpose } from '#app/tenants/domain'
+import type { Purpose } from '#app/tenants/domains/domain'
 
 interface PurposeWords {
   key: Purpose

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
-import { shownHost } from '#app/tenants/shown_host'
-import type Domain from '#app/tenants/domain'
-import type { RecordFinding, WantedRecord } from '#app/tenants/domain_findings'
+import { shownHost } from '#app/tenants/domains/shown_host'
+import type Domain from '#app/tenants/domains/domain'
+import type { RecordFinding, WantedRecord } from '#app/tenants/domains/domain_findings'
 
 /** What somebody should do about a record, in a sentence or two; null where all is well. */
 export function adviceOn(finding: RecordFinding, domain: Domain): string | null {

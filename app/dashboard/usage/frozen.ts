@@ -1,6 +1,6 @@
 import { DEFAULT_EXPIRES_IN_DAYS } from '#app/documents/limits'
 import type { Row, Statement } from '#app/tenancy/statement'
-import Domain, { SERVED } from '#app/tenants/domain'
+import Domain, { SERVED } from '#app/tenants/domains/domain'
 import type Standing from '#app/tenants/standing'
 
 /** What there is that a smaller plan does not serve. Nothing of it is deleted: it stands still until the plan allows it again. */

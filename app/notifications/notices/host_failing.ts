@@ -1,6 +1,6 @@
-import Domain, { type DomainStatus } from '#app/tenants/domain'
-import { PATIENCE_MS } from '#app/tenants/domain_course'
-import { shownHost } from '#app/tenants/shown_host'
+import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
+import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
+import { shownHost } from '#app/tenants/domains/shown_host'
 import { day, fact, moment } from '../letters/words.js'
 import type { NoticeKind, NoticeWords } from './notice_kind.js'
 

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Domain from '#app/tenants/domain'
+import Domain from '#app/tenants/domains/domain'
 import Plan from '#app/tenants/plan'
 import type Tenant from '#app/tenants/tenant'
 import { SupportSession } from '#app/identity/support_session'

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { verdictOn, type ServerAnswer } from '../domain_findings.js'
+import { verdictOn, type ServerAnswer } from '../domains/domain_findings.js'
 import { nameServers, type NameServer } from '../name_server.js'
 import type Sender from './sender.js'
 import type { SenderFinding, SenderFindings, SenderRecord } from './sender_findings.js'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { test } from '@japa/runner'
 import Session from '#app/identity/session'
-import { DomainRegister } from '#app/tenants/domain_register'
+import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { SYSTEM } from '#app/audit/actor'
 import { nameServers } from '#app/tenants/name_server'
 import { platformHost } from '#app/tenants/public_address'

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type HostRefused from '#app/tenants/errors/host_refused'
 import type { HostRefusal } from '#app/tenants/errors/host_refused'
-import { readHost } from '#app/tenants/host_name'
-import { shownHost } from '#app/tenants/shown_host'
+import { readHost } from '#app/tenants/domains/host_name'
+import { shownHost } from '#app/tenants/domains/shown_host'
 
 const REFUSED: Record<HostRefusal, string[]> = {
   missing: ['', ' ', '.'],

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { nameServers } from '#app/tenants/name_server'
 import { hearOthers, tellOthers } from '#app/tenants/resolver_news'
-import Domain from '#app/tenants/domain'
+import Domain from '#app/tenants/domains/domain'
 import { platformHost } from '#app/tenants/public_address'
 import type Tenant from '#app/tenants/tenant'
 import { TenantResolver } from '#app/tenants/tenant_resolver'

@@ -11,8 +11,8 @@ import { DomainNews } from './domain_news.js'
 import { refuseWhatOthersHave } from './domain_rivals.js'
 import { DomainWatch, tenantsOf } from './domain_watch.js'
 import { readHost } from './host_name.js'
-import { StandingProjection } from './standing_projection.js'
-import HostRefused from './errors/host_refused.js'
+import { StandingProjection } from '../standing_projection.js'
+import HostRefused from '../errors/host_refused.js'
 
 const MAX_DOMAINS = 20
 const CHALLENGE_CHARACTERS = 32

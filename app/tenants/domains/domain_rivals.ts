@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import Domain, { HELD, type DomainKind } from './domain.js'
-import Tenant from './tenant.js'
-import HostRefused from './errors/host_refused.js'
+import Tenant from '../tenant.js'
+import HostRefused from '../errors/host_refused.js'
 
 interface Wanted {
   host: string

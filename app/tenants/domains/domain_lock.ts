@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Domain from './domain.js'
-import { tenantResolver } from './tenant_resolver.js'
+import { tenantResolver } from '../tenant_resolver.js'
 
 /** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */
 export async function whileHostIsLocked<T>(

@@ -7,8 +7,8 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Domain from './domain.js'
-import Notice from './notice.js'
-import Tenant from './tenant.js'
+import Notice from '../notice.js'
+import Tenant from '../tenant.js'
 
 /** What its people are told beside the trail. */
 const TOLD = ['domain.failing', 'domain.suspension_near', 'domain.suspended'] as const
