@@ -74,14 +74,21 @@ export const controllers = {
     clock: {
       Clocks: () => import('#app/dashboard/clock/clocks_controller'),
     },
-    Corrections: () => import('#app/dashboard/corrections_controller'),
     data: {
       Data: () => import('#app/dashboard/data/data_controller'),
       DocumentErasures: () => import('#app/dashboard/data/document_erasures_controller'),
       Holds: () => import('#app/dashboard/data/holds_controller'),
       People: () => import('#app/dashboard/data/people_controller'),
     },
-    Documents: () => import('#app/dashboard/documents_controller'),
+    documents: {
+      Corrections: () => import('#app/dashboard/documents/corrections_controller'),
+      Documents: () => import('#app/dashboard/documents/documents_controller'),
+      Downloads: () => import('#app/dashboard/documents/downloads_controller'),
+      Links: () => import('#app/dashboard/documents/links_controller'),
+      Reminders: () => import('#app/dashboard/documents/reminders_controller'),
+      Sendings: () => import('#app/dashboard/documents/sendings_controller'),
+      Voids: () => import('#app/dashboard/documents/voids_controller'),
+    },
     domains: {
       Arrivals: () => import('#app/dashboard/domains/arrivals_controller'),
       Departures: () => import('#app/dashboard/domains/departures_controller'),
@@ -89,7 +96,6 @@ export const controllers = {
       DomainRemovals: () => import('#app/dashboard/domains/domain_removals_controller'),
       Domains: () => import('#app/dashboard/domains/domains_controller'),
     },
-    Downloads: () => import('#app/dashboard/downloads_controller'),
     handover: {
       Handovers: () => import('#app/dashboard/handover/handovers_controller'),
     },
@@ -101,7 +107,6 @@ export const controllers = {
       Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
     },
     Keys: () => import('#app/dashboard/keys_controller'),
-    Links: () => import('#app/dashboard/links_controller'),
     Mailbox: () => import('#app/dashboard/mailbox_controller'),
     members: {
       Access: () => import('#app/dashboard/members/access_controller'),
@@ -118,7 +123,6 @@ export const controllers = {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
     },
-    Reminders: () => import('#app/dashboard/reminders_controller'),
     Revocations: () => import('#app/dashboard/revocations_controller'),
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
@@ -135,7 +139,6 @@ export const controllers = {
       Servers: () => import('#app/dashboard/sender/servers_controller'),
       Suppressions: () => import('#app/dashboard/sender/suppressions_controller'),
     },
-    Sendings: () => import('#app/dashboard/sendings_controller'),
     Sessions: () => import('#app/dashboard/sessions_controller'),
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),
@@ -152,7 +155,6 @@ export const controllers = {
       PlanRequests: () => import('#app/dashboard/usage/plan_requests_controller'),
       Usage: () => import('#app/dashboard/usage/usage_controller'),
     },
-    Voids: () => import('#app/dashboard/voids_controller'),
     webhooks: {
       Activations: () => import('#app/dashboard/webhooks/activations_controller'),
       Deliveries: () => import('#app/dashboard/webhooks/deliveries_controller'),

@@ -20,17 +20,17 @@ import { webhookRoutes } from './webhooks/routes.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 import { tenantRoutes } from './tenants/routes.js'
 
-const Corrections = () => import('./corrections_controller.js')
-const Documents = () => import('./documents_controller.js')
-const Downloads = () => import('./downloads_controller.js')
+const Corrections = () => import('./documents/corrections_controller.js')
+const Documents = () => import('./documents/documents_controller.js')
+const Downloads = () => import('./documents/downloads_controller.js')
 const Keys = () => import('./keys_controller.js')
-const Links = () => import('./links_controller.js')
+const Links = () => import('./documents/links_controller.js')
 const Mailboxes = () => import('./mailbox_controller.js')
-const Reminders = () => import('./reminders_controller.js')
+const Reminders = () => import('./documents/reminders_controller.js')
 const Revocations = () => import('./revocations_controller.js')
-const Sendings = () => import('./sendings_controller.js')
+const Sendings = () => import('./documents/sendings_controller.js')
 const Sessions = () => import('./sessions_controller.js')
-const Voids = () => import('./voids_controller.js')
+const Voids = () => import('./documents/voids_controller.js')
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 

@@ -3,7 +3,7 @@ import { doAndTell } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
-import { visibleDocument } from '../visible_document.js'
+import { visibleDocument } from '../documents/visible_document.js'
 
 /** Short enough to type, and nothing that anybody types by habit. */
 const WORD = 'erase'

@@ -6,7 +6,7 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { readPage } from './page.js'
+import { readPage } from '../page.js'
 
 const DOCUMENT = 'select * from documents where id = $1 and ($2::text is null or created_by = $2)'
 const SIGNERS = 'select * from signers where document_id = $1 order by position'

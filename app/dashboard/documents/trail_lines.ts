@@ -1,7 +1,7 @@
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signer'
 import type { Row } from '#app/tenancy/statement'
-import { deviceOf } from './device.js'
+import { deviceOf } from '../device.js'
 import { wordsOf } from './trail_words.js'
 
 /** What a document's page tells of its trail; the API has it all. */

@@ -2,8 +2,8 @@ import Document from '#app/documents/document'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { anywhere } from './like_pattern.js'
-import { PlaceInList } from './place_in_list.js'
+import { anywhere } from '../like_pattern.js'
+import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 25
 const MAX_QUERY = 200

@@ -9,8 +9,8 @@ import { LIMITS } from '#app/documents/limits'
 import type Signer from '#app/documents/signer'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import { isEmailAddress } from '#app/identity/email_address'
-import NothingHere from './errors/nothing_here.js'
-import { showPage } from './page.js'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
 import { changeableDocument } from './visible_document.js'
 
 interface Values {

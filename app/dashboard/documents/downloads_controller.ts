@@ -4,7 +4,7 @@ import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
 import { sendStoredPdf, type StoredPdf } from '#app/front_door/stored_pdf'
 import { visibleDocument } from './visible_document.js'
-import NothingHere from './errors/nothing_here.js'
+import NothingHere from '../errors/nothing_here.js'
 
 type File = Pick<StoredPdf, 'kind' | 'sha256' | 'length' | 'name'>
 

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { recordLinkDisclosure } from '#app/documents/disclosure'
 import { signingUrl } from '#app/documents/document_transformer'
-import { showPage } from './page.js'
+import { showPage } from '../page.js'
 import { hasLink } from './shown_document.js'
 import { changeableDocument } from './visible_document.js'
-import NothingHere from './errors/nothing_here.js'
+import NothingHere from '../errors/nothing_here.js'
 
 export default class LinksController {
   /** POST /documents/:id/signers/:signer/link: whoever sees the link can sign, so the trail tells first who looked. */

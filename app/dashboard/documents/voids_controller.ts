@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
-import { showPage } from './page.js'
+import { showPage } from '../page.js'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfText, typedText } from '#app/front_door/typed_text'
 import { changeableDocument } from './visible_document.js'
