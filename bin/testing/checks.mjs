@@ -1,18 +1,14 @@
 import { inClone, root } from '../services/clone.mjs'
 import { attempt } from '../services/command.mjs'
 
-/** What is checked without running anything: types, and the habits of writing. */
-export async function checks({ progress, env }) {
+/** What is checked without running anything: types, and the habits of writing. Leaves a build behind. */
+export async function checks({ progress, env, build }) {
   const codegen = await check(progress, 'Generated types', ['ace.js', 'codegen'], env)
   const others = await Promise.all([
-    check(
-      progress,
-      'Type check',
-      [inClone('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit'],
-      env
-    ),
+    check(progress, 'Types and build', build.compiler, env),
     check(progress, 'Lint', [inClone('node_modules', 'eslint', 'bin', 'eslint.js'), '.'], env),
   ])
+  build.complete()
   return [codegen, ...others].filter((name) => name !== null)
 }
 

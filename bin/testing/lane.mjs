@@ -12,6 +12,9 @@ const LOGIN_PREFIX = 'countersign'
 
 /** A set of servers that one test process at a time has to itself: roles, schemas and keys are cluster-wide. */
 export class Lane {
+  /** What processes run from that tests start, once it is there; their source until then. */
+  build = null
+
   constructor({ folder, name, tools }) {
     Object.assign(this, { folder, tools })
     this.path = folder.at(name)
@@ -73,6 +76,8 @@ export class Lane {
       REDIS_PID: String(this.redis.child.pid),
       CHROMIUM_PATH: this.tools.chromium ?? '',
       CADDY_PATH: this.tools.caddy ?? '',
+      ...(this.build && { BUILD_PATH: this.build.path }),
+      NODE_COMPILE_CACHE: this.folder.at('compile_cache'),
     }
   }
 

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import { onEnd } from '../services/bootstrap.mjs'
 import { inClone } from '../services/clone.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
+import { Build } from './build.mjs'
 import { checks } from './checks.mjs'
 import { Lane } from './lane.mjs'
 import { suites } from './suites.mjs'
@@ -60,7 +61,10 @@ export class TestRun {
     mkdirSync(this.logs, { recursive: true })
     const queue = await suites()
     const lanes = await Promise.all(['lane-1', 'lane-2'].map((name) => this.#openLane(name)))
-    const failedChecks = await checks({ progress: this.progress, env: lanes[0].environment() })
+    const build = new Build(this.folder.at('build'))
+    const env = lanes[0].environment()
+    const failedChecks = await checks({ progress: this.progress, env, build })
+    for (const lane of lanes) lane.build = build
     this.#count({ passed: 0, failed: failedChecks.length, skipped: 0 })
     await Promise.all(lanes.map((lane) => this.#work(lane, queue)))
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import app from '@adonisjs/core/services/app'
+import { program } from './program.js'
 
 export interface Ended {
   code: number | null
@@ -9,12 +10,12 @@ export interface Ended {
   output: string
 }
 
-/** Runs a file of the application in a process of its own, to its end. */
+/** Runs Node in a process of its own, to its end. */
 export async function nodeProcess(
   args: readonly string[],
   env: Record<string, string> = {}
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: app.makePath(),
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,5 +33,5 @@ export async function nodeProcess(
 
 /** An ace command as an operator runs it. */
 export function aceProcess(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
-  return nodeProcess(['bin/console.ts', ...args], env)
+  return nodeProcess([...program('bin/console'), ...args], env)
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { freePort } from './free_port.js'
+import { program } from './program.js'
 
 const READY_WITHIN_MS = 30_000
 
@@ -25,15 +26,11 @@ export class WebProcess {
 
   static async start(environment: Record<string, string>): Promise<WebProcess> {
     const port = String(await freePort())
-    const child = spawn(
-      process.execPath,
-      ['--import=@poppinss/ts-exec', app.makePath('bin/server.ts')],
-      {
-        cwd: app.makePath('.'),
-        env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }
-    )
+    const child = spawn(process.execPath, program('bin/server'), {
+      cwd: app.makePath('.'),
+      env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const web = new WebProcess(child, `http://127.0.0.1:${port}`)
     await web.#answers()
     return web

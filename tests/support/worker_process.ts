@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import app from '@adonisjs/core/services/app'
+import { program } from './program.js'
 import { until } from './until.js'
 
 /** Leases, polls and retries take a tenth of their time. */
@@ -26,7 +27,7 @@ export class WorkerProcess {
 
   /** @param settings  environment variables beside those of the tests, such as FAULT_POINT */
   static start(settings: Settings = {}): WorkerProcess {
-    const child = spawn(process.execPath, ['ace.js', 'worker'], {
+    const child = spawn(process.execPath, [...program('bin/console'), 'worker'], {
       cwd: app.appRoot,
       env: { ...process.env, ...SHORTENED, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

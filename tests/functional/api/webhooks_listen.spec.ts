@@ -10,6 +10,7 @@ import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { aceProcess } from '#tests/support/node_process'
+import { program } from '#tests/support/program'
 import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
 
@@ -26,11 +27,10 @@ test.group('node ace webhooks:listen', () => {
 
     const url = `http://${hostOfTenant(tenant)}:${env.get('PORT')}`
     const command = ['webhooks:listen', `--url=${url}`, `--forward=${receiver.url}`]
-    const child = spawn(
-      process.execPath,
-      ['--import=@poppinss/ts-exec', 'bin/console.ts', ...command],
-      { cwd: app.makePath(), env: { ...process.env, NO_COLOR: '1', API_KEY: key } }
-    )
+    const child = spawn(process.execPath, [...program('bin/console'), ...command], {
+      cwd: app.makePath(),
+      env: { ...process.env, NO_COLOR: '1', API_KEY: key },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => (output += text.toString()))

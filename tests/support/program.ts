@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import app from '@adonisjs/core/services/app'
+
+/**
+ * What Node is called with to run a file of the application in a process of its own: as it was
+ * built for this run of the tests, or from its source where a spec runs alone.
+ */
+export function program(file: 'bin/console' | 'bin/server'): string[] {
+  const build = process.env.BUILD_PATH
+  return build
+    ? ['--enable-source-maps', join(build, `${file}.js`)]
+    : ['--import=@poppinss/ts-exec', app.makePath(`${file}.ts`)]
+}
