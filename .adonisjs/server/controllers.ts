@@ -107,7 +107,9 @@ export const controllers = {
       Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
     },
     Keys: () => import('#app/dashboard/keys_controller'),
-    Mailbox: () => import('#app/dashboard/mailbox_controller'),
+    mailbox: {
+      Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
+    },
     members: {
       Access: () => import('#app/dashboard/members/access_controller'),
       Invitations: () => import('#app/dashboard/members/invitations_controller'),

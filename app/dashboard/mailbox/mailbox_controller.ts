@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { Mailbox, type KeptMail } from '#app/notifications/mailbox'
-import { framed, framing } from './framed_mail.js'
+import { framed, framing } from '../framed_mail.js'
 import { listedMails, mailsStatement, mailStatement } from './kept_mails.js'
-import { readPage, showPage } from './page.js'
-import NothingHere from './errors/nothing_here.js'
+import { readPage, showPage } from '../page.js'
+import NothingHere from '../errors/nothing_here.js'
 
 /** The sandbox's mails, which went to nobody. */
 export default class MailboxController {
