@@ -119,5 +119,6 @@ async function decide(
 ): Promise<PlanRequest> {
   const request = await PlanRequest.query({ client }).where({ id }).forUpdate().first()
   if (request?.status !== 'open') throw new PlanRequestDecided()
+  await client.table('outbox').insert({ kind: 'tell_plan_answer', ref: id })
   return request.merge({ status, answer, decidedBy: by, decidedAt: clock.now() }).save()
 }

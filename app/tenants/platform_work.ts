@@ -3,6 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import { DomainNews } from './domains/domain_news.js'
 import { DomainWatch } from './domains/domain_watch.js'
 import { BrandDescent } from './brand/brand_descent.js'
+import { PlanAnswer } from './plan_answer.js'
 import { Provisioning } from './provisioning.js'
 import { PublishedBrand } from './brand/published_brand.js'
 import { StandingProjection } from './standing_projection.js'
@@ -46,6 +47,7 @@ const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
   },
   project_brand: (tenantId) => BrandDescent.project(tenantId),
   check_domain: (domainId) => DomainWatch.look(domainId),
+  tell_plan_answer: (requestId) => PlanAnswer.tell(requestId),
   tell_domain_news: (newsId) => DomainNews.tell(newsId),
 }
 

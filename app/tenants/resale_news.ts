@@ -17,6 +17,9 @@ const TOLD = [
   'usage.threshold_reached',
 ] as const
 
+/** The tenant that asked is told by `PlanAnswer`, whoever decided. */
+const TOLD_BY_ITS_ANSWER = 'tenant.plan_request_declined'
+
 /** What happens to a tenant, as far as the reseller above it hears of it. */
 export type ResaleNewsName =
   | (typeof TOLD)[number]
@@ -115,7 +118,7 @@ async function tellReseller({ name, data, details, actor, tenant_id: ref }: News
 
 /** What a reseller did is known below by the reseller's name: who works there is not its tenants' business. */
 async function tellTenant({ name, data, actor }: News, reseller: Tenant): Promise<void> {
-  if (actor.type === 'system') return
+  if (actor.type === 'system' || name === TOLD_BY_ITS_ANSWER) return
   const by: Actor = { type: 'system', id: reseller.id, name: reseller.name }
   await SecurityTrail.append({ action: name, actor: by, details: data })
 }

@@ -9,7 +9,7 @@ import { PlaceInList } from '../place_in_list.js'
 import { barriers, shownMeter } from './barriers.js'
 import { FROZEN, frozenThings } from './frozen.js'
 import { offeredPlans } from './offered_plans.js'
-import { comparison, supportWords } from './plan_words.js'
+import { comparison, supportWords, type PlanColumn } from './plan_words.js'
 import { shownGrant } from './shown_grant.js'
 import { ledgerStatement, shownLedger } from './usage_ledger.js'
 
@@ -39,7 +39,7 @@ export default class UsageController {
         support: supportWords(standing.entitlements),
       },
       grants: (await PlanGrant.inForce(standing.tenantId)).map(shownGrant),
-      request: await shownRequest(standing.tenantId),
+      request: await shownRequest(standing.tenantId, plans),
       plans,
       facts: comparison(plans),
       mayAsk: desk.may('plan'),
@@ -49,9 +49,10 @@ export default class UsageController {
 }
 
 /** One that is open, or what was said to the last. */
-async function shownRequest(tenantId: string) {
+async function shownRequest(tenantId: string, plans: readonly PlanColumn[]) {
   const request = await PlanRequest.latest(tenantId)
   if (!request || request.status === 'withdrawn' || request.status === 'granted') return null
   const { status, planKey, createdAt, decidedAt, answer } = request
-  return { status, planKey, createdAt, decidedAt, answer }
+  const planName = plans.find(({ key }) => key === planKey)?.name ?? planKey
+  return { status, planName, createdAt, decidedAt, answer }
 }

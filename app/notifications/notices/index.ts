@@ -5,6 +5,7 @@ import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.j
 import { handoverAsked, handoverDone } from './handover.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
+import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
 import supportOpened from './support_opened.js'
@@ -21,6 +22,8 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'domain.suspension_near': hostSuspensionNear,
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
+  'plan.declined': planDeclined,
+  'plan.granted': planGranted,
   'retention.near': retentionNear,
   'sender.domain_failing': domainFailing,
   'sender.domain_restored': domainRestored,

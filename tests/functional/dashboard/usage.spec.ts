@@ -118,7 +118,7 @@ test.group('Settings | usage and plan', () => {
     assert.include((await olga.get('/settings/plan/pro')).text, '$49 a month')
     const sent = await olga.post('/settings/plan/pro', { note: 'From March on' })
     assert.equal(sent.status, 303)
-    assert.include((await olga.followed(sent)).text, 'You asked for another plan (pro)')
+    assert.include((await olga.followed(sent)).text, 'You asked for the plan Pro')
     const request = await PlanRequest.latest(tenant.id)
     assert.include(request!.$attributes, {
       planKey: 'pro',

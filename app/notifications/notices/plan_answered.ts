@@ -1,0 +1,47 @@
+import Plan from '#app/tenants/plan'
+import PlanRequest from '#app/tenants/plan_request'
+import { fact } from '../letters/words.js'
+import type { NoticeKind } from './notice_kind.js'
+
+const ACTION = { label: 'See your plan', path: '/settings/usage' }
+
+/** Details: `requestId`. */
+export const planGranted: NoticeKind = {
+  words: async ({ requestId }) => {
+    const asked = await known(requestId)
+    return (
+      asked && {
+        subject: `You have the plan ${asked.name}`,
+        paragraphs: [
+          `Your request for the plan ${asked.name} was granted, and your account has it now.`,
+        ],
+        ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
+        action: ACTION,
+      }
+    )
+  },
+}
+
+/** Details: `requestId`. */
+export const planDeclined: NoticeKind = {
+  words: async ({ requestId }) => {
+    const asked = await known(requestId)
+    return (
+      asked && {
+        subject: `Your request for the plan ${asked.name} was declined`,
+        paragraphs: [
+          'Nothing has changed: your account keeps the plan that it has. You can ask for another at any time.',
+        ],
+        ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
+        action: ACTION,
+      }
+    )
+  },
+}
+
+/** Null where the request, or the plan, is gone. */
+async function known(requestId: unknown): Promise<{ name: string; answer: string | null } | null> {
+  const request = await PlanRequest.find(requestId)
+  const plan = request && (await Plan.find(request.planKey))
+  return plan && { name: plan.name, answer: request.answer }
+}
