@@ -94,6 +94,11 @@ WorkTable.use({
     queue: 'timers',
     handle: () => import('#app/identity/handover_end'),
   },
+  'log_in.failed': {
+    queue: 'reactions',
+    handle: () => import('#app/identity/log_in_failure_entry'),
+    goesOnFrozen: true,
+  },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 })
 

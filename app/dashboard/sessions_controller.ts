@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { visitOf } from '#app/front_door/visit'
+import { LogInFailures } from '#app/identity/log_in_failures'
 import Session from '#app/identity/session'
 import User from '#app/identity/user'
 import { logInAttempts, WINDOW_MS, type Attempt } from '#app/front_door/log_in_attempts'
@@ -38,7 +39,10 @@ export default class SessionsController {
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await User.withCredentials(email, new Secret(password))
-    if (!user) return refuse(ctx, { email, next }, 422)
+    if (!user) {
+      await LogInFailures.note(email, ipAddress)
+      return refuse(ctx, { email, next }, 422)
+    }
     await logIn(ctx, user, attempt)
     ctx.response.redirect(next ?? HOME, false, 303)
   }

@@ -8,6 +8,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
   account: {
     sessions: 'a log-in is worth something at the host it was made at',
     crossings: 'codes of a minute that carry a log-in from host to host',
+    log_in_failures: 'counts of an hour, which become entries of the trail',
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {

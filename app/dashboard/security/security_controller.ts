@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { LogInFailures } from '#app/identity/log_in_failures'
 import { SupportSession } from '#app/identity/support_session'
 import { readPage, showPage } from '../page.js'
 import { securityLine } from './security_lines.js'
@@ -11,7 +12,7 @@ export default class SecurityController {
   /** GET /settings/security?before= */
   async index(ctx: HttpContext) {
     ctx.desk.require('security')
-    await readPage(ctx)
+    const [open] = await readPage(ctx, LogInFailures.open)
     const before = Number(ctx.request.qs().before)
     const isPlace = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31
     const [entries, visits] = await Promise.all([
@@ -24,6 +25,7 @@ export default class SecurityController {
       entries: page.map(securityLine),
       visits,
       isFirstPage: !isPlace,
+      failures: LogInFailures.openFrom(open),
       mayEnd: ctx.desk.user.role === 'owner',
       olderHref:
         last && entries.length > PAGE_SIZE ? `/settings/security?before=${last.sequence}` : null,

@@ -1,0 +1,35 @@
+import type { Happening } from '#app/audit/audit_entry'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import type { Row } from '#app/tenancy/statement'
+
+const TAKEN = `
+  with taken as (delete from log_in_failures where id = $1 returning *)
+  select taken.*, users.email from taken left join users on users.id = taken.user_id`
+
+/** The work `log_in.failed`: an hour's failures of one person from one address become one entry of the security trail. */
+export default async function writeLogInFailure(task: Task): Promise<void> {
+  await unit(async () => {
+    const [[failure]] = await CurrentTenant.batch([{ text: TAKEN, values: [task.ref] }])
+    if (failure) await SecurityTrail.append(happening(failure))
+    await Outbox.finish(task)
+  })
+}
+
+/** Nobody knows who it was. An account is named only where there is one. */
+function happening({ user_id: userId, ip_address: ip, ...failure }: Row): Happening {
+  const { tries, hour, email } = failure
+  const ipAddress = ip ? String(ip) : undefined
+  return {
+    action: 'log_in.failed',
+    actor: { type: 'system', id: 'log_in', name: 'Somebody', ipAddress },
+    details: {
+      tries,
+      hour: (hour as Date).toISOString(),
+      ...(userId ? { userId } : { account: 'unknown here' }),
+      ...(!ip && { from: 'many addresses' }),
+    },
+    personal: { account: email ? String(email) : null },
+  }
+}

@@ -1,0 +1,13 @@
+-- Log-ins that failed in this hour, counted. When it is over each row becomes one entry of the security chain.
+create table log_in_failures (
+  id         text collate "C" primary key,
+  hour       timestamptz(3) not null,
+  -- empty for an address that nobody here has: what was typed is not kept
+  user_id    text collate "C" not null default '',
+  -- empty once there are too many to tell them apart
+  ip_address text not null default '',
+  tries      int not null default 1,
+  unique (hour, user_id, ip_address)
+);
+
+grant select, insert, update, delete on log_in_failures to ${live};
