@@ -1,0 +1,26 @@
+import router from '@adonisjs/core/services/router'
+
+const Corrections = () => import('./corrections_controller.js')
+const Documents = () => import('./documents_controller.js')
+const Downloads = () => import('./downloads_controller.js')
+const Links = () => import('./links_controller.js')
+const Reminders = () => import('./reminders_controller.js')
+const Sendings = () => import('./sendings_controller.js')
+const Voids = () => import('./voids_controller.js')
+
+/** In both environments. */
+export function documentRoutes() {
+  router.get('/documents', [Documents, 'index']).as('documents.index')
+  router.get('/documents/new', [Documents, 'create']).as('documents.create')
+  router.post('/documents', [Documents, 'store']).as('documents.store')
+  router.get('/documents/:id', [Documents, 'show']).as('documents.show')
+  router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
+  router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
+  router.post('/documents/:id/send', [Sendings, 'store']).as('sendings.store')
+  router.post('/documents/:id/reminders', [Reminders, 'store']).as('reminders.store')
+  router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
+  router.post('/documents/:id/void', [Voids, 'store']).as('voids.store')
+  router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
+  router.get('/documents/:id/signers/:signer/edit', [Corrections, 'edit']).as('corrections.edit')
+  router.post('/documents/:id/signers/:signer', [Corrections, 'update']).as('corrections.update')
+}
