@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Actor } from '#app/audit/actor'
-import type Plan from './plan.js'
+import type Plan from './plans/plan.js'
 import type { Purpose } from './domains/domain.js'
 import type Tenant from './tenant.js'
 

@@ -4,7 +4,7 @@ import type { RawQueryBindings } from '@adonisjs/lucid/types/querybuilder'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
-import Plan from './plan.js'
+import Plan from './plans/plan.js'
 import PlanNotSellable from './errors/plan_not_sellable.js'
 import PlanUnknown from './errors/plan_unknown.js'
 

@@ -1,4 +1,4 @@
-import type { Entitlements } from './entitlements.js'
+import type { Entitlements } from './plans/entitlements.js'
 import type { TenantStatus } from './tenant.js'
 
 /** A tenant as the reseller above it knows it: status, plan, price and counts. Nothing of what is in it. */

@@ -1,4 +1,4 @@
-import type { Entitlements } from './entitlements.js'
+import type { Entitlements } from './plans/entitlements.js'
 import type { ResoldTenant } from './resold_tenant.js'
 import { METERS } from './usage.js'
 import type { UsageMonth } from './usage_month.js'

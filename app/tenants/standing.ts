@@ -2,7 +2,12 @@ import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/account_model'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { OPEN_IN_SANDBOX, type Entitlements, type Feature, type Limit } from './entitlements.js'
+import {
+  OPEN_IN_SANDBOX,
+  type Entitlements,
+  type Feature,
+  type Limit,
+} from './plans/entitlements.js'
 import FeatureNotInPlan from './errors/feature_not_in_plan.js'
 
 /** Where a tenant stands with the platform: one row, projected into its account so that a unit never reads the platform. */

@@ -1,4 +1,4 @@
-import Plan from '#app/tenants/plan'
+import Plan from '#app/tenants/plans/plan'
 import { ResaleOffers } from '#app/tenants/resale_offer'
 import type Standing from '#app/tenants/standing'
 import { priceWords, type PlanColumn } from './plan_words.js'

@@ -1,4 +1,4 @@
-import type { Entitlements } from '#app/tenants/entitlements'
+import type { Entitlements } from '#app/tenants/plans/entitlements'
 
 interface Fact {
   label: string

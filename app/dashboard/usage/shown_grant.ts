@@ -1,4 +1,4 @@
-import type PlanGrant from '#app/tenants/plan_grant'
+import type PlanGrant from '#app/tenants/plans/plan_grant'
 
 const WORDS: Record<string, string> = {
   apiLive: 'API for live documents',

@@ -1,5 +1,5 @@
-import Plan from '#app/tenants/plan'
-import PlanRequest from '#app/tenants/plan_request'
+import Plan from '#app/tenants/plans/plan'
+import PlanRequest from '#app/tenants/plans/plan_request'
 import { fact } from '../letters/words.js'
 import type { NoticeKind } from './notice_kind.js'
 

@@ -1,6 +1,6 @@
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
-import type { Entitlements } from '#app/tenants/entitlements'
-import type Plan from '#app/tenants/plan'
+import type { Entitlements } from '#app/tenants/plans/entitlements'
+import type Plan from '#app/tenants/plans/plan'
 
 const MAX_NAME = 60
 const COUNT = /^\d{1,9}$/

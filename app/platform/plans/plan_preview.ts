@@ -1,5 +1,5 @@
-import { PlanChange } from '#app/tenants/plan_change'
-import type Plan from '#app/tenants/plan'
+import { PlanChange } from '#app/tenants/plans/plan_change'
+import type Plan from '#app/tenants/plans/plan'
 import { ENTRIES, type WantedPlan } from './plan_form.js'
 
 const SHOWN_TENANTS = 20

@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
-import type { Entitlements } from '#app/tenants/entitlements'
+import type { Entitlements } from '#app/tenants/plans/entitlements'
 
 const MAX_REASON = 300
 const MAX_DAYS = 730

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
-import Plan from '#app/tenants/plan'
+import Plan from '#app/tenants/plans/plan'
 import { platformHost, publicUrl } from '#app/tenants/public_address'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'

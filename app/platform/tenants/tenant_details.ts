@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Domain from '#app/tenants/domains/domain'
-import Plan from '#app/tenants/plan'
+import Plan from '#app/tenants/plans/plan'
 import type Tenant from '#app/tenants/tenant'
 import { SupportSession } from '#app/identity/support_session'
 import { GRANTABLE } from './grant_form.js'

@@ -19,7 +19,7 @@ const { Cell } = await import('#app/tenancy/cell')
 const { TenantSchemas } = await import('#app/tenancy/tenant_schemas')
 const { firstRows } = await import('#app/tenants/new_tenant')
 const { makeTenant } = await import('#tests/factories/tenant_factory')
-const { default: Plan } = await import('#app/tenants/plan')
+const { default: Plan } = await import('#app/tenants/plans/plan')
 
 const cell = Cell.named('main')
 const pool = cell.pool('migrator', AT_ONCE)

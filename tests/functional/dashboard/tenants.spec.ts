@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import PlanRequest from '#app/tenants/plan_request'
+import PlanRequest from '#app/tenants/plans/plan_request'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'

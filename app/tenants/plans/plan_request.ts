@@ -4,9 +4,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { PlatformModel } from '#app/tenancy/platform_model'
-import { StandingProjection } from './standing_projection.js'
-import Tenant from './tenant.js'
-import PlanRequestDecided from './errors/plan_request_decided.js'
+import { StandingProjection } from '../standing_projection.js'
+import Tenant from '../tenant.js'
+import PlanRequestDecided from '../errors/plan_request_decided.js'
 
 interface Asked {
   tenantId: string

@@ -3,9 +3,9 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import Notice from './notice.js'
+import Notice from '../notice.js'
 import PlanRequest from './plan_request.js'
-import Tenant from './tenant.js'
+import Tenant from '../tenant.js'
 
 const HEARD = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
 const OWNERS = `select id from users where role = 'owner' and disabled_at is null order by id`

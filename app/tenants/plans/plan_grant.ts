@@ -5,7 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { jsonColumn } from '#app/tenancy/json_column'
 import { PlatformModel } from '#app/tenancy/platform_model'
 import type { Entitlements } from './entitlements.js'
-import { StandingProjection } from './standing_projection.js'
+import { StandingProjection } from '../standing_projection.js'
 
 interface Given {
   tenantId: string

@@ -3,9 +3,9 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { clock } from '#app/foundation/clock'
 import type { Entitlements } from './entitlements.js'
 import Plan from './plan.js'
-import { StandingProjection } from './standing_projection.js'
-import { UsageMonth } from './usage_month.js'
-import PlanUnknown from './errors/plan_unknown.js'
+import { StandingProjection } from '../standing_projection.js'
+import { UsageMonth } from '../usage_month.js'
+import PlanUnknown from '../errors/plan_unknown.js'
 
 type Name = keyof Entitlements
 
