@@ -83,7 +83,7 @@ WorkTable.use({
   },
   'usage.report': {
     queue: 'reactions',
-    handle: () => import('#app/tenants/usage_report'),
+    handle: () => import('#app/tenants/usage/usage_report'),
   },
   'resale.pass_on': {
     queue: 'reactions',

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
-import { Usage } from '#app/tenants/usage'
+import { Usage } from '#app/tenants/usage/usage'
 import type Document from './document.js'
 import type Signer from './signer.js'
 import { tell } from './document_news.js'

@@ -1,6 +1,6 @@
 import type { ResaleTotal } from '#app/tenants/resale_list'
 import type { ResoldTenant } from '#app/tenants/resold_tenant'
-import { METERS } from '#app/tenants/usage'
+import { METERS } from '#app/tenants/usage/usage'
 import { money } from './money.js'
 
 const LABELS = {

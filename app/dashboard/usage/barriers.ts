@@ -1,5 +1,5 @@
-import type { UsageItem } from '#app/tenants/usage'
-import type { UsageMonth } from '#app/tenants/usage_month'
+import type { UsageItem } from '#app/tenants/usage/usage'
+import type { UsageMonth } from '#app/tenants/usage/usage_month'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 

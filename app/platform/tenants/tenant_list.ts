@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TenantStatus } from '#app/tenants/tenant'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 
 const PAGE_SIZE = 50
 const MAX_QUERY = 100

@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import type { Entitlements } from './entitlements.js'
 import Plan from './plan.js'
 import { StandingProjection } from '../standing_projection.js'
-import { UsageMonth } from '../usage_month.js'
+import { UsageMonth } from '../usage/usage_month.js'
 import PlanUnknown from '../errors/plan_unknown.js'
 
 type Name = keyof Entitlements

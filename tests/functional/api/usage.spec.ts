@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'

@@ -10,7 +10,7 @@ import { PlatformWork } from '#app/tenants/platform_work'
 import Standing from '#app/tenants/standing'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import Tenant from '#app/tenants/tenant'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
 

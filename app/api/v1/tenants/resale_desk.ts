@@ -5,7 +5,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Resale } from '#app/tenants/resale'
 import { ResaleList } from '#app/tenants/resale_list'
 import type { ResoldTenant } from '#app/tenants/resold_tenant'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 
 /**

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ResoldTenantTransformer } from '#app/tenants/resold_tenant_transformer'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { answer } from '../answer/answer.js'
 import { queryOf } from '../input/input.js'
 import { tenantUsageQuery } from '../validators/tenant_validator.js'

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Seats } from '#app/identity/seats'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Usage } from '#app/tenants/usage'
-import { UsageMonth } from '#app/tenants/usage_month'
+import { Usage } from '#app/tenants/usage/usage'
+import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { answer } from '../answer/answer.js'
 
 export default class UsageController {

@@ -2,11 +2,11 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
-import type Standing from './standing.js'
+import type Standing from '../standing.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
 import { tellThresholds } from './usage_threshold.js'
-import QuotaExceeded from './errors/quota_exceeded.js'
+import QuotaExceeded from '../errors/quota_exceeded.js'
 
 /** What plans have a monthly quota of. */
 export const METERS = ['documents', 'signatures'] as const

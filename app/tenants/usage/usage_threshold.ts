@@ -1,7 +1,7 @@
 import { record } from '#app/events/record'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Notice from './notice.js'
+import Notice from '../notice.js'
 import type { Counted } from './usage.js'
 import type { UsageMonth } from './usage_month.js'
 
