@@ -87,7 +87,7 @@ WorkTable.use({
   },
   'resale.pass_on': {
     queue: 'reactions',
-    handle: () => import('#app/tenants/resale_threshold'),
+    handle: () => import('#app/tenants/resale/resale_threshold'),
   },
   'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender/sender_watch') },
   'handover.end': {

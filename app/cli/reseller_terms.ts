@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import vine, { errors } from '@vinejs/vine'
-import { ResaleOffers } from '#app/tenants/resale_offer'
+import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import Tenant from '#app/tenants/tenant'
 
 const wanted = vine.create({

@@ -7,7 +7,7 @@ import { PlanAnswer } from './plans/plan_answer.js'
 import { Provisioning } from './provisioning.js'
 import { PublishedBrand } from './brand/published_brand.js'
 import { StandingProjection } from './standing_projection.js'
-import { ResaleNews } from './resale_news.js'
+import { ResaleNews } from './resale/resale_news.js'
 import Tenant from './tenant.js'
 
 interface PlatformTask {

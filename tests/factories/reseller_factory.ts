@@ -2,7 +2,7 @@ import { SYSTEM, type Actor } from '#app/audit/actor'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { PlatformWork } from '#app/tenants/platform_work'
-import { Resale } from '#app/tenants/resale'
+import { Resale } from '#app/tenants/resale/resale'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from './tenant_factory.js'
 

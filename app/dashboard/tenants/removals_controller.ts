@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import Settings from '#app/tenants/settings'
-import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { findTenant, openResale } from './resale_desk.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 

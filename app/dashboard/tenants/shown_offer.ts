@@ -1,4 +1,4 @@
-import type { ResaleOffer } from '#app/tenants/resale_offer'
+import type { ResaleOffer } from '#app/tenants/resale/resale_offer'
 import { amount, money } from './money.js'
 
 export function shownOffer(offer: ResaleOffer) {

@@ -1,5 +1,5 @@
-import type { ResaleTotal } from '#app/tenants/resale_list'
-import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import type { ResaleTotal } from '#app/tenants/resale/resale_list'
+import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
 import { money } from './money.js'
 

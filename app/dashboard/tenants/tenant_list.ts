@@ -1,6 +1,6 @@
 import { isIdentifier } from '#app/foundation/identifier'
-import type { ResaleListWanted } from '#app/tenants/resale_list'
-import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import type { ResaleListWanted } from '#app/tenants/resale/resale_list'
+import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { STATUSES } from './shown_resale.js'
 
 const MAX_QUERY = 100

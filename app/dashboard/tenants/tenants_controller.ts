@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { newId } from '#app/foundation/identifier'
 import { say } from '#app/front_door/flash'
-import { ResaleOffers } from '#app/tenants/resale_offer'
+import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { hostBelowBase } from '#app/tenants/tenant_hosts'
 import { platformHost } from '#app/tenants/public_address'
 import { UsageMonth } from '#app/tenants/usage/usage_month'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/typed_text'
-import type { ResoldTenant } from '#app/tenants/resold_tenant'
+import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { showPage } from '../page.js'
 import { shownTenant } from './shown_resale.js'
 

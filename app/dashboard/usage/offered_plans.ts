@@ -1,5 +1,5 @@
 import Plan from '#app/tenants/plans/plan'
-import { ResaleOffers } from '#app/tenants/resale_offer'
+import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import type Standing from '#app/tenants/standing'
 import { priceWords, type PlanColumn } from './plan_words.js'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { ResaleOffers } from '#app/tenants/resale_offer'
+import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import type { Scope } from '#app/identity/scope'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { ResaleOffers } from '#app/tenants/resale_offer'
+import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { makeReseller } from '#tests/factories/reseller_factory'
 import { aceProcess } from '#tests/support/node_process'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { ResoldTenantTransformer } from '#app/tenants/resold_tenant_transformer'
+import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { reply } from '../answer/answer.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { ResoldTenantTransformer } from '#app/tenants/resold_tenant_transformer'
+import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { answer } from '../answer/answer.js'
 import { queryOf } from '../input/input.js'

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
-import { RESOLD_STATUSES } from '#app/tenants/resale_list'
+import { RESOLD_STATUSES } from '#app/tenants/resale/resale_list'
 import { email, line, metadata, month, page, words } from './rules.js'
 
 const MAX_NAME = 100

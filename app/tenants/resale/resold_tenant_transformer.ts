@@ -1,7 +1,7 @@
-import type { Entitlements } from './plans/entitlements.js'
+import type { Entitlements } from '../plans/entitlements.js'
 import type { ResoldTenant } from './resold_tenant.js'
-import { METERS } from './usage/usage.js'
-import type { UsageMonth } from './usage/usage_month.js'
+import { METERS } from '../usage/usage.js'
+import type { UsageMonth } from '../usage/usage_month.js'
 
 export const ResoldTenantTransformer = {
   transform(tenant: ResoldTenant) {

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { ResaleNews } from './resale_news.js'
-import Tenant from './tenant.js'
+import Tenant from '../tenant.js'
 
 const EVENT = { text: 'select body from events where id = $1' }
 

@@ -5,7 +5,7 @@ import {
   type ResoldTenant,
   type ResoldTenantRow,
 } from './resold_tenant.js'
-import TenantNotFound from './errors/tenant_not_found.js'
+import TenantNotFound from '../errors/tenant_not_found.js'
 
 export const RESOLD_STATUSES = ['provisioning', 'ready', 'suspended'] as const
 

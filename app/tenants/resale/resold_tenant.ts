@@ -1,5 +1,5 @@
-import type { Entitlements } from './plans/entitlements.js'
-import type { TenantStatus } from './tenant.js'
+import type { Entitlements } from '../plans/entitlements.js'
+import type { TenantStatus } from '../tenant.js'
 
 /** A tenant as the reseller above it knows it: status, plan, price and counts. Nothing of what is in it. */
 export interface ResoldTenant {

@@ -7,7 +7,7 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import db from '@adonisjs/lucid/services/db'
-import Tenant from './tenant.js'
+import Tenant from '../tenant.js'
 
 /** What a reseller's webhooks are told of; the rest stands in the trails alone. */
 const TOLD = [

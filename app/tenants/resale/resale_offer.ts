@@ -4,9 +4,9 @@ import type { RawQueryBindings } from '@adonisjs/lucid/types/querybuilder'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
-import Plan from './plans/plan.js'
-import PlanNotSellable from './errors/plan_not_sellable.js'
-import PlanUnknown from './errors/plan_unknown.js'
+import Plan from '../plans/plan.js'
+import PlanNotSellable from '../errors/plan_not_sellable.js'
+import PlanUnknown from '../errors/plan_unknown.js'
 
 /** A plan that a reseller may sell, what it charges for it, and what the platform charges the reseller. Cents a month; `null` is by agreement. */
 export interface ResaleOffer {
