@@ -107,6 +107,11 @@ export const controllers = {
       Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
     },
     Keys: () => import('#app/dashboard/keys_controller'),
+    keys: {
+      Keys: () => import('#app/dashboard/keys/keys_controller'),
+      Revocations: () => import('#app/dashboard/keys/revocations_controller'),
+      Rotations: () => import('#app/dashboard/keys/rotations_controller'),
+    },
     mailbox: {
       Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
     },
@@ -141,7 +146,9 @@ export const controllers = {
       Servers: () => import('#app/dashboard/sender/servers_controller'),
       Suppressions: () => import('#app/dashboard/sender/suppressions_controller'),
     },
-    Sessions: () => import('#app/dashboard/sessions_controller'),
+    sessions: {
+      Sessions: () => import('#app/dashboard/sessions/sessions_controller'),
+    },
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),
       Handovers: () => import('#app/dashboard/tenants/handovers_controller'),

@@ -24,7 +24,7 @@ import { asUserIn, atTheDoor } from './signed_in.js'
 
 const Keys = () => import('./keys_controller.js')
 const Revocations = () => import('./revocations_controller.js')
-const Sessions = () => import('./sessions_controller.js')
+const Sessions = () => import('./sessions/sessions_controller.js')
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 
