@@ -107,11 +107,6 @@ export const controllers = {
       Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
     },
     Keys: () => import('#app/dashboard/keys_controller'),
-    keys: {
-      Keys: () => import('#app/dashboard/keys/keys_controller'),
-      Revocations: () => import('#app/dashboard/keys/revocations_controller'),
-      Rotations: () => import('#app/dashboard/keys/rotations_controller'),
-    },
     mailbox: {
       Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
     },
