@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Crossing } from '#app/identity/crossing'
 import { publicUrl } from '#app/tenants/public_address'
 import NothingHere from '../errors/nothing_here.js'
-import { nextPath } from '../next_path.js'
+import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
 import { isOwnAppHost } from './app_host.js'
 

@@ -6,7 +6,7 @@ import { LogInFailures } from '#app/identity/log_in_failures'
 import Session from '#app/identity/session'
 import User from '#app/identity/user'
 import { logInAttempts, WINDOW_MS, type Attempt } from '#app/front_door/log_in_attempts'
-import { nextPath } from '../next_path.js'
+import { nextPath } from './next_path.js'
 import { readPage, showWholePage } from '../page.js'
 import { currentSession } from '../signed_in.js'
 
