@@ -10,21 +10,20 @@ import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
+import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { securityRoutes, supportDoorRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
+import { sessionRoutes } from './sessions/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 
-const Keys = () => import('./keys_controller.js')
-const Revocations = () => import('./revocations_controller.js')
-const Sessions = () => import('./sessions/sessions_controller.js')
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 
@@ -60,9 +59,7 @@ export default function dashboardRoutes() {
 }
 
 function door() {
-  router.get('/login', [Sessions, 'create']).as('sessions.create')
-  router.post('/login', [Sessions, 'store']).as('sessions.store')
-  router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+  sessionRoutes()
   supportDoorRoutes()
   crossingRoutes()
 }
@@ -75,11 +72,7 @@ function pages(home: string) {
 }
 
 function settings() {
-  router.get('/settings/keys', [Keys, 'index']).as('keys.index')
-  router.get('/settings/keys/new', [Keys, 'create']).as('keys.create')
-  router.post('/settings/keys', [Keys, 'store']).as('keys.store')
-  router.get('/settings/keys/:id/revoke', [Revocations, 'create']).as('revocations.create')
-  router.post('/settings/keys/:id/revoke', [Revocations, 'store']).as('revocations.store')
+  keyRoutes()
   webhookRoutes()
   integrationRoutes()
 }
