@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
-import { Draft } from '#app/documents/draft'
-import type { DraftInput, SignerInput } from '#app/documents/draft_input'
+import { Draft } from '#app/documents/drafts/draft'
+import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { Upload } from '#app/documents/upload'
 import { makePdf } from './pdf_factory.js'
 

@@ -1,5 +1,5 @@
 import Document from '#app/documents/document'
-import type { DraftInput } from '#app/documents/draft_input'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
 import type { Environment } from '#app/foundation/environment'
 import User from '#app/identity/user'
 import { Finish } from '#app/signing/finish'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { LABELS } from '#app/documents/document_status'
-import { Draft } from '#app/documents/draft'
+import { Draft } from '#app/documents/drafts/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
 import { uploadedForm } from '#app/front_door/uploaded_form'
 import { Upload } from '#app/documents/upload'

@@ -1,5 +1,5 @@
 import type Document from '#app/documents/document'
-import type { DraftInput } from '#app/documents/draft_input'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
 import type { Refusal } from '#app/foundation/refusal'

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import type { FieldInput } from '#app/documents/draft_input'
+import type { FieldInput } from '#app/documents/drafts/draft_input'
 import { FIELD_TYPES, type FieldType } from '#app/documents/field'
 import { LIMITS } from '#app/documents/limits'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { Mailbox } from '#app/notifications/mailbox'
-import type { FieldInput, SignerInput } from '#app/documents/draft_input'
+import type { FieldInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { OLGA } from '#tests/factories/document_factory'
 import { MailDesk } from '#tests/support/mail_desk'
 

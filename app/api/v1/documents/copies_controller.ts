@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
-import { copy } from '#app/documents/copy'
+import { copy } from '#app/documents/drafts/copy'
 import { created } from './documents_controller.js'
 import { actorOf, wholeDocument } from './found_document.js'
 import { once } from '../idempotency/once.js'

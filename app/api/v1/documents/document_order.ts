@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { visitOf } from '#app/front_door/visit'
-import type { DraftInput } from '#app/documents/draft_input'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
 import type { documentValidator } from '../validators/document_validator.js'
 import { daysOf } from '../validators/rules.js'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { iso, signingUrl, trackingUrl } from '#app/documents/document_transformer'
-import { Draft } from '#app/documents/draft'
+import { Draft } from '#app/documents/drafts/draft'
 import { Upload } from '#app/documents/upload'
 import { reply, type Reply } from '../answer/answer.js'
 import { blame } from '../input/blame.js'

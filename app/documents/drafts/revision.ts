@@ -6,10 +6,10 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
 import { Profile } from '#app/tenants/profile'
 import { cast } from './cast.js'
-import Document from './document.js'
+import Document from '../document.js'
 import type { DraftInput, SignerInput } from './draft_input.js'
 import { DraftPlan } from './draft_plan.js'
-import DocumentTransitionRefused from './errors/document_transition_refused.js'
+import DocumentTransitionRefused from '../errors/document_transition_refused.js'
 
 /** What is to be different about a draft; what is missing stays, and null clears. Signers and fields are given whole. */
 export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'>> & {

@@ -1,13 +1,13 @@
 import type { Environment } from '#app/foundation/environment'
 import { isAllowedPlace } from '#app/tenants/brand/brand_rules'
 import type Standing from '#app/tenants/standing'
-import { isScenarioAddress } from './scenario_address.js'
-import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from './limits.js'
+import { isScenarioAddress } from '../scenario_address.js'
+import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
-import type { PageSize } from './page_size.js'
-import { assertWithinPlan } from './plan_limits.js'
-import DraftRefused, { type Fault } from './errors/draft_refused.js'
+import type { PageSize } from '../page_size.js'
+import { assertWithinPlan } from '../plan_limits.js'
+import DraftRefused, { type Fault } from '../errors/draft_refused.js'
 
 export interface PlannedSigner {
   name: string

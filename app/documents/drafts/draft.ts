@@ -10,11 +10,11 @@ import { Profile } from '#app/tenants/profile'
 import { cast } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
-import Document from './document.js'
-import { linkToken, tokenHash } from './signing_link.js'
-import { dispatch } from './sending.js'
-import type { Upload } from './upload.js'
-import { Vault } from './vault.js'
+import Document from '../document.js'
+import { linkToken, tokenHash } from '../signing_link.js'
+import { dispatch } from '../sending.js'
+import type { Upload } from '../upload.js'
+import { Vault } from '../vault.js'
 
 const SALT_BYTES = 16
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { PlannedSigner } from './draft_plan.js'
-import type Document from './document.js'
-import Field from './field.js'
-import Signer from './signer.js'
-import { linkToken, tokenHash } from './signing_link.js'
+import type Document from '../document.js'
+import Field from '../field.js'
+import Signer from '../signer.js'
+import { linkToken, tokenHash } from '../signing_link.js'
 
 const SALT_BYTES = 16
 
