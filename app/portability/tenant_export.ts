@@ -7,7 +7,7 @@ import { keyRing } from '#app/tenancy/keys'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { alone } from './alone.js'
-import { ArchiveWriter } from './archive_writer.js'
+import { ArchiveWriter } from './archive/archive_writer.js'
 import { InstallationKey } from './installation_key.js'
 import { travels } from './left_out.js'
 import {
@@ -18,11 +18,11 @@ import {
   SIGNATURE,
   SIGNED_AS,
   type Manifest,
-} from './manifest.js'
+} from './archive/manifest.js'
 import { readPlatformRows } from './platform_rows.js'
 import { StoredFiles } from './stored_files.js'
 import { TenantRows, type Versions } from './tenant_rows.js'
-import { wrapRoot } from './wrapped_root.js'
+import { wrapRoot } from './archive/wrapped_root.js'
 import ExportDisturbed from './errors/export_disturbed.js'
 
 export interface Progress {

@@ -10,8 +10,8 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
-import { fingerprint } from './installation_key.js'
-import KeyRefused from './errors/key_refused.js'
+import { fingerprint } from '../installation_key.js'
+import KeyRefused from '../errors/key_refused.js'
 
 /** A tenant's root on its way, readable by whoever holds the recipient's private key. */
 export interface WrappedRoot {

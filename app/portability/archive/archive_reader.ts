@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
 import type { ArchivedFile, Manifest } from './manifest.js'
 import { FORMAT, KEY_ENTRY, MANIFEST, PLATFORM_ENTRY, SIGNATURE, SIGNED_AS } from './manifest.js'
-import { isSignedBy } from './installation_key.js'
-import type { Lines } from './rows.js'
-import ArchiveUnreadable from './errors/archive_unreadable.js'
+import { isSignedBy } from '../installation_key.js'
+import type { Lines } from '../rows.js'
+import ArchiveUnreadable from '../errors/archive_unreadable.js'
 
 export interface ReadEntry {
   name: string
