@@ -107,7 +107,7 @@ PlatformWork.use({
   welcome_owners: async (tenantId) =>
     (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
   erase_tenant: async (tenantId) =>
-    (await import('#app/portability/tenant_erasure')).TenantErasure.run(tenantId),
+    (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
   settle_move: async (tenantId) =>
     (await import('#app/portability/tenant_move')).TenantMove.settle(tenantId),
   drop_moved: async (tenantId) =>

@@ -1,4 +1,4 @@
-import { TenantErasure } from '#app/portability/tenant_erasure'
+import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { Cell } from '#app/tenancy/cell'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { Wall } from '#app/tenancy/wall'

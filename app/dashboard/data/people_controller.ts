@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
-import { SignerErasure } from '#app/portability/signer_erasure'
+import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
 

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 20
 
 await startApplication()
 const { StoredFiles } = await import('#app/portability/stored_files')
-const { TenantErasure } = await import('#app/portability/tenant_erasure')
+const { TenantErasure } = await import('#app/portability/erasure/tenant_erasure')
 const { TenantExport } = await import('#app/portability/tenant_export')
 const { TenantImport } = await import('#app/portability/tenant_import')
 const { CurrentTenant } = await import('#app/tenancy/current_tenant')

@@ -1,7 +1,7 @@
 import env from '#start/env'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import type { ErasureFacts } from './erasure_facts.js'
-import { InstallationKey, isSignedBy } from './installation_key.js'
+import { InstallationKey, isSignedBy } from '../installation_key.js'
 
 const DAY_MS = 86_400_000
 const DEFAULT_KEY_BACKUP_DAYS = 35

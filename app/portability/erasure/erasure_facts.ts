@@ -3,8 +3,8 @@ import { canonicalJson } from '#app/foundation/canonical_json'
 import { merkleRoot } from '#app/audit/merkle_tree'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { StoredFiles } from './stored_files.js'
-import { qualified, tablesOf } from './table.js'
+import { StoredFiles } from '../stored_files.js'
+import { qualified, tablesOf } from '../table.js'
 
 /** What there was, counted before the first thing was destroyed. Nothing in it names anybody. */
 export interface ErasureFacts {

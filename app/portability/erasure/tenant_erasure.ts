@@ -8,14 +8,14 @@ import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
-import { alone } from './alone.js'
+import { alone } from '../alone.js'
 import { certificateOf, signCertificate, type ErasureCertificate } from './erasure_certificate.js'
 import { countAll, type ErasureFacts } from './erasure_facts.js'
 import { removePlatformRows } from './platform_removal.js'
 import { removeFromRedis } from './redis_traces.js'
-import { removeFromCell } from './remains.js'
-import { StoredFiles } from './stored_files.js'
-import TenantHasTenants from './errors/tenant_has_tenants.js'
+import { removeFromCell } from '../remains.js'
+import { StoredFiles } from '../stored_files.js'
+import TenantHasTenants from '../errors/tenant_has_tenants.js'
 
 export interface Erased {
   certificate: ErasureCertificate
