@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { scopesOf } from './cell_rows.js'
+import { scopesOf } from './rows/cell_rows.js'
 
 /** Something of another database depends on it; somebody else made it. */
 const NOT_OURS = ['2BP01', '42501']

@@ -9,7 +9,7 @@ import type Tenant from '#app/tenants/tenant'
 import { alone } from './alone.js'
 import { ArchiveWriter } from './archive/archive_writer.js'
 import { InstallationKey } from './installation_key.js'
-import { travels } from './left_out.js'
+import { travels } from './rows/left_out.js'
 import {
   FORMAT,
   KEY_ENTRY,
@@ -19,9 +19,9 @@ import {
   SIGNED_AS,
   type Manifest,
 } from './archive/manifest.js'
-import { readPlatformRows } from './platform_rows.js'
+import { readPlatformRows } from './rows/platform_rows.js'
 import { StoredFiles } from './stored_files.js'
-import { TenantRows, type Versions } from './tenant_rows.js'
+import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import { wrapRoot } from './archive/wrapped_root.js'
 import ExportDisturbed from './errors/export_disturbed.js'
 

@@ -8,10 +8,10 @@ import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import { alone } from './alone.js'
-import { Placement, type Counts } from './placement.js'
+import { Placement, type Counts } from './rows/placement.js'
 import { removeFromCell } from './remains.js'
 import { TenantDoor } from './tenant_door.js'
-import { TenantRows, type Versions } from './tenant_rows.js'
+import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import MoveRefused from './errors/move_refused.js'
 
 /** How long the old schemas stay, behind a locked door. */

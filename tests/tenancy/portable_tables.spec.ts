@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { LEFT_OUT } from '#app/portability/left_out'
-import { MENTIONS } from '#app/portability/platform_rows'
-import { tablesOf } from '#app/portability/table'
+import { LEFT_OUT } from '#app/portability/rows/left_out'
+import { MENTIONS } from '#app/portability/rows/platform_rows'
+import { tablesOf } from '#app/portability/rows/table'
 import { Cell } from '#app/tenancy/cell'
 import { makeTenant } from '#tests/factories/tenant_factory'
 

@@ -7,7 +7,7 @@ import { extract } from 'tar-stream'
 import type { ArchivedFile, Manifest } from './manifest.js'
 import { FORMAT, KEY_ENTRY, MANIFEST, PLATFORM_ENTRY, SIGNATURE, SIGNED_AS } from './manifest.js'
 import { isSignedBy } from '../installation_key.js'
-import type { Lines } from '../rows.js'
+import type { Lines } from '../rows/rows.js'
 import ArchiveUnreadable from '../errors/archive_unreadable.js'
 
 export interface ReadEntry {

@@ -5,7 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
-import type { Lines } from '../rows.js'
+import type { Lines } from '../rows/rows.js'
 import type { ArchivedFile } from './manifest.js'
 
 /**

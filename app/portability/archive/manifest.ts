@@ -1,4 +1,4 @@
-import type { Versions } from '../tenant_rows.js'
+import type { Versions } from '../rows/tenant_rows.js'
 
 export const FORMAT = 'countersign.tenant/1'
 

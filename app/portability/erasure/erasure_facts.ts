@@ -4,7 +4,7 @@ import { merkleRoot } from '#app/audit/merkle_tree'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { StoredFiles } from '../stored_files.js'
-import { qualified, tablesOf } from '../table.js'
+import { qualified, tablesOf } from '../rows/table.js'
 
 /** What there was, counted before the first thing was destroyed. Nothing in it names anybody. */
 export interface ErasureFacts {

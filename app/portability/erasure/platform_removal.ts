@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { Cell } from '#app/tenancy/cell'
-import { MENTIONS } from '../platform_rows.js'
+import { MENTIONS } from '../rows/platform_rows.js'
 
 /** Names that only this tenant has ever claimed. */
 const FREE_HOSTS = `

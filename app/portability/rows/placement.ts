@@ -8,7 +8,7 @@ import { CELL_ROWS, scopesOf } from './cell_rows.js'
 import { writeLines } from './rows.js'
 import { qualified, tablesOf, type Table } from './table.js'
 import type { Part, Versions } from './tenant_rows.js'
-import ArchiveUnreadable from './errors/archive_unreadable.js'
+import ArchiveUnreadable from '../errors/archive_unreadable.js'
 
 /** Counted by `place/name`. */
 export type Counts = Record<string, number>
