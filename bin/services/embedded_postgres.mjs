@@ -23,7 +23,17 @@ const SETTINGS = {
   timezone: 'UTC',
 }
 
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  shared_buffers: '512MB', // the catalogue of some thousand tenants
+  autovacuum: 'off',
+}
 
 /** A private PostgreSQL from npm's binaries: own data folder, own port, reachable from this machine alone. */
 export class EmbeddedPostgres {
