@@ -23,4 +23,5 @@ await application()
   .httpServer()
   .start()
 
+process.on('disconnect', () => process.exit()) // the bench has ended, however it did
 process.send?.('listening')

@@ -4,6 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 const TICKS_PER_SECOND = 100
 const UTIME = 11
 const STIME = 12
+/** Of children that have ended. */
+const CUTIME = 13
+const CSTIME = 14
 
 /** Seconds of processor time that processes have used so far. */
 export function processorSeconds(pids: readonly number[]): number {
@@ -19,9 +22,14 @@ export function withChildren(pid: number): number[] {
   return [pid, ...children]
 }
 
-function ofOne(pid: number): number {
+/** Of a process and all that it has started, also what has ended since: PostgreSQL with its backends. */
+export function familySeconds(pid: number): number {
+  return processorSeconds(withChildren(pid)) + ofOne(pid, [CUTIME, CSTIME])
+}
+
+function ofOne(pid: number, columns = [UTIME, STIME]): number {
   const fields = stat(pid)
-  return (Number(fields[UTIME] ?? 0) + Number(fields[STIME] ?? 0)) / TICKS_PER_SECOND
+  return columns.reduce((sum, column) => sum + Number(fields[column] ?? 0), 0) / TICKS_PER_SECOND
 }
 
 function parentOf(pid: number): number {

@@ -1,153 +1,188 @@
 /**
- * What many tenants in one cell cost: how fast they are made and migrated, what a request to any of them takes beside one to a single
- * tenant, what PostgreSQL's backends hold, and how long the web process takes to start:
+ * What many tenants cost: how fast they are made and migrated, what a request to any of them takes beside one to a single tenant, what
+ * PostgreSQL's backends hold, how long the web process takes to start, and what an idle worker does:
  *
  *   node --import=@poppinss/ts-exec tests/bench/tenants/scale.ts [tenants]
  *
- * Environment variables as for the tests, and a database that may be thrown away; DATABASE_URL may lead through PgBouncer. The web
- * process is one of its own. Requests over all tenants and to one take turns, so that what else the machine does falls on both alike.
+ * Environment variables as for the tests, and a database that may be thrown away. Tenants are spread over all cells that CELLS names;
+ * `through_pgbouncer.ts` and `two_cells.ts` run the same with those around it. Requests over all tenants and to one take turns, so
+ * that what else the machine does falls on both alike.
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import env from '#start/env'
 import { startApplication } from '../support/bench_application.js'
-import { percentile } from '../flow/timing.js'
+import { endProcess, startProcess, startWeb } from '../support/bench_process.js'
+import { processorSeconds } from '../support/processor_time.js'
+import { atOnce, percentile } from '../flow/timing.js'
 
 const TENANTS = Number(process.argv[2] ?? 1_000)
 const AT_ONCE = 4
-const CONNECTIONS = 8
-const REQUESTS = 2_000
-const ROUNDS = 4
-const MEGABYTE = 1_024
-
-interface Caller {
-  host: string
-  authorization: string
-}
+const CONNECTIONS = 4
+const REQUESTS = 1_000
+const ROUNDS = 8
+const STARTS = 3
+/** Where versions of releases to come begin. */
+const LATER = 9_000
+const SETTLING_MS = 15_000
+const IDLE_MS = 5_000
+const WATCHES = 4
+const WEB = new URL('../api/web_process.ts', import.meta.url)
+const WORKER = new URL('../../../bin/console.ts', import.meta.url)
+const PATH = '/api/v1/documents?limit=10'
 
 await startApplication()
-const { ApiClient } = await import('#tests/factories/api_client')
-const { makeTenant } = await import('#tests/factories/tenant_factory')
+const { backendMemory, backendSeconds, ownMemory, serverSeconds } =
+  await import('../support/backends.js')
+const { benchPlan, callerOf, tenantMaker, tenantsThere } = await import('./callers.js')
 const { Cell } = await import('#app/tenancy/cell')
-const { SchemaTemplates } = await import('#app/tenancy/schema_template')
 const { TenantMigration } = await import('#app/tenants/tenant_migration')
-const { nextRelease } = await import('./next_release.js')
+const { TemplateFolder } = await import('#tests/support/template_folder')
+type Caller = Awaited<ReturnType<typeof callerOf>>
 
-const origin = `http://${env.get('HOST')}:${env.get('PORT')}`
-const cell = Cell.named('main')
-
-const before = await startTimes()
-const callers: Caller[] = []
-const making = await seconds(() =>
-  inTurns(TENANTS, async () => {
-    const { host, secret } = await ApiClient.of(await makeTenant({ plan: 'enterprise' }), 'live')
-    callers.push({ host, authorization: `Bearer ${secret}` })
-  })
-)
-console.log(`${TENANTS} tenants made, each with a key: ${(TENANTS / making).toFixed(1)} /s`)
-
-const after = await startTimes()
-console.log(
-  `web: ready after ${before.toFixed(0)} ms with none of them, ${after.toFixed(0)} ms with all`
-)
-
-const web = await startWeb()
-const pool = new Pool(origin, { connections: CONNECTIONS })
-await load(callers, TENANTS)
-const over = { all: [] as number[], one: [] as number[] }
-for (let round = 0; round < ROUNDS; round += 1) {
-  over.all.push(...(await load(callers, REQUESTS)))
-  over.one.push(...(await load(callers.slice(0, 1), REQUESTS)))
-}
-for (const [name, taken] of Object.entries(over))
-  console.log(
-    `GET keys/current, ${name.padEnd(3)} of them: p50 ${percentile(taken, 0.5).toFixed(1)} ms  p99 ${percentile(taken, 0.99).toFixed(1)} ms`
-  )
-console.log(
-  `p99 over all is ${(percentile(over.all, 0.99) / percentile(over.one, 0.99)).toFixed(2)}× that of one`
-)
-console.log(`PostgreSQL’s backends hold ${await backendMemory()} MB each after that, at most`)
-
-const release = await nextRelease()
-const migration = await seconds(async () => {
-  const { failed } = await new TenantMigration(cell, new SchemaTemplates(() => release)).run()
-  if (failed.length > 0) throw new Error(`${failed.length} tenants were not migrated`)
-})
-console.log(`all migrated to a release with one more table: ${(TENANTS / migration).toFixed(0)} /s`)
-web.kill('SIGKILL')
+await benchPlan()
+await processes(await tenantsThere())
+const callers = await make()
+await processes(callers)
+await requests()
+await migration()
 process.exit()
 
-async function startWeb(): Promise<ChildProcess> {
-  const child = fork(new URL('../api/web_process.ts', import.meta.url), {
-    execArgv: ['--import=@poppinss/ts-exec'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' },
+/** As many as are missing. */
+async function make(): Promise<Caller[]> {
+  const there = (await tenantsThere()).slice(0, TENANTS)
+  const missing = TENANTS - there.length
+  const makeTenant = tenantMaker()
+  const spent = await measured(missing, () =>
+    atOnce(AT_ONCE, missing, async () => void there.push(await makeTenant()))
+  )
+  console.log(`${missing} tenants made in ${Cell.all().length} cells: ${spent}`)
+  const made: Caller[] = []
+  const waiting = [...there]
+  await atOnce(AT_ONCE, TENANTS, async () => {
+    const tenant = waiting.pop()
+    if (tenant) made.push(await callerOf(tenant))
   })
-  await once(child, 'message')
-  return child
+  return made
 }
 
-/** @returns the shortest of three starts, in ms */
-async function startTimes(): Promise<number> {
+/** What it takes to start, and to wait for work, among so many tenants. */
+async function processes({ length }: readonly unknown[]): Promise<void> {
+  console.log(`with ${length} tenants the web process listens after ${await startTime()}`)
+  console.log(`with ${length} tenants a worker with nothing to do takes ${await idleWorker()}`)
+}
+
+/** The least of some starts: time, and what the processors did. */
+async function startTime(): Promise<string> {
   const taken: number[] = []
-  for (let round = 0; round < 3; round += 1) {
+  const worked: number[] = []
+  for (let round = 0; round < STARTS; round += 1) {
     const from = performance.now()
-    const child = await startWeb()
+    const child = await startWeb(WEB)
     taken.push(performance.now() - from)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    worked.push(processorSeconds([child.pid ?? 0]))
+    await endProcess(child)
   }
-  return Math.min(...taken)
+  return `${Math.min(...taken).toFixed(0)} ms (${(Math.min(...worked) * 1_000).toFixed(0)} ms CPU)`
+}
+
+/** Processor time of a worker that waits for work, and of PostgreSQL for it: the least of some watches. */
+async function idleWorker(): Promise<string> {
+  const worker = startProcess(WORKER, ['worker'], 'production')
+  await pause(SETTLING_MS)
+  const watches: [own: number, server: number][] = []
+  for (let round = 0; round < WATCHES; round += 1) {
+    const from = [processorSeconds([worker.pid ?? 0]), await serverSeconds()]
+    await pause(IDLE_MS)
+    const to = [processorSeconds([worker.pid ?? 0]), await serverSeconds()]
+    watches.push([to[0] - from[0], to[1] - from[1]])
+  }
+  const memory = (await ownMemory(worker.pid ?? 0)).toFixed(0)
+  await endProcess(worker)
+  const least = (column: 0 | 1) =>
+    ((Math.min(...watches.map((watch) => watch[column])) / IDLE_MS) * 100_000).toFixed(1)
+  return `${least(0)} % of a processor, PostgreSQL ${least(1)} %, ${memory} MB`
+}
+
+async function requests(): Promise<void> {
+  const web = await startWeb(WEB)
+  const pool = new Pool(`http://${env.get('HOST')}:${env.get('PORT')}`, {
+    connections: CONNECTIONS,
+  })
+  const pids = [web.pid ?? 0]
+  const loads = { all: callers, one: callers.slice(0, 1) }
+  const sums = { all: { taken: [] as number[], cpu: 0 }, one: { taken: [] as number[], cpu: 0 } }
+  await load(pool, callers, 2 * TENANTS)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const name of ['all', 'one'] as const) {
+      const from = processorSeconds(pids) + (await backendSeconds('app'))
+      sums[name].taken.push(...(await load(pool, loads[name], REQUESTS)))
+      sums[name].cpu += processorSeconds(pids) + (await backendSeconds('app')) - from
+    }
+  for (const [name, { taken, cpu }] of Object.entries(sums))
+    console.log(
+      `GET documents, ${name.padEnd(3)} of them: p50 ${percentile(taken, 0.5).toFixed(1)} ms  p99 ${percentile(taken, 0.99).toFixed(1)} ms  ${((cpu / taken.length) * 1_000).toFixed(2)} ms CPU, web and PostgreSQL`
+    )
+  const [all, one] = [sums.all.taken, sums.one.taken]
+  console.log(
+    `p99 over all is ${(percentile(all, 0.99) / percentile(one, 0.99)).toFixed(2)}× of one`
+  )
+  const sizes = await backendMemory()
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  console.log(
+    `${sizes.length} backends of units hold ${sum.toFixed(0)} MB, the largest ${sizes[0]?.toFixed(0)}; web ${(await ownMemory(pids[0])).toFixed(0)} MB`
+  )
+  await pool.close()
+  await endProcess(web)
 }
 
 /** Each caller in turn. @returns ms of each request */
-async function load(who: readonly Caller[], requests: number): Promise<number[]> {
-  const taken: number[] = []
+function load(pool: Pool, who: readonly Caller[], count: number): Promise<number[]> {
   let next = 0
-  const work = async () => {
-    while (next < requests) {
-      const headers = { ...who[next++ % who.length] }
-      const from = performance.now()
-      const answer = await pool.request({ path: '/api/v1/keys/current', method: 'GET', headers })
-      await answer.body.dump()
-      if (answer.statusCode !== 200 && answer.statusCode !== 429)
-        throw new Error(`answers ${answer.statusCode}`)
-      taken.push(performance.now() - from)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, work))
-  return taken
-}
-
-async function inTurns(count: number, make: () => Promise<unknown>): Promise<void> {
-  let left = count
-  const work = async () => {
-    while (left-- > 0) await make()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return (performance.now() - from) / 1_000
-}
-
-/** Resident and not shared, of the largest backend of a tenant unit. */
-async function backendMemory(): Promise<string> {
-  const pids = await cell.as('relay', async (client) => {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where usename = $1`,
-      [cell.roles.app]
-    )
-    return rows.map(({ pid }) => pid)
-  })
-  const sizes = await Promise.all(
-    pids.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / MEGABYTE
+  return atOnce(CONNECTIONS, count, async () => {
+    const { host, authorization } = who[next++ % who.length]
+    const answer = await pool.request({
+      method: 'GET',
+      path: PATH,
+      headers: { host, authorization },
     })
+    await answer.body.dump()
+    if (answer.statusCode !== 200) throw new Error(`answers ${answer.statusCode}`)
+  })
+}
+
+/** One more table in every account. */
+async function migration(): Promise<void> {
+  const folder = await TemplateFolder.copy()
+  const version = Math.max(LATER, await latestVersion()) + 1
+  const table = `create table next_${version} (id text primary key);`
+  await folder.write(`tenant/account/${version}_next.sql`, table)
+  const spent = await measured(TENANTS, async () => {
+    for (const cell of Cell.all()) {
+      const { failed } = await new TenantMigration(cell, folder.read()).run({
+        concurrency: AT_ONCE,
+      })
+      if (failed.length > 0) throw new Error(`${failed.length} tenants were not migrated`)
+    }
+  })
+  console.log(`all migrated to a release with one more table: ${spent}`)
+  await folder.remove()
+}
+
+async function latestVersion(): Promise<number> {
+  const text = `select max(version) as version from cell.ledger where template = 'account'`
+  const found = await Promise.all(
+    Cell.all().map((cell) => cell.as('migrator', (client) => client.query(text)))
   )
-  return Math.max(0, ...sizes).toFixed(0)
+  return Math.max(...found.map(({ rows }) => rows[0].version ?? 0))
+}
+
+/** How many a second, and what each took of the processors, here and in PostgreSQL. */
+async function measured(count: number, work: () => Promise<unknown>): Promise<string> {
+  const from = { at: performance.now(), own: process.cpuUsage(), servers: await serverSeconds() }
+  await work()
+  const rate = (count / (performance.now() - from.at)) * 1_000
+  const { user, system } = process.cpuUsage(from.own)
+  const servers = ((await serverSeconds()) - from.servers) * 1_000
+  return `${rate.toFixed(1)} /s, each ${((user + system) / 1_000 / count).toFixed(1)} ms CPU here and ${(servers / count).toFixed(1)} in PostgreSQL`
 }
