@@ -34,6 +34,9 @@ export const controllers = {
       keys: {
         Keys: () => import('#app/api/v1/keys/keys_controller'),
       },
+      reset: {
+        Resets: () => import('#app/api/v1/reset/resets_controller'),
+      },
       service: {
         Health: () => import('#app/api/v1/service/health_controller'),
         Openapi: () => import('#app/api/v1/service/openapi_controller'),

@@ -56,6 +56,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
+    'api.v1.test.reset': { paramsTuple?: []; params?: {} }
     'api.v1.health': { paramsTuple?: []; params?: {} }
     'api.v1.openapi': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
@@ -101,6 +102,7 @@ export type ScannedRoutes = {
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
+    'api.test.reset': { paramsTuple?: []; params?: {} }
     'api.health': { paramsTuple?: []; params?: {} }
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -751,6 +753,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
+    'api.v1.test.reset': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
     'api.documents.store': { paramsTuple?: []; params?: {} }
     'api.documents.send': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -768,6 +771,7 @@ export type ScannedRoutes = {
     'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
+    'api.test.reset': { paramsTuple?: []; params?: {} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

@@ -12,7 +12,12 @@ export interface Verdict {
   chains: number
   entries: number
   findings: Finding[]
+  /** When the sandbox was last begun anew, if it was: nothing before that is left to be read. */
+  begunAnewAt?: Date
 }
+
+/** Written into the account's trail when its sandbox is begun anew, for the trails of that go with it. */
+export const SANDBOX_RESET = 'sandbox.reset'
 
 /** Chains that are held in memory at a time. */
 const BATCH = 200
@@ -32,11 +37,13 @@ export class AuditVerification {
   ) {}
 
   async ofDocument(documentId: string): Promise<Verdict> {
-    return this.#withLog((log) => this.#check([documentId], log), documentId)
+    return this.#withBeginning(
+      await this.#withLog((log) => this.#check([documentId], log), documentId)
+    )
   }
 
   async ofTenant(progress: (chains: number) => void = () => {}): Promise<Verdict> {
-    return this.#withLog(async (log) => {
+    const read = await this.#withLog(async (log) => {
       const known = new Set([...(await this.#chainIds()), ...(log?.keys() ?? [])])
       known.delete(SECURITY_CHAIN)
       const chains = [...known]
@@ -52,6 +59,14 @@ export class AuditVerification {
       }
       return verdict
     })
+    return this.#withBeginning(read)
+  }
+
+  async #withBeginning(verdict: Verdict): Promise<Verdict> {
+    if (this.environment === 'live') return verdict
+    const text = 'select at from security_entries where action = $1 order by sequence desc limit 1'
+    const [[last]] = await this.#read([{ text, values: [SANDBOX_RESET] }])
+    return last ? { ...verdict, begunAnewAt: last.at as Date } : verdict
   }
 
   /** The log is read through the relay's login: no tenant can. Of the sandbox it holds what was done to the account from there. */
@@ -118,7 +133,8 @@ export class AuditVerification {
         log: log && (log.get(id) ?? new Map()),
       })
     )
-    return { chains: chains.length, entries: entries.length, findings }
+    const known = chains.filter((id) => stored.has(id) || heads.has(id) || log?.has(id))
+    return { chains: known.length, entries: entries.length, findings }
   }
 
   #read(statements: Parameters<typeof CurrentTenant.batch>[0]) {

@@ -1,6 +1,6 @@
 import { errorType } from '../error_type.js'
 import { ERROR_CATALOGUE } from '../error_catalogue.js'
-import { changesThings, type Answer, type Operation } from '../v1/operations/operation.js'
+import { changesThings, scopesOf, type Answer, type Operation } from '../v1/operations/operation.js'
 import { errorsOf } from '../v1/operations/operation_errors.js'
 import { exampleOf } from '../v1/openapi/example.js'
 import { bodyOf, parametersOf, pathOf } from '../v1/openapi/inputs.js'
@@ -28,7 +28,7 @@ export function shownOperation(operation: Operation, origin: string) {
     id: name,
     method,
     path: `/api/v1${pathOf(operation)}`,
-    scope: scope === 'any' || scope === 'none' ? null : scope,
+    scopes: scopesOf(operation),
     needsKey: scope !== 'none',
     summary,
     about: partsOf(description),

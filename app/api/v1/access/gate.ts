@@ -4,7 +4,7 @@ import vine from '@vinejs/vine'
 import { documentInput } from '../input/document_input.js'
 import { validated, type Input } from '../input/input.js'
 import { jsonBody } from '../input/json_body.js'
-import { changesThings, type Operation } from '../operations/operation.js'
+import { changesThings, scopesOf, type Operation } from '../operations/operation.js'
 import { queryInput } from '../input/query_input.js'
 import NotAcceptable from '../errors/not_acceptable.js'
 
@@ -16,9 +16,8 @@ const NOTHING = vine.compile(vine.object({}))
 export function gate(operation: Operation) {
   const answers = typesOf(operation)
   return async (ctx: HttpContext, next: NextFn) => {
-    const { scope } = operation
     ctx.operation = operation
-    if (scope !== 'any' && scope !== 'none') ctx.caller.require(scope)
+    for (const scope of scopesOf(operation)) ctx.caller.require(scope)
     assertAcceptable(ctx, answers)
     announceEnd(ctx, operation)
     ctx.input = await inputOf(ctx, operation)

@@ -1,5 +1,5 @@
 import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
-import type { Operation, Resource } from '../operations/operation.js'
+import { scopesOf, type Operation, type Resource } from '../operations/operation.js'
 import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'
@@ -63,13 +63,13 @@ function pathsOf(resources: readonly Resource[], components: Components) {
 
 function described(operation: Operation, tag: string, components: Components): object {
   const { name, scope, summary, description = `${summary}.`, deprecation } = operation
-  const needed = scope === 'any' || scope === 'none' ? '' : `\n\nNeeds the scope \`${scope}\`.`
+  const needed = scopesOf(operation).map((one) => `\`${one}\``)
   const requestBody = bodyOf(operation)
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: description + needed,
+    description: description + (needed.length > 0 ? `\n\nNeeds ${needed.join(' and ')}.` : ''),
     ...(deprecation ? { deprecated: true } : {}),
     ...(scope === 'none' ? { security: [] } : {}),
     parameters: parametersOf(operation),

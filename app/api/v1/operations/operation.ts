@@ -19,6 +19,8 @@ export interface Operation {
   handler: [controller: () => Promise<{ default: new () => object }>, action: string]
   /** What the key must be allowed to do: `any` key does, or none is asked for. */
   scope: Scope | 'any' | 'none'
+  /** And what else, where it does several things at once. */
+  alsoNeeds?: readonly Scope[]
   /** What it does, in a few words, and what else there is to know. */
   summary: string
   description?: string
@@ -49,6 +51,11 @@ export interface Resource {
   title: string
   description: string
   operations: readonly Operation[]
+}
+
+/** All that a key must be allowed to do for it. */
+export function scopesOf({ scope, alsoNeeds = [] }: Operation): readonly Scope[] {
+  return scope === 'any' || scope === 'none' ? [] : [scope, ...alsoNeeds]
 }
 
 export function changesThings({ method }: Operation): boolean {

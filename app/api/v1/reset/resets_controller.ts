@@ -1,0 +1,17 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { visitOf } from '#app/front_door/visit'
+import { SandboxReset } from '#app/sandbox/sandbox_reset'
+import { reply } from '../answer/answer.js'
+import { change } from '../idempotency/once.js'
+
+export default class ResetsController {
+  /** POST /api/v1/test/reset */
+  async store(ctx: HttpContext) {
+    ctx.caller.requireTest()
+    const by = ctx.caller.actor(visitOf(ctx.request))
+    return change(ctx, async () => {
+      const removed = await SandboxReset.run(by)
+      return reply(ctx, 'sandbox_reset', { removed })
+    })
+  }
+}

@@ -1,0 +1,394 @@
+import { test } from '@japa/runner'
+import type pg from 'pg'
+import { AuditVerification } from '#app/audit/audit_verification'
+import { SecurityTrail } from '#app/audit/security_trail'
+import Document from '#app/documents/document'
+import type { Environment } from '#app/foundation/environment'
+import { StoredFiles } from '#app/portability/stored_files'
+import { SandboxReset } from '#app/sandbox/sandbox_reset'
+import SandboxBusy from '#app/sandbox/errors/sandbox_busy'
+import { TestClock } from '#app/sandbox/test_clock'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import LeaseLost from '#app/tenancy/errors/lease_lost'
+import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import type Tenant from '#app/tenants/tenant'
+import { WorkTable } from '#app/queue/work_table'
+import Endpoint from '#app/webhooks/endpoint'
+import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { outboxRows } from '#tests/support/outbox_view'
+import { sign } from '#tests/support/signing_hand'
+import { asSuperuser, superuserOf } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+/** What a reset leaves. */
+const KEPT = ['api_requests', 'event_counter', 'seal_keys', 'webhook_endpoints']
+const DAY_S = 24 * 3_600
+const MANY = 1_000
+
+const SUPPRESSION = `insert into suppressions (address, code, created_at) values ('gone@example.test', '5.1.1', now()) on conflict do nothing`
+const ANSWER = `insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at, status, answer)
+  values ('x', 'x', 'x', now(), now(), 201, '\\x00') on conflict do nothing`
+
+const database = () => Cell.named('main').database
+
+const within = <T>(tenant: Tenant, environment: Environment, work: () => Promise<T>) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment }, work)
+const inSandbox = <T>(tenant: Tenant, work: () => Promise<T>) => within(tenant, 'test', work)
+const reset = (tenant: Tenant) => inSandbox(tenant, () => SandboxReset.run(OLGA))
+
+/** A document that is completed, one that bounced, and all that came of them. */
+async function furnish(tenant: Tenant, environment: Environment): Promise<void> {
+  const done = await within(tenant, environment, async () => {
+    await Endpoint.register({ url: 'http://127.0.0.1:1/' })
+    return makeDocument({ signers: [ANA] })
+  })
+  await doWork(tenant, 'mail.invite', { environment })
+  await sign(tenant, done.id, ANA.email, environment)
+  await doWork(tenant, 'seal', { environment })
+  for (const kind of ['mail.completed', 'webhooks.fan_out', 'webhooks.deliver'])
+    await doWork(tenant, kind, { environment })
+  await within(tenant, environment, async () => {
+    await makeDocument()
+    await CurrentTenant.batch([{ text: SUPPRESSION }, { text: ANSWER }])
+  })
+}
+
+/** How many rows there are in each table of a schema. */
+async function counts(schema: string): Promise<Record<string, number>> {
+  return asSuperuser(database(), async (superuser) => {
+    const tables = await superuser.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by 1`,
+      [schema]
+    )
+    const all: Record<string, number> = {}
+    for (const { name } of tables.rows) {
+      const found = await superuser.query(`select count(*)::int as n from ${schema}.${name}`)
+      all[name] = found.rows[0].n
+    }
+    return all
+  })
+}
+
+/** Every word of a schema. */
+async function rowsOf(schema: string): Promise<string> {
+  return asSuperuser(database(), async (superuser) => {
+    const tables = await counts(schema)
+    const texts = []
+    for (const name of Object.keys(tables)) {
+      const found = await superuser.query(
+        `select coalesce(json_agg(r order by r::text), '[]')::text as rows from ${schema}.${name} r`
+      )
+      texts.push(`${name}: ${found.rows[0].rows}`)
+    }
+    return texts.join('\n')
+  })
+}
+
+const workOf = async (tenant: Tenant, environment: Environment) =>
+  (await outboxRows()).filter(({ scope }) => scope === roleName(tenant.id, environment))
+
+async function filesOf(tenant: Tenant, environment: Environment): Promise<string[]> {
+  const names = await Array.fromAsync(new StoredFiles(tenant.id).names())
+  return names.filter((name) => name.startsWith(`${environment}/`))
+}
+
+/** How many of them the account's trail tells of. */
+async function resetsOf(tenant: Tenant): Promise<number> {
+  const trail = await within(tenant, 'live', () => SecurityTrail.read())
+  return trail.filter(({ action }) => action === 'sandbox.reset').length
+}
+
+test.group('The reset of a sandbox', (group) => {
+  let acme: Tenant
+  let globex: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ withSandbox: true, hasPassword: true })
+    globex = await makeTenant({ withSandbox: true, hasPassword: true })
+  })
+
+  group.each.teardown(async () => {
+    await reset(acme)
+    await doWork(acme, 'documents.remove_files', { environment: 'test', early: true })
+  })
+
+  test('removes documents and all that came of them, and keeps keys and endpoints', async ({
+    assert,
+  }) => {
+    await furnish(acme, 'test')
+    await inSandbox(acme, () => TestClock.advance({ seconds: 3 * DAY_S }))
+    const { test: schema } = schemaNames(acme.id)
+    const before = await counts(schema)
+    const removed = await reset(acme)
+    assert.include(removed, {
+      documents: 2,
+      auditEntries: before.audit_entries,
+      mails: before.mails,
+    })
+    assert.isAbove(removed.auditEntries, 10)
+    assert.isAbove(removed.deliveries, 0)
+    for (const [table, count] of Object.entries(await counts(schema)))
+      assert.equal(count, KEPT.includes(table) ? before[table] : 0, table)
+    assert.equal(before.webhook_endpoints, 1)
+    assert.equal(before.idempotency_keys, 1)
+    assert.equal((await inSandbox(acme, () => TestClock.read())).seconds, 0)
+    const kinds = new Set((await workOf(acme, 'test')).map(({ kind }) => kind))
+    assert.deepEqual([...kinds], ['documents.remove_files'])
+
+    assert.isNotEmpty(await filesOf(acme, 'test'))
+    assert.equal(await doWork(acme, 'documents.remove_files', { environment: 'test' }), 2)
+    assert.isEmpty(await filesOf(acme, 'test'))
+    assert.isEmpty(await workOf(acme, 'test'))
+  })
+
+  test('does not touch anything of live, or of others', async ({ assert }) => {
+    for (const environment of ['live', 'test'] as const) await furnish(acme, environment)
+    await furnish(globex, 'test')
+    const { live } = schemaNames(acme.id)
+    const others = schemaNames(globex.id).test
+    const look = async () => ({
+      live: await rowsOf(live),
+      others: await rowsOf(others),
+      files: await filesOf(acme, 'live'),
+      work: [await workOf(acme, 'live'), await workOf(globex, 'test')],
+    })
+    const before = await look()
+    assert.isNotEmpty(before.files)
+    await reset(acme)
+    await doWork(acme, 'documents.remove_files', { environment: 'test' })
+    assert.deepEqual(await look(), before)
+  })
+
+  test('cannot be had in live, nor for another, not even by a statement', async ({ assert }) => {
+    await furnish(acme, 'live')
+    await inSandbox(acme, () => makeDocument())
+    const call = (schema = '') => [{ text: `select ${schema}reset_sandbox()` }]
+    const inLive = (text = '') => within(acme, 'live', () => CurrentTenant.batch(call(text)))
+    const { live, test: own } = schemaNames(acme.id)
+    await assert.rejects(() => inLive(), /does not exist/)
+    await assert.rejects(() => inLive(`${live}.`), /does not exist/)
+    await assert.rejects(() => inLive(`${own}.`), /permission denied/)
+    await assert.rejects(
+      () => inSandbox(globex, () => CurrentTenant.batch(call(`${own}.`))),
+      /permission denied/
+    )
+    await assert.rejects(() => within(acme, 'live', () => SandboxReset.run(OLGA)), /does not exist/)
+    const cell = Cell.named('main')
+    const asOwner = (text: string) => cell.as('migrator', (client) => client.query(text))
+    await assert.rejects(() => asOwner(`select ${own}.reset_sandbox()`), /reset from within/)
+    assert.equal((await counts(own)).documents, 1)
+    assert.isAbove((await counts(live)).audit_entries, 10)
+  })
+
+  test('is the only way by which entries go, and none is ever changed', async ({ assert }) => {
+    await furnish(acme, 'live')
+    await furnish(acme, 'test')
+    const names = schemaNames(acme.id)
+    const take = 'set_config($$role$$, $$NAME$$, true)'
+    const tries = async (client: pg.Client, schema: string) => {
+      for (const text of [
+        `delete from ${schema}.audit_entries`,
+        `with role as (select ${take.replace('NAME', schema)}) delete from ${schema}.audit_entries using role`,
+        `update ${schema}.audit_entries set body = body`,
+        `truncate ${schema}.audit_entries cascade`,
+      ])
+        await assert.rejects(() => client.query(text), /is refused: its rows|permission denied/)
+    }
+    for (const schema of [names.live, names.test]) {
+      const before = await counts(schema)
+      await Cell.named('main').as('migrator', (client) => tries(client, schema))
+      await asSuperuser(database(), (superuser) => tries(superuser, schema))
+      assert.deepEqual(await counts(schema), before)
+    }
+  })
+
+  test('is written into the account’s trail, and trails are verified from there', async ({
+    assert,
+  }) => {
+    await furnish(acme, 'test')
+    assert.notProperty(await new AuditVerification(globex.ref, 'test').ofTenant(), 'begunAnewAt')
+    const verify = (environment: Environment) =>
+      new AuditVerification(acme.ref, environment).ofTenant()
+    const [gone] = await inSandbox(acme, () => Document.all())
+    const removed = await reset(acme)
+    const [entry] = await within(acme, 'live', () => SecurityTrail.read())
+    assert.equal(entry.action, 'sandbox.reset')
+    assert.deepEqual(entry.body.details, { ...removed })
+    assert.equal(entry.body.actor.id, OLGA.id)
+
+    const whole = { findings: [], begunAnewAt: entry.at }
+    assert.deepEqual(await verify('test'), { chains: 0, entries: 0, ...whole })
+    await inSandbox(acme, () => makeDocument())
+    assert.deepEqual(await verify('test'), { chains: 1, entries: 5, ...whole })
+    const one = await new AuditVerification(acme.ref, 'test').ofDocument(gone.id)
+    assert.deepEqual(one, { chains: 0, entries: 0, ...whole })
+    assert.deepEqual((await verify('live')).findings, [])
+  })
+
+  test('ends work that a worker has in hand: it records nothing', async ({ assert }) => {
+    await inSandbox(acme, () => makeDocument())
+    const [task] = await Cell.named('main').as('relay', async (client) => {
+      const leased = await client.query(
+        `update cell.outbox set fence = fence + 1, lease_until = now() + interval '1 minute'
+          where scope = $1 and kind = 'mail.invite' returning id, kind, lane, ref, tries, fence`,
+        [roleName(acme.id, 'test')]
+      )
+      return leased.rows
+    })
+    await reset(acme)
+    const handle = await WorkTable.handler('mail.invite')
+    await assert.rejects(() => inSandbox(acme, async () => handle(task)), new LeaseLost().message)
+    assert.equal((await counts(schemaNames(acme.id).test)).mails, 0)
+  })
+
+  test('removes the files of a document again that was being sealed', async ({ assert }) => {
+    const { id } = await inSandbox(acme, () => makeDocument({ signers: [ANA] }))
+    await sign(acme, id, ANA.email, 'test')
+    await reset(acme)
+    const [now, later, ...more] = await workOf(acme, 'test')
+    assert.deepEqual([now.ref, later.ref, more], [id, id, []])
+    const minutes = (later.due_at.getTime() - now.due_at.getTime()) / 60_000
+    assert.approximately(minutes, 10, 0.1)
+  })
+
+  test('waits for a unit that is under way, and what it made is gone', async ({ assert }) => {
+    let go = () => {}
+    const held = new Promise<void>((done) => (go = done))
+    const making = inSandbox(acme, () =>
+      unit(async () => {
+        await makeDocument()
+        await held
+      })
+    )
+    const { account } = schemaNames(acme.id)
+    let isOver = false
+    const resetting = reset(acme).then((removed) => {
+      isOver = true
+      return removed
+    })
+    await asSuperuser(database(), (superuser) =>
+      until(async () => {
+        const { rowCount } = await superuser.query(
+          'select from pg_locks where relation = $1::regclass and not granted',
+          [`${account}.test_clock`]
+        )
+        return rowCount === 1
+      })
+    )
+    assert.isFalse(isOver)
+    const later = inSandbox(acme, () => makeDocument({ title: 'Afterwards' }))
+    go()
+    await making
+    assert.equal((await resetting).documents, 1)
+    await later
+    const titles = (await inSandbox(acme, () => Document.all())).map(({ title }) => title)
+    assert.deepEqual(titles, ['Afterwards'])
+  })
+
+  test('is not done while somebody does not end, and then nothing is removed', async ({
+    assert,
+  }) => {
+    await inSandbox(acme, () => makeDocument())
+    const { test: schema, account } = schemaNames(acme.id)
+    const stuck = await superuserOf(database())
+    try {
+      await stuck.query(`alter function ${schema}.reset_sandbox() set lock_timeout = '50ms'`)
+      await stuck.query(`begin; select from ${account}.test_clock`)
+      await assert.rejects(() => reset(acme), new SandboxBusy().message)
+      assert.equal((await counts(schema)).documents, 1)
+    } finally {
+      await stuck.end()
+    }
+  })
+
+  test('is done by one of several who ask at once; the others wait for nothing', async ({
+    assert,
+  }) => {
+    await furnish(acme, 'test')
+    const before = await resetsOf(acme)
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => reset(acme)))
+    const done = all.filter(({ status }) => status === 'fulfilled')
+    assert.isNotEmpty(done)
+    for (const one of all) if (one.status === 'rejected') assert.instanceOf(one.reason, SandboxBusy)
+    assert.equal(await resetsOf(acme), before + done.length)
+    assert.equal((await counts(schemaNames(acme.id).test)).documents, 0)
+  })
+
+  test('undoes itself with the unit that it is in', async ({ assert }) => {
+    await furnish(acme, 'test')
+    const { test: schema } = schemaNames(acme.id)
+    const look = async () => [
+      await rowsOf(schema),
+      await workOf(acme, 'test'),
+      await resetsOf(acme),
+    ]
+    const before = await look()
+    const interrupted = () =>
+      unit(async () => {
+        await SandboxReset.run(OLGA)
+        throw new Error('interrupted')
+      })
+    await assert.rejects(() => inSandbox(acme, interrupted), 'interrupted')
+    assert.deepEqual(await look(), before)
+  })
+
+  test('goes on among documents that are made, signed and advanced meanwhile', async ({
+    assert,
+  }) => {
+    const busy = Array.from({ length: 6 }, async () => {
+      const { id } = await inSandbox(acme, () => makeDocument({ signers: [ANA] }))
+      await inSandbox(acme, () => TestClock.advance({ seconds: 1 }))
+      await sign(acme, id, ANA.email, 'test')
+    })
+    const resets = [reset(acme), reset(acme)]
+    const ends = await Promise.allSettled([...busy, ...resets])
+    const odd = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
+    for (const error of odd)
+      assert.match(error.message, /Nobody at|not found|no such document|Sandbox|sandbox/i)
+    await reset(acme)
+    const left = await counts(schemaNames(acme.id).test)
+    for (const [table, count] of Object.entries(left))
+      if (!KEPT.includes(table)) assert.equal(count, 0, table)
+  })
+
+  test(`takes one flight for ${MANY} documents`, async ({ assert }) => {
+    const { id } = await inSandbox(acme, () => makeDocument({ signers: [ANA] }))
+    await sign(acme, id, ANA.email, 'test')
+    const { test: schema } = schemaNames(acme.id)
+    await asSuperuser(database(), (superuser) => multiply(superuser, schema))
+    const before = await counts(schema)
+    assert.equal(before.documents, MANY + 1)
+    assert.equal((await reset(acme)).documents, MANY + 1)
+    assert.equal((await counts(schema)).audit_entries, 0)
+    const forget = 'delete from cell.outbox where scope = $1'
+    await asSuperuser(database(), async (superuser) => {
+      assert.equal((await superuser.query(forget, [schema])).rowCount, 2 * (MANY + 1))
+    })
+  })
+})
+
+/** A thousand more of each row, with what has to differ made to differ. */
+async function multiply(superuser: pg.Client, schema: string): Promise<void> {
+  const more = (table: string, columns: string, order = '') =>
+    superuser.query(`insert into ${schema}.${table}
+      select (jsonb_populate_record(r, jsonb_build_object(${columns}))).* from ${schema}.${table} r, generate_series(1, ${MANY}) n ${order}`)
+  await more('documents', `'id', r.id || n, 'tracking_sha256', r.tracking_sha256 || n`)
+  await more(
+    'signers',
+    `'id', r.id || n, 'document_id', r.document_id || n, 'token_sha256', r.token_sha256 || n`
+  )
+  await more(
+    'fields',
+    `'id', r.id || n, 'document_id', r.document_id || n, 'signer_id', r.signer_id || n`
+  )
+  await more('signatures', `'id', r.id || n, 'signer_id', r.signer_id || n`)
+  await more('audit_entries', `'id', r.id || n, 'chain', r.chain || n`, 'order by n, r.sequence')
+  await more('personal_values', `'entry_id', r.entry_id || n`)
+  await more(
+    'events',
+    `'id', r.id || n, 'position', r.position * 10000 + n, 'document_id', r.document_id || n`
+  )
+}
