@@ -109,7 +109,11 @@ export const controllers = {
       Cuts: () => import('#app/dashboard/integrations/cuts_controller'),
       Integrations: () => import('#app/dashboard/integrations/integrations_controller'),
     },
-    Keys: () => import('#app/dashboard/keys_controller'),
+    keys: {
+      Keys: () => import('#app/dashboard/keys/keys_controller'),
+      Revocations: () => import('#app/dashboard/keys/revocations_controller'),
+      Rotations: () => import('#app/dashboard/keys/rotations_controller'),
+    },
     mailbox: {
       Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
     },
@@ -128,7 +132,6 @@ export const controllers = {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
     },
-    Revocations: () => import('#app/dashboard/revocations_controller'),
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
       SupportEnds: () => import('#app/dashboard/security/support_ends_controller'),

@@ -152,8 +152,13 @@ export type ScannedRoutes = {
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
@@ -275,8 +280,13 @@ export type ScannedRoutes = {
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.test.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
@@ -336,6 +346,7 @@ export type ScannedRoutes = {
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -344,6 +355,7 @@ export type ScannedRoutes = {
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
@@ -351,11 +363,14 @@ export type ScannedRoutes = {
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
@@ -442,7 +457,10 @@ export type ScannedRoutes = {
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -502,7 +520,10 @@ export type ScannedRoutes = {
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -536,14 +557,19 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
@@ -627,7 +653,10 @@ export type ScannedRoutes = {
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -687,7 +716,10 @@ export type ScannedRoutes = {
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -721,14 +753,19 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
@@ -792,7 +829,9 @@ export type ScannedRoutes = {
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -855,7 +894,9 @@ export type ScannedRoutes = {
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.test.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -17,10 +17,12 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('localTime', localTime)
 }
 
+type Precision = 'second' | 'moment' | 'day'
+
 /** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out. */
-function localTime(when: Date | string, precision: 'moment' | 'day' = 'moment'): string {
+function localTime(when: Date | string, precision: Precision = 'moment'): string {
   const at = new Date(when)
-  const words = precision === 'day' ? DAY.format(at) : `${MOMENT.format(at)} UTC`
+  const words = precision === 'day' ? DAY.format(at) : `${CLOCK[precision].format(at)} UTC`
   return (
     `<local-time precision="${precision}">` +
     `<time datetime="${at.toISOString()}">${words}</time></local-time>`
@@ -28,9 +30,9 @@ function localTime(when: Date | string, precision: 'moment' | 'day' = 'moment'):
 }
 
 /** In UTC, as the audit trail says it; `<local-time>` shows a reader's own zone where scripts run. */
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const OF_DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const
+const DAY = new Intl.DateTimeFormat('en-GB', OF_DAY)
+const CLOCK = {
+  moment: new Intl.DateTimeFormat('en-GB', { ...OF_DAY, timeStyle: 'short' }),
+  second: new Intl.DateTimeFormat('en-GB', { ...OF_DAY, timeStyle: 'medium' }),
+}

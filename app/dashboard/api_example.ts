@@ -1,14 +1,23 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publicUrl } from '#app/tenants/public_address'
 
-/** A first call of the API, to be copied into a terminal. */
+/** A first document by the API, to be copied into a terminal. After `readPage`. */
 export function documentExample(ctx: HttpContext, key = `svc_${ctx.desk.environment}_…`): string {
-  const address = publicUrl(ctx.place.host, '/api/v1/documents')
   return [
-    `curl ${address} \\`,
-    `  -H "Authorization: Bearer ${key}" \\`,
+    ...opening(ctx, '/api/v1/documents', key),
     `  -F title="Consulting agreement" \\`,
     `  -F file=@agreement.pdf \\`,
     `  -F signers='[{"name":"Ada Lovelace","email":"ada@example.com"}]'`,
   ].join('\n')
+}
+
+/** A call that every key may make: what it is. After `readPage`. */
+export function keyExample(ctx: HttpContext, key: string): string {
+  return opening(ctx, '/api/v1/keys/current', key).join('\n').replace(/ \\$/, '')
+}
+
+/** The API's host need not be the dashboard's. */
+function opening({ profile }: HttpContext, path: string, key: string): string[] {
+  const address = publicUrl(profile.standing.apiHost, path)
+  return [`curl ${address} \\`, `  -H "Authorization: Bearer ${key}" \\`]
 }

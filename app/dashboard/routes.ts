@@ -10,6 +10,7 @@ import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
+import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
@@ -22,9 +23,6 @@ import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
-
-const Keys = () => import('./keys_controller.js')
-const Revocations = () => import('./revocations_controller.js')
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 
@@ -73,11 +71,7 @@ function pages(home: string) {
 }
 
 function settings() {
-  router.get('/settings/keys', [Keys, 'index']).as('keys.index')
-  router.get('/settings/keys/new', [Keys, 'create']).as('keys.create')
-  router.post('/settings/keys', [Keys, 'store']).as('keys.store')
-  router.get('/settings/keys/:id/revoke', [Revocations, 'create']).as('revocations.create')
-  router.post('/settings/keys/:id/revoke', [Revocations, 'store']).as('revocations.store')
+  keyRoutes()
   webhookRoutes()
   integrationRoutes()
 }

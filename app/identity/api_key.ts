@@ -13,6 +13,11 @@ import { tenantResolver } from '#app/tenants/tenant_resolver'
 import type User from './user.js'
 import { KeySecret } from './key_secret.js'
 import { USUAL_SCOPES, type Scope } from './scope.js'
+import KeyEnded from './errors/key_ended.js'
+import TooManyKeys from './errors/too_many_keys.js'
+
+/** In force at the same time in an environment; who needs more has lost sight of them. */
+export const MAX_KEYS = 100
 
 interface Wanted {
   environment: Environment
@@ -27,6 +32,15 @@ interface Wanted {
 }
 
 type Within = (key: ApiKey) => Promise<void>
+
+/** What may change while a key is in use. When it ends may not: a key that ends later is another key. */
+type Terms = Pick<ApiKey, 'name' | 'scopes' | 'allowedIps' | 'allowedOrigins'>
+
+interface Rotation {
+  createdBy: Pick<User, 'id' | 'name'>
+  /** For so long the old key goes on; not at all when there is none. */
+  overlapMs: number
+}
 
 /** A key to the API: of one environment, for some scopes, until it is revoked. It belongs to the tenant and outlives its maker. */
 export default class ApiKey extends AccountModel {
@@ -88,6 +102,7 @@ export default class ApiKey extends AccountModel {
    * @param by  who does it, where that is not simply its maker
    * @param within  what else belongs into the unit in which it is made
    * @returns the row, and the secret, which is never to be had again
+   * @throws E_TOO_MANY_KEYS
    */
   static async issue(wanted: Wanted, by = makerOf(wanted), within?: Within): Promise<Issued> {
     const { environment, name, scopes = USUAL_SCOPES, createdBy, expiresAt = null } = wanted
@@ -115,6 +130,7 @@ export default class ApiKey extends AccountModel {
       const made = await ApiKey.create(row)
       await SecurityTrail.append(made.#happening('key.created', by))
       await within?.(made)
+      await refuseMoreThan(MAX_KEYS, environment) // counted while the trail holds others back
       return made
     })
     return { key, secret: new Secret(secret.text) }
@@ -150,23 +166,61 @@ export default class ApiKey extends AccountModel {
   }
 
   /**
-   * Another key for the same ends. This one goes on for so long that everything that uses it can be given the new one.
+   * Changes what the key is called, may do, and from where. Holds from the next request.
    *
-   * @returns the new key, and its secret, which is never to be had again
+   * @throws E_KEY_ENDED
    */
-  async rotate(by: Pick<User, 'id' | 'name'>, overlapMs: number): Promise<Issued> {
-    const { environment, name, scopes, allowedIps, allowedOrigins } = this
-    const wanted = { environment, name, scopes, allowedIps, allowedOrigins, createdBy: by }
-    const issued = await ApiKey.issue(wanted)
-    const end = new Date(clock.now().getTime() + overlapMs)
-    const expiresAt = this.expiresAt && this.expiresAt < end ? this.expiresAt : end
+  async revise(terms: Partial<Terms>, by: Actor): Promise<void> {
     await unit(async () => {
-      this.expiresAt = expiresAt
-      this.replacedBy = issued.key.id
-      await this.save()
-      await SecurityTrail.append(this.#happening('key.rotated', makerOf(wanted)))
+      const locked = await ApiKey.query().where('id', this.id).forUpdate().firstOrFail()
+      if (locked.isRevoked) throw new KeyEnded()
+      const changes = differences(locked, terms)
+      if (changes.length === 0) return
+      await locked.merge(terms).save()
+      const { action, actor, details } = locked.#happening('key.changed', by)
+      await SecurityTrail.append({ action, actor, details: { ...details, changes } })
     })
+    await this.refresh()
+  }
+
+  /**
+   * Another key for the same ends, for as long again as this one was made for. This one goes on for a while, so that everything that
+   * uses it can be given the new one.
+   *
+   * @param within  what else belongs into the unit in which one takes the place of the other
+   * @returns the new key, and its secret, which is never to be had again
+   * @throws E_KEY_ENDED, E_TOO_MANY_KEYS
+   */
+  async rotate({ createdBy, overlapMs }: Rotation, by: Actor, within?: Within): Promise<Issued> {
+    const { environment, name, scopes, allowedIps, allowedOrigins } = this
+    const terms = { environment, name, scopes, allowedIps, allowedOrigins }
+    const wanted = { ...terms, createdBy, expiresAt: this.#sameTimeAgain() }
+    const issued = await ApiKey.issue(wanted, by, async (successor) => {
+      const end = await this.#giveWay(successor, overlapMs)
+      const { action, actor, details } = this.#happening('key.rotated', by)
+      const replacement = { replacedById: successor.id, endsAt: end.toISOString() }
+      await SecurityTrail.append({ action, actor, details: { ...details, ...replacement } })
+      await within?.(successor)
+    })
+    await this.refresh()
     return issued
+  }
+
+  #sameTimeAgain(): Date | null {
+    if (!this.expiresAt) return null
+    const lifetimeMs = this.expiresAt.getTime() - this.createdAt.getTime()
+    return new Date(clock.now().getTime() + lifetimeMs)
+  }
+
+  /** Of those who rotate at the same moment one succeeds. @returns when this key ends at the latest */
+  async #giveWay(successor: ApiKey, overlapMs: number): Promise<Date> {
+    const now = clock.now()
+    const end = new Date(now.getTime() + overlapMs)
+    const revokedAt = overlapMs > 0 ? null : now
+    const values = [this.id, successor.id, end, revokedAt]
+    const [given] = await CurrentTenant.batch([{ text: GIVE_WAY, values }])
+    if (given.length === 0) throw new KeyEnded()
+    return end
   }
 
   #happening(action: string, actor: Actor): Happening {
@@ -184,6 +238,30 @@ interface Issued {
 /** Of those who revoke at the same moment one is written down. */
 const REVOKE =
   'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
+
+/** A time that is over already is no longer for its being replaced. */
+const GIVE_WAY = `
+  update api_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz), revoked_at = $4::timestamptz
+   where id = $1 and revoked_at is null and replaced_by is null returning id`
+
+const IN_FORCE = `
+  select count(*)::int as count from api_keys
+   where environment = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`
+
+async function refuseMoreThan(limit: number, environment: Environment): Promise<void> {
+  const [[{ count }]] = await CurrentTenant.batch([
+    { text: IN_FORCE, values: [environment, clock.now()] },
+  ])
+  if (Number(count) > limit) throw new TooManyKeys(limit)
+}
+
+/** What was and what is, for the trail. */
+function differences(before: Terms, terms: Partial<Terms>): string[] {
+  return Object.entries(terms).flatMap(([name, value]) => {
+    const [was, is] = [before[name as keyof Terms], value].map((one) => [one].flat().join(', '))
+    return was === is ? [] : [`${name}: ${was || 'none'} → ${is || 'none'}`]
+  })
+}
 
 function makerOf({ createdBy }: Pick<Wanted, 'createdBy'>): Actor {
   return { type: 'user', id: createdBy.id, name: createdBy.name }

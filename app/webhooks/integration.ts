@@ -81,6 +81,12 @@ export default class Integration extends AccountModel {
     return { integration, key, webhookSecret }
   }
 
+  /** Whose key was replaced goes on with the new one. In the unit in which it is. */
+  static async followKey(from: Pick<ApiKey, 'id'>, to: Pick<ApiKey, 'id'>): Promise<void> {
+    const text = 'update integrations set key_id = $2 where key_id = $1'
+    await CurrentTenant.batch([{ text, values: [from.id, to.id] }])
+  }
+
   static #begin(name: string, createdBy: string): Promise<Integration> {
     const { environment } = CurrentTenant.get()
     const row = {

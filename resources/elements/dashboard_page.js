@@ -7,6 +7,7 @@ import './field_board.js'
 import './file_drop.js'
 import './local_time.js'
 import './picture_field.js'
+import './scope_presets.js'
 import './signer_rows.js'
 
 /** @type {any} */

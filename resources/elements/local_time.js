@@ -1,4 +1,5 @@
 const FORMS = {
+  second: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
   moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
   day: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
 }
@@ -9,9 +10,9 @@ class LocalTime extends HTMLElement {
     const time = this.querySelector('time')
     if (!time || time.title) return
     const at = new Date(time.dateTime)
-    const precision = this.getAttribute('precision') === 'day' ? 'day' : 'moment'
+    const form = new Map(Object.entries(FORMS)).get(this.getAttribute('precision') ?? '')
     time.title = at.toISOString()
-    time.textContent = FORMS[precision].format(at)
+    time.textContent = (form ?? FORMS.moment).format(at)
   }
 }
 

@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
@@ -230,23 +231,53 @@ test.group('Dashboard in a browser', (group) => {
     assert.deepEqual(olga.troubles, [])
   })
 
-  test('a key is made, shown once and revoked', async ({ assert }) => {
+  test('a key is made, used, found in its log, rotated and revoked', async ({ assert }) => {
     const olga = await opened(DashboardWindow.of(acme))
     const { page } = olga
     await olga.go('/settings/keys')
     await olga.follow('New live key')
-    await page.getByRole('dialog').getByLabel('Name').fill('Order system')
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+    await page.getByLabel('Name').fill('Order system')
+    await olga.press('Send documents')
+    assert.isTrue(await page.getByLabel('Create, send, remind').isChecked())
+    await page.getByLabel('Addresses it is used from').fill('127.0.0.0/8\nnowhere')
+    await olga.press('Make the key')
+    await olga.says('“nowhere” is not an address')
+    assert.isTrue(await page.getByLabel('Create, send, remind').isChecked())
+    assert.equal(
+      await page.getByRole('button', { name: 'Send documents' }).getAttribute('aria-pressed'),
+      'true'
+    )
+    await page.getByLabel('Addresses it is used from').fill('127.0.0.0/8')
+    await olga.press('Make the key')
     await olga.says('Copy it now')
-    assert.match((await page.locator('#key').textContent()) ?? '', /^svc_live_[0-9A-Za-z]{44}$/)
+    const secret = async () => (await page.locator('#key').textContent()) ?? ''
+    const first = await secret()
+    assert.match(first, /^svc_live_[0-9A-Za-z]{44}$/)
     await olga.shoot('key-created')
-    await olga.follow('Done')
-    await olga.says('Order system')
+
+    const call = async (key: string) => {
+      const headers = { host: hostOfTenant(acme), authorization: `Bearer ${key}` }
+      return (await ask({ path: '/api/v1/documents?limit=1', headers })).status
+    }
+    assert.equal(await call(first), 200)
+    await olga.follow('To the key')
+    await page.locator('.request', { hasText: '/api/v1/documents' }).waitFor()
+    await page.getByPlaceholder('Path, error code').fill('webhooks')
+    await olga.says('No request matches.')
+    await olga.shoot('key')
+
+    await olga.follow('Rotate')
+    await olga.press('Rotate the key')
+    await olga.says('The old key goes on until')
+    const second = await secret()
+    assert.deepEqual([await call(first), await call(second)], [200, 200])
+    await olga.follow('To the key')
     await olga.follow('Revoke')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
-    await olga.says('The key is revoked.')
-    assert.equal(await page.getByText('Order system').count(), 0)
-    assert.deepEqual(olga.troubles, [])
+    await olga.says('“Order system” is revoked.')
+    assert.deepEqual([await call(first), await call(second)], [200, 401])
+    const troubles = olga.troubles.filter((trouble) => !/422/.test(trouble))
+    assert.deepEqual(troubles, [])
   })
 
   test('a webhook is added, tried, watched and deleted', async ({ assert }) => {
@@ -355,7 +386,7 @@ test.group('Dashboard in a browser', (group) => {
     await olga.press('Void the document')
     await olga.says('The document is voided.')
     await olga.follow('API keys')
-    await olga.follow('New test key')
+    await olga.follow('New live key')
     await page.getByLabel('Name').fill('Plain')
     await olga.press('Make the key')
     await olga.says('Copy it now')

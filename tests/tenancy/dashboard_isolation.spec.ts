@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import testUtils from '@adonisjs/core/services/test_utils'
 import type { Environment } from '#app/foundation/environment'
+import { newId } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/api_key'
 import Session from '#app/identity/session'
 import User from '#app/identity/user'
@@ -12,17 +13,23 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { newDocument, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 
+const LOGGED = `
+  insert into api_requests (id, key_id, method, path, status, duration_ms, at) values ($1, $2, 'GET', $3, 200, 1, now())`
+
 const ENVIRONMENTS = ['live', 'test'] as const
+
+/** What the forms of keys ask for, so that nothing but the address can be the reason of a refusal. */
+const INTENT = { 'name': 'Mine', 'scopes[]': 'documents:read', 'overlap': 'now' }
 
 /** A tenant with something of everything on each of its sides. */
 interface Side {
   tenant: Tenant
   owner: Visitor
-  keyId: string
   things: Record<Environment, Things>
 }
 
 interface Things {
+  key: string
   document: string
   signer: string
   endpoint: string
@@ -33,12 +40,8 @@ interface Things {
 async function makeSide(name: string): Promise<Side> {
   const tenant = await makeTenant({ name, withSandbox: true })
   const owner = await Visitor.as(tenant)
-  const keyId = await within(tenant, 'live', async () => {
-    const createdBy = await User.query().firstOrFail()
-    return (await ApiKey.issue({ environment: 'live', name: 'Secret key', createdBy })).key.id
-  })
   const things = { live: await makeThings(tenant, 'live'), test: await makeThings(tenant, 'test') }
-  return { tenant, owner, keyId, things }
+  return { tenant, owner, things }
 }
 
 async function makeThings(tenant: Tenant, environment: Environment): Promise<Things> {
@@ -49,6 +52,14 @@ async function makeThings(tenant: Tenant, environment: Environment): Promise<Thi
     })
     return { endpoint: made.endpoint, document: await makeDocument({ title: `Of ${tenant.slug}` }) }
   })
+  const { id: key } = await within(tenant, 'live', async () => {
+    const createdBy = await User.query().firstOrFail()
+    return (await ApiKey.issue({ environment, name: `Key of ${tenant.slug}`, createdBy })).key
+  })
+  const logged = { id: newId('req', environment), keyId: key, path: `/api/v1/${tenant.slug}` }
+  await within(tenant, environment, () =>
+    CurrentTenant.batch([{ text: LOGGED, values: Object.values(logged) }])
+  )
   await doWork(tenant, 'webhooks.fan_out', { environment })
   if (environment === 'test') await doWork(tenant, 'mail.invite', { environment })
   const [[delivery], [mail]] = await within(tenant, environment, () =>
@@ -58,6 +69,7 @@ async function makeThings(tenant: Tenant, environment: Environment): Promise<Thi
     ])
   )
   return {
+    key,
     document: document.id,
     signer: document.signers[0].id,
     endpoint: endpoint.id,
@@ -71,16 +83,20 @@ function within<T>(tenant: Tenant, environment: Environment, work: () => T): T {
 }
 
 /** Every address of the dashboard that names something. */
-function addresses(base: string, of: Things, keyId: string): { get: string[]; post: string[] } {
+function addresses(base: string, of: Things): { get: string[]; post: string[] } {
   const document = `${base}/documents/${of.document}`
   const endpoint = `${base}/settings/webhooks/${of.endpoint}`
+  const key = `${base}/settings/keys/${of.key}`
   return {
     get: [
       document,
       `${document}/original`,
       `${document}/download`,
       `${document}/void`,
-      `${base}/settings/keys/${keyId}/revoke`,
+      key,
+      `${key}/edit`,
+      `${key}/rotate`,
+      `${key}/revoke`,
       endpoint,
       `${endpoint}/edit`,
       `${endpoint}/secret`,
@@ -95,7 +111,9 @@ function addresses(base: string, of: Things, keyId: string): { get: string[]; po
       `${document}/reminders`,
       `${document}/void`,
       `${document}/signers/${of.signer}/link`,
-      `${base}/settings/keys/${keyId}/revoke`,
+      key,
+      `${key}/rotate`,
+      `${key}/revoke`,
       `${endpoint}/test`,
       endpoint,
       `${endpoint}/enable`,
@@ -178,14 +196,14 @@ test.group('Dashboard | between tenants', (group) => {
     }) => {
       const before = await rowsOf(globex.tenant, environment)
       const base = environment === 'test' ? '/test' : ''
-      const { get, post } = addresses(base, globex.things[environment], globex.keyId)
+      const { get, post } = addresses(base, globex.things[environment])
       for (const path of get) {
         const answer = await acme.owner.get(path)
         assert.equal(answer.status, 404, path)
         assert.notInclude(answer.text, globex.tenant.slug)
       }
       for (const path of post) {
-        const answer = await acme.owner.post(path, { reason: 'Mine now' })
+        const answer = await acme.owner.post(path, { ...INTENT, reason: 'Mine now' })
         assert.equal(answer.status, 404, path)
       }
       assert.equal(await rowsOf(globex.tenant, environment), before)
@@ -198,6 +216,9 @@ test.group('Dashboard | between tenants', (group) => {
       '/settings/webhooks',
       '/test/settings/webhooks',
       '/settings/keys',
+      '/test/settings/keys',
+      `/settings/keys/${acme.things.live.key}`,
+      `/test/settings/keys/${acme.things.test.key}`,
       '/test/mailbox',
       '/documents?q=of',
       '/test/documents?q=test',
@@ -206,11 +227,7 @@ test.group('Dashboard | between tenants', (group) => {
       const { status, text } = await acme.owner.get(path)
       assert.equal(status, 200)
       assert.notInclude(text, globex.tenant.slug, path)
-      for (const id of [
-        ...Object.values(globex.things.live),
-        ...Object.values(globex.things.test),
-        globex.keyId,
-      ])
+      for (const id of [...Object.values(globex.things.live), ...Object.values(globex.things.test)])
         assert.notInclude(text, id, path)
     }
   })
@@ -240,11 +257,15 @@ test.group('Dashboard | between live and test', (group) => {
   ] as const)
     test(`no ${here} address reaches what is ${there}`, async ({ assert }) => {
       const before = await rowsOf(acme.tenant, there)
-      const { get, post } = addresses(base, acme.things[there], 'key_01m7y3b4440afeee55e5w4v8jj')
+      const { get, post } = addresses(base, acme.things[there])
       for (const path of get) assert.equal((await acme.owner.get(path)).status, 404, path)
       for (const path of post)
-        assert.equal((await acme.owner.post(path, { reason: 'Reached' })).status, 404, path)
-      for (const path of ['/documents', '/settings/webhooks'])
+        assert.equal(
+          (await acme.owner.post(path, { ...INTENT, reason: 'Reached' })).status,
+          404,
+          path
+        )
+      for (const path of ['/documents', '/settings/webhooks', '/settings/keys'])
         for (const id of Object.values(acme.things[there]))
           assert.notInclude((await acme.owner.get(`${base}${path}`)).text, id)
       assert.equal(await rowsOf(acme.tenant, there), before)
@@ -258,6 +279,21 @@ test.group('Dashboard | between live and test', (group) => {
       'events[]': '*',
     })
     assert.equal(await rowsOf(acme.tenant, 'live'), before)
+  })
+
+  test('a key of one side shows what was asked with it, and nothing of the other’s', async ({
+    assert,
+  }) => {
+    for (const environment of ENVIRONMENTS) {
+      const { key } = acme.things[environment]
+      const other = environment === 'live' ? 'test' : 'live'
+      const stray = [newId('req'), key, '/api/v1/astray']
+      await within(acme.tenant, other, () => CurrentTenant.batch([{ text: LOGGED, values: stray }]))
+      const base = environment === 'test' ? '/test' : ''
+      const { text } = await acme.owner.get(`${base}/settings/keys/${key}`)
+      assert.include(text, `/api/v1/${acme.tenant.slug}`)
+      assert.notInclude(text, '/api/v1/astray')
+    }
   })
 
   test('a link copied in the sandbox leads to the sandbox', async ({ assert }) => {

@@ -5,6 +5,7 @@ import type Tenant from '#app/tenants/tenant'
 import { startCounting } from '#app/api/v1/access/rate_limit'
 import { RequestLog } from '#app/api/v1/access/request_log'
 import { ApiClient } from '#tests/factories/api_client'
+import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { RedisProcess } from '#tests/support/redis_process'
 import { until } from '#tests/support/until'
@@ -158,7 +159,10 @@ test.group('API | keys', () => {
     const old = await keyOf(tenant, { scopes: ['webhooks:read'], allowedIps: ['127.0.0.1'] })
     const { key, secret } = await within(tenant, 'live', async () => {
       const row = await ApiKey.findOrFail(old.keyId)
-      return row.rotate({ id: row.createdBy, name: 'Olga Owner' }, 60_000)
+      return row.rotate(
+        { createdBy: { id: row.createdBy, name: OLGA.name }, overlapMs: 60_000 },
+        OLGA
+      )
     })
     const fresh = new ApiClient(tenant, secret.release(), key.id)
     assert.equal((await fresh.get(WEBHOOKS)).status, 200)

@@ -107,7 +107,7 @@ test.group('Dashboard | roles', (group) => {
         const status = SETTINGS[role] ? 200 : 403
         for (const path of ['keys', 'keys/new', 'webhooks', 'webhooks/new'])
           assert.equal((await visitor.get(`${base}/settings/${path}`)).status, status, path)
-        const key = { name: 'Mine', environment: 'test' }
+        const key = { 'name': 'Mine', 'scopes[]': 'documents:read' }
         assert.equal((await visitor.post(`${base}/settings/keys`, key)).status, status)
         const endpoint = { 'url': 'https://example.test/', 'events[]': '*' }
         assert.equal((await visitor.post(`${base}/settings/webhooks`, endpoint)).status, status)

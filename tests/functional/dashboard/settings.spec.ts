@@ -2,88 +2,12 @@ import { test } from '@japa/runner'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { MAX_ENDPOINTS } from '#app/webhooks/endpoint'
-import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
-test.group('Dashboard | API keys', (group) => {
-  let acme: Tenant
-  let olga: Visitor
-
-  group.setup(async () => {
-    acme = await makeTenant({ withSandbox: true })
-    olga = await Visitor.as(acme)
-  })
-
-  const make = async (environment: string, name = 'Order system', base = '') => {
-    const page = await olga.post(`${base}/settings/keys`, { environment, name })
-    const [secret] = /svc_(?:live|test)_[0-9A-Za-z]{44}/.exec(page.text) ?? []
-    return { page, secret: secret ?? '' }
-  }
-  const status = async (secret: string) => {
-    const headers = { host: hostOfTenant(acme), authorization: `Bearer ${secret}` }
-    return (await ask({ path: '/api/v1/webhooks', headers })).status
-  }
-
-  for (const base of ['', '/test'])
-    test(`are made for either environment under ${base || '/'}, shown once, and work`, async ({
-      assert,
-    }) => {
-      for (const environment of ['live', 'test']) {
-        const { page, secret } = await make(environment, `Key ${environment}`, base)
-        assert.equal(page.status, 200)
-        assert.match(secret, new RegExp(`^svc_${environment}_`))
-        assert.include(page.text, 'Copy it now')
-        assert.equal(page.headers['cache-control'], 'no-store')
-        assert.equal(await status(secret), 200)
-        const list = await olga.get(`${base}/settings/keys`)
-        assert.notInclude(list.text, secret)
-        assert.include(list.text, `…${secret.slice(-4)}`)
-        assert.include(list.text, `Key ${environment}`)
-      }
-    })
-
-  test('stop working the moment they are revoked', async ({ assert }) => {
-    const { secret } = await make('live', 'Leaked')
-    const list = await olga.get('/settings/keys')
-    const [, path] = /Leaked[\s\S]*?href="([^"]+\/revoke)"/.exec(list.text) ?? []
-    assert.include((await olga.get(path)).text, 'Revoke “Leaked”?')
-    const done = await olga.post(path)
-    assert.include((await olga.followed(done)).text, 'The key is revoked.')
-    assert.notInclude((await olga.get('/settings/keys')).text, 'Leaked')
-    assert.equal(await status(secret), 401)
-    assert.equal((await olga.post(path)).status, 404)
-  })
-
-  test('want a name of one line', async ({ assert }) => {
-    for (const name of ['', ' ', 'A\nB', 'x'.repeat(101)]) {
-      const { page } = await make('test', name)
-      assert.equal(page.status, 422)
-      assert.include(page.text, 'name-error')
-    }
-  })
-
-  test('are of the sandbox alone on a plan without the live API', async ({ assert }) => {
-    const ines = await Visitor.as(await makeTenant({ plan: 'free' }))
-    const list = await ines.get('/settings/keys')
-    assert.include(words(list.text), 'has the API in the sandbox only')
-    assert.notInclude(list.text, 'New live key')
-    const forced = await ines.post('/settings/keys', { environment: 'live', name: 'Sneaky' })
-    assert.equal(forced.status, 422)
-    assert.notMatch(forced.text, /svc_live_\w{20}/)
-    const laptop = await ines.post('/settings/keys', { environment: 'test', name: 'Laptop' })
-    assert.match(laptop.text, /svc_test_[0-9A-Za-z]{44}/)
-  })
-
-  test('are test keys when the environment makes no sense', async ({ assert }) => {
-    assert.match((await make('LIVE')).secret, /^svc_test_/)
-    assert.match((await make('')).secret, /^svc_test_/)
-  })
-})
 
 test.group('Dashboard | webhooks', (group) => {
   let acme: Tenant

@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import type ApiKey from '#app/identity/api_key'
+import type { Row, Statement } from '#app/tenancy/statement'
+import NothingHere from '../errors/nothing_here.js'
+import { readPage } from '../page.js'
+import { keysOf, keyStatement } from './shown_key.js'
+
+export function listPath({ desk }: HttpContext): string {
+  return `${desk.base}/settings/keys`
+}
+
+/** The id in the address, if it can be one of this environment. @throws E_NOTHING_HERE */
+export function keyId({ desk, params }: HttpContext): string {
+  desk.require('keys')
+  const id: unknown = params.id
+  if (!isIdentifier('key', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  return id
+}
+
+/** The key that the address names, and what else the page shows, in one flight. @throws E_NOTHING_HERE */
+export async function findKey(
+  ctx: HttpContext,
+  ...more: readonly Statement[]
+): Promise<{ key: ApiKey; rows: Row[][] }> {
+  const own = keyStatement(ctx.desk.environment, keyId(ctx))
+  const [found, ...rows] = await readPage(ctx, own, ...more)
+  const [key] = keysOf(found)
+  if (!key) throw new NothingHere()
+  return { key, rows }
+}

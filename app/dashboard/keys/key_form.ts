@@ -1,0 +1,113 @@
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { allowedAddress, MAX_ADDRESSES } from '#app/identity/allowed_address'
+import { allowedOrigin, MAX_ORIGINS } from '#app/identity/allowed_origin'
+import type ApiKey from '#app/identity/api_key'
+import type { Scope } from '#app/identity/scope'
+import { chosenExpiry } from './expiry_choice.js'
+import { FIRST_CHOICE } from './scope_choice.js'
+import { typedLines } from './typed_lines.js'
+
+const MAX_NAME = 100
+
+const ADDRESSES = {
+  read: allowedAddress,
+  most: MAX_ADDRESSES,
+  wanted: 'an address such as 203.0.113.7, nor a network such as 203.0.113.0/24',
+}
+const ORIGINS = {
+  read: allowedOrigin,
+  most: MAX_ORIGINS,
+  wanted: 'an origin such as https://crm.example',
+}
+
+interface Values {
+  name: string
+  scopes: string[]
+  expires: string
+  expiresOn: string
+  addresses: string
+  origins: string
+}
+
+interface Wishes {
+  name: string
+  scopes: Scope[]
+  expiresAt: Date | null
+  allowedIps: string[]
+  allowedOrigins: string[]
+}
+
+/** The form of a key, a new one or one that is there: what was typed, and what is wrong with it. */
+export class KeyForm {
+  readonly errors: Partial<Record<keyof Values | 'form', string>> = {}
+
+  private constructor(readonly values: Values) {}
+
+  static blank(): KeyForm {
+    const nothing = { name: '', expiresOn: '', addresses: '', origins: '' }
+    return new KeyForm({ ...nothing, scopes: [...FIRST_CHOICE], expires: 'never' })
+  }
+
+  static from({ name, scopes, allowedIps, allowedOrigins }: ApiKey): KeyForm {
+    const lines = { addresses: allowedIps.join('\n'), origins: allowedOrigins.join('\n') }
+    return new KeyForm({ name, scopes, ...lines, expires: 'never', expiresOn: '' })
+  }
+
+  static of(fields: Record<string, unknown>): KeyForm {
+    const { name, scopes, expires = 'never', expiresOn, addresses, origins } = fields
+    return new KeyForm({
+      name: typedText(name),
+      scopes: chosen(scopes),
+      expires: typedText(expires),
+      expiresOn: typedText(expiresOn),
+      addresses: typedText(addresses),
+      origins: typedText(origins),
+    })
+  }
+
+  /**
+   * @param offered  what whoever fills it in may let a key do
+   * @returns null where something is wrong, which `errors` then tells
+   */
+  async accept<T>(
+    offered: readonly Scope[],
+    work: (wishes: Wishes) => Promise<T>
+  ): Promise<T | null> {
+    const wishes = this.#check(offered)
+    if (Object.keys(this.errors).length > 0) return null
+    try {
+      return await work(wishes)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.errors.form = sentence(error.message)
+      return null
+    }
+  }
+
+  #check(offered: readonly Scope[]): Wishes {
+    const { name, scopes, expires, expiresOn, addresses, origins } = this.values
+    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give the key a name.')
+    const given = offered.filter((scope) => scopes.includes(scope))
+    const isOffered = given.length === new Set(scopes).size && given.length > 0
+    this.#note('scopes', isOffered ? null : 'Choose what the key may do, of what is offered here.')
+    const expiry = chosenExpiry(expires, expiresOn)
+    if (expiry.fault) this.#note(expiry.fault.place, expiry.fault.text)
+    const ips = typedLines(addresses, ADDRESSES)
+    this.#note('addresses', ips.fault)
+    const pages = typedLines(origins, ORIGINS)
+    this.#note('origins', pages.fault)
+    const restrictions = { allowedIps: ips.values, allowedOrigins: pages.values }
+    return { name, scopes: given, expiresAt: expiry.at, ...restrictions }
+  }
+
+  #note(place: keyof Values, fault: string | null): void {
+    if (fault) this.errors[place] = fault
+  }
+}
+
+function chosen(sent: unknown): string[] {
+  const all = Object.values(typeof sent === 'object' && sent !== null ? sent : [sent])
+  return all.filter((scope) => typeof scope === 'string' && scope !== '') as string[]
+}

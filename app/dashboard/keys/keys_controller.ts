@@ -1,0 +1,112 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { visitOf } from '#app/front_door/visit'
+import ApiKey from '#app/identity/api_key'
+import { inAccount } from '../account.js'
+import { readPage, showPage } from '../page.js'
+import { EXPIRIES } from './expiry_choice.js'
+import { findKey, listPath } from './found_key.js'
+import { KeyForm } from './key_form.js'
+import { noteOfPlan } from './note_of_plan.js'
+import { RequestFilter } from './request_filter.js'
+import { isBeyond, presetsOf, scopeChoice, scopesOf, type Giver } from './scope_choice.js'
+import { showKey } from './show_key.js'
+import { showSecret } from './show_secret.js'
+import { keysOf, keysStatement, shownKey } from './shown_key.js'
+
+export default class KeysController {
+  /** GET /settings/keys */
+  async index(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    const [rows] = await readPage(ctx, keysStatement(ctx.desk.environment))
+    const keys = keysOf(rows).map(shownKey)
+    return showPage(ctx, 'dashboard/keys/index', {
+      keys: keys.filter(({ isOver }) => !isOver),
+      endedKeys: keys.filter(({ isOver }) => isOver),
+      planNote: noteOfPlan(ctx),
+    })
+  }
+
+  /** GET /settings/keys/new */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    await readPage(ctx)
+    return showForm(ctx, KeyForm.blank())
+  }
+
+  /** POST /settings/keys: the key is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    await readPage(ctx)
+    const form = KeyForm.of(ctx.request.body())
+    const note = noteOfPlan(ctx)
+    if (note) form.errors.form = note
+    const { environment, user: createdBy } = ctx.desk
+    const made = await form.accept(scopesOf(scopeChoice(giver(ctx))), (wishes) =>
+      inAccount(ctx, () => ApiKey.issue({ ...wishes, environment, createdBy }, ctx.desk.actor(ctx)))
+    )
+    return made ? showSecret(ctx, made.key, made.secret) : showForm(ctx, form, 422)
+  }
+
+  /** GET /settings/keys/:id */
+  async show(ctx: HttpContext) {
+    return showKey(ctx, RequestFilter.of(ctx.request.qs()))
+  }
+
+  /** GET /settings/keys/:id/edit */
+  async edit(ctx: HttpContext) {
+    const { key } = await findKey(ctx)
+    if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
+    return showEdit(ctx, key, KeyForm.from(key))
+  }
+
+  /** POST /settings/keys/:id */
+  async update(ctx: HttpContext) {
+    const { key } = await findKey(ctx)
+    if (!isOpen(ctx, key)) return ctx.response.redirect(pathOf(ctx, key), false, 303)
+    const form = KeyForm.of(ctx.request.body())
+    const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
+    const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) =>
+      inAccount(ctx, async () => {
+        await key.revise(terms, ctx.desk.actor(ctx))
+        return key
+      })
+    )
+    if (!revised) return showEdit(ctx, key, form, 422)
+    say(ctx, 'success', 'The key is changed.')
+    ctx.response.redirect(pathOf(ctx, key), false, 303)
+  }
+}
+
+function giver({ desk, profile: { standing } }: HttpContext): Giver {
+  return { desk, standing }
+}
+
+function pathOf(ctx: HttpContext, { id }: ApiKey): string {
+  return `${listPath(ctx)}/${id}`
+}
+
+/** Its page says why not. */
+function isOpen({ desk }: HttpContext, key: ApiKey): boolean {
+  return !key.isRevoked && !key.isExpired && !isBeyond(desk, key.scopes)
+}
+
+function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
+  const state = { ...choices(ctx), expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
+  return showPage(ctx, 'dashboard/keys/create', { ...shownForm(form), ...state }, status)
+}
+
+function showEdit(ctx: HttpContext, key: ApiKey, form: KeyForm, status = 200) {
+  const state = { ...choices(ctx, key), key: shownKey(key) }
+  return showPage(ctx, 'dashboard/keys/edit', { ...shownForm(form), ...state }, status)
+}
+
+function shownForm({ values, errors }: KeyForm) {
+  return { values, errors }
+}
+
+function choices(ctx: HttpContext, key?: ApiKey) {
+  const scopeGroups = scopeChoice(giver(ctx), key?.scopes)
+  const { ipAddress } = visitOf(ctx.request)
+  return { scopeGroups, presets: presetsOf(scopeGroups), ownAddress: ipAddress }
+}

@@ -1,0 +1,97 @@
+import { isIdentifier } from '#app/foundation/identifier'
+import type { Statement } from '#app/tenancy/statement'
+import { anywhere } from '../like_pattern.js'
+import { PlaceInList } from '../place_in_list.js'
+
+const PAGE_SIZE = 50
+const HOUR_MS = 60 * 60_000
+const KEPT_MS = 30 * 24 * HOUR_MS
+const MAX_WORDS = 200
+
+/** No index knows parts of paths: a page looks through so many requests, and the next goes on from there. */
+const LOOKED_THROUGH = 20_000
+
+export const STATUSES = {
+  '2': 'Succeeded (2xx)',
+  '3': 'Redirected (3xx)',
+  '4': 'Refused (4xx)',
+  '5': 'Broke (5xx)',
+} as const
+
+export const PERIODS = {
+  '1h': { label: 'Last hour', ms: HOUR_MS },
+  '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
+  '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
+} as const
+
+/** Which of a key's requests somebody wants to see. */
+export interface RequestFilter {
+  /** A part of the path, an error's code or a request's id. */
+  q: string
+  status: keyof typeof STATUSES | ''
+  since: keyof typeof PERIODS | ''
+  after: PlaceInList | null
+}
+
+export const RequestFilter = {
+  pageSize: PAGE_SIZE,
+
+  /** From the address; what makes no sense there is as if it were not there. */
+  of(query: Record<string, unknown>): RequestFilter {
+    const q = typeof query.q === 'string' ? query.q.trim().slice(0, MAX_WORDS) : ''
+    return {
+      q: q.isWellFormed() ? q.replaceAll('\0', '') : '',
+      status: keyIn(STATUSES, query.status),
+      since: keyIn(PERIODS, query.since),
+      after: PlaceInList.read(query.after, 'req'),
+    }
+  },
+
+  isEmpty({ q, status, since, after }: RequestFilter): boolean {
+    return !q && !status && !since && !after
+  },
+
+  /** As a part of an address, to come back to. */
+  query({ q, status, since }: RequestFilter, after: PlaceInList | null = null): string {
+    const asked = Object.entries({ q, status, since }).filter(([, value]) => value !== '')
+    if (after) asked.push(['after', PlaceInList.write(after)])
+    const query = new URLSearchParams(asked).toString()
+    return query && `?${query}`
+  },
+
+  /**
+   * Newest first, one row more than a page: it tells whether there are older ones. The second statement answers with the request at
+   * which a search stops looking, if it gets so far.
+   */
+  statements({ q, status, since, after }: RequestFilter, keyId: string, now: Date): Statement[] {
+    const values: unknown[] = [keyId]
+    const bind = (value: unknown) => `$${String(values.push(value))}`
+    const begin = new Date(now.getTime() - (since ? PERIODS[since].ms : KEPT_MS))
+    const range = [`key_id = $1`, `at >= ${bind(begin)}`]
+    if (after) range.push(`(at, id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
+    if (isIdentifier('req', q)) range.push(`id = ${bind(q)}`)
+    const within = `from api_requests where ${range.join(' and ')}`
+    const newest = 'order by at desc, id desc'
+    const edge = `select at, id ${within} ${newest} offset ${String(LOOKED_THROUGH - 1)} limit 1`
+    const edgeValues = [...values]
+
+    const wanted: string[] = []
+    if (q && !isIdentifier('req', q)) {
+      const [part, code] = [bind(anywhere(q)), bind(q)]
+      wanted.push(`(path ilike ${part} or error_code = ${code})`)
+    }
+    if (status) wanted.push(`status / 100 = ${bind(Number(status))}`)
+    const where = wanted.length > 0 ? `where ${wanted.join(' and ')}` : ''
+    const text = `
+      select * from (select * ${within} ${newest} limit ${String(LOOKED_THROUGH)}) looked_at ${where}
+       ${newest} limit ${String(PAGE_SIZE + 1)}`
+    return [
+      { text, values },
+      { text: edge, values: edgeValues },
+    ]
+  },
+}
+
+function keyIn<T extends object>(known: T, value: unknown): (keyof T & string) | '' {
+  return typeof value === 'string' && Object.hasOwn(known, value) ? (value as keyof T & string) : ''
+}

@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { doAndTell } from '#app/front_door/telling'
+import { inAccount } from '../account.js'
+import { showPage } from '../page.js'
+import { findKey, listPath } from './found_key.js'
+import { shownKey } from './shown_key.js'
+
+export default class RevocationsController {
+  /** GET /settings/keys/:id/revoke */
+  async create(ctx: HttpContext) {
+    const { key } = await findKey(ctx)
+    return showPage(ctx, 'dashboard/keys/revoke', { key: shownKey(key) })
+  }
+
+  /** POST /settings/keys/:id/revoke: holds from the next request that comes with this key. */
+  async store(ctx: HttpContext) {
+    const { key } = await findKey(ctx)
+    const told = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
+    return inAccount(ctx, () => doAndTell(ctx, told, () => key.revoke(ctx.desk.actor(ctx))))
+  }
+}

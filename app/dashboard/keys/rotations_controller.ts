@@ -1,0 +1,73 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import type ApiKey from '#app/identity/api_key'
+import Integration from '#app/webhooks/integration'
+import { inAccount } from '../account.js'
+import { showPage } from '../page.js'
+import { findKey, listPath } from './found_key.js'
+import { noteOfPlan } from './note_of_plan.js'
+import { isBeyond } from './scope_choice.js'
+import { showSecret } from './show_secret.js'
+import { shownKey } from './shown_key.js'
+
+const HOUR_MS = 60 * 60_000
+
+const OVERLAPS = [
+  { value: 'now', ms: 0, label: 'Now' },
+  { value: '1h', ms: HOUR_MS, label: 'In an hour' },
+  { value: '24h', ms: 24 * HOUR_MS, label: 'In 24 hours' },
+  { value: '7d', ms: 7 * 24 * HOUR_MS, label: 'In 7 days' },
+] as const
+const USUAL = '24h'
+
+export default class RotationsController {
+  /** GET /settings/keys/:id/rotate */
+  async create(ctx: HttpContext) {
+    const key = await find(ctx)
+    if (key) await showForm(ctx, key, USUAL)
+  }
+
+  /** POST /settings/keys/:id/rotate: the new key is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    const key = await find(ctx)
+    if (!key) return
+    const chosen = String(ctx.request.body().overlap)
+    const overlap = OVERLAPS.find(({ value }) => value === chosen)
+    if (!overlap) return showForm(ctx, key, '', 'Choose when the old key stops working.')
+    try {
+      const issued = await inAccount(ctx, () => rotate(ctx, key, overlap.ms))
+      return await showSecret(ctx, issued.key, issued.secret, key)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return showForm(ctx, key, chosen, sentence(error.message))
+    }
+  }
+}
+
+function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number) {
+  const { desk } = ctx
+  return key.rotate({ createdBy: desk.user, overlapMs }, desk.actor(ctx), (successor) =>
+    Integration.followKey(key, successor)
+  )
+}
+
+/** Nobody gets a new key that may do more than they may give; of what ended or is replaced there is nothing to replace. */
+async function find(ctx: HttpContext): Promise<ApiKey | null> {
+  const { key } = await findKey(ctx)
+  const note = noteOfPlan(ctx)
+  const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.desk, key.scopes)
+  if (isOpen && !note) return key
+  if (note) say(ctx, 'warning', note)
+  ctx.response.redirect(`${listPath(ctx)}/${key.id}`, false, 303)
+  return null
+}
+
+function showForm(ctx: HttpContext, key: ApiKey, overlap: string, error?: string) {
+  const lifetimeDays = key.expiresAt
+    ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / (24 * HOUR_MS))
+    : null
+  const state = { key: shownKey(key), overlaps: OVERLAPS, overlap, lifetimeDays, error }
+  return showPage(ctx, 'dashboard/keys/rotate', state, error ? 422 : 200)
+}

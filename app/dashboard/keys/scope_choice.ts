@@ -1,0 +1,130 @@
+import type { Environment } from '#app/foundation/environment'
+import type { Scope } from '#app/identity/scope'
+import type Standing from '#app/tenants/standing'
+import type { Desk } from '../desk.js'
+import type { Right } from '../rights.js'
+
+interface OfferedScope {
+  scope: Scope
+  text: string
+  /** Without it somebody would give a key what they may not do themselves. */
+  right?: Right
+  isForResellers?: boolean
+}
+
+interface ScopeGroup {
+  title: string
+  scopes: readonly OfferedScope[]
+}
+
+const GROUPS: readonly ScopeGroup[] = [
+  {
+    title: 'Documents',
+    scopes: [
+      { scope: 'documents:read', text: 'See documents and download their files' },
+      { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
+      { scope: 'links:read', text: 'See signing links: whoever has one can sign' },
+      { scope: 'documents:erase', text: 'Erase documents for good', right: 'data' },
+    ],
+  },
+  {
+    title: 'Evidence and use',
+    scopes: [
+      { scope: 'audit:read', text: 'Read audit trails' },
+      { scope: 'usage:read', text: 'See what is used of the plan' },
+    ],
+  },
+  {
+    title: 'Webhooks and events',
+    scopes: [
+      { scope: 'webhooks:read', text: 'See endpoints, deliveries and events' },
+      { scope: 'webhooks:write', text: 'Add, change and delete endpoints, send again' },
+    ],
+  },
+  {
+    title: 'Tenants',
+    scopes: [
+      {
+        scope: 'tenants:read',
+        text: 'See the tenants below this account',
+        right: 'tenants',
+        isForResellers: true,
+      },
+      {
+        scope: 'tenants:write',
+        text: 'Make, change, suspend and close them',
+        right: 'tenants',
+        isForResellers: true,
+      },
+    ],
+  },
+]
+
+/** The least that is of any use. */
+export const FIRST_CHOICE: readonly Scope[] = ['documents:read']
+
+const READ_ONLY: readonly Scope[] = ['documents:read', 'audit:read', 'webhooks:read', 'usage:read']
+const SENDING: readonly Scope[] = ['documents:read', 'documents:write']
+const SHOWN_IN_LIST = 1
+
+export interface Giver {
+  desk: Desk
+  standing: Standing
+}
+
+/** What somebody may let a key do, in groups; what the key may do already stays in sight. */
+export function scopeChoice({ desk, standing }: Giver, has: readonly Scope[] = []) {
+  const isReseller = standing.isReseller && desk.environment === 'live'
+  return GROUPS.map(({ title, scopes }) => ({
+    title,
+    scopes: scopes.filter(
+      ({ scope, right, isForResellers }) =>
+        (!right || desk.may(right)) && (!isForResellers || isReseller || has.includes(scope))
+    ),
+  })).filter(({ scopes }) => scopes.length > 0)
+}
+
+export type ScopeChoice = ReturnType<typeof scopeChoice>
+
+export function scopesOf(choice: ScopeChoice): Scope[] {
+  return choice.flatMap(({ scopes }) => scopes.map(({ scope }) => scope))
+}
+
+/** Sets that are ticked at once. */
+export function presetsOf(choice: ScopeChoice) {
+  return [
+    { label: 'Read only', scopes: READ_ONLY },
+    { label: 'Send documents', scopes: SENDING },
+    { label: 'Everything', scopes: scopesOf(choice) },
+  ]
+}
+
+/** Whether a key may do what its reader may not let one do: then it is not theirs to change, or to have anew. */
+export function isBeyond(desk: Desk, scopes: readonly Scope[]): boolean {
+  const known = GROUPS.flatMap((group) => group.scopes)
+  return known.some(({ scope, right }) => right && scopes.includes(scope) && !desk.may(right))
+}
+
+/** With their words, in the order of the form. */
+export function scopeWords(scopes: readonly Scope[]) {
+  return GROUPS.flatMap((group) => group.scopes).filter(({ scope }) => scopes.includes(scope))
+}
+
+/** In a few words, for a list. */
+export function scopeSummary(scopes: readonly Scope[], environment: Environment): string {
+  if (isSame(scopes, READ_ONLY)) return 'Read only'
+  if (isSame(scopes, SENDING)) return 'Send documents'
+  const all = GROUPS.flatMap((group) => group.scopes).filter(
+    ({ isForResellers }) => !isForResellers || environment === 'live'
+  )
+  if (all.every(({ scope }) => scopes.includes(scope))) return 'Everything'
+  const more = scopes.length - SHOWN_IN_LIST
+  const shown = scopeWords(scopes).map(({ scope }) => scope)
+  return more > 0
+    ? `${shown.slice(0, SHOWN_IN_LIST).join(', ')} and ${String(more)} more`
+    : shown.join(', ')
+}
+
+function isSame(some: readonly Scope[], others: readonly Scope[]): boolean {
+  return some.length === others.length && others.every((scope) => some.includes(scope))
+}

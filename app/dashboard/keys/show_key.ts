@@ -1,0 +1,39 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { clock } from '#app/foundation/clock'
+import type { Row } from '#app/tenancy/statement'
+import { showPage } from '../page.js'
+import type { PlaceInList } from '../place_in_list.js'
+import { findKey, keyId, listPath } from './found_key.js'
+import { noteOfPlan } from './note_of_plan.js'
+import { PERIODS, RequestFilter, STATUSES } from './request_filter.js'
+import { isBeyond } from './scope_choice.js'
+import { shownKey } from './shown_key.js'
+import { shownRequest } from './shown_request.js'
+
+/** A key, with those of its requests that are asked for. */
+export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<void> {
+  const log = RequestFilter.statements(filter, keyId(ctx), clock.now())
+  const { key, rows } = await findKey(ctx, ...log)
+  const path = `${listPath(ctx)}/${key.id}`
+  const older = olderThan(rows[0], rows[1])
+  return showPage(ctx, 'dashboard/keys/show', {
+    key: shownKey(key),
+    isBeyond: isBeyond(ctx.desk, key.scopes),
+    planNote: noteOfPlan(ctx),
+    requests: rows[0].slice(0, RequestFilter.pageSize).map(shownRequest),
+    filter: { ...filter, isEmpty: RequestFilter.isEmpty(filter) },
+    choices: { statuses: STATUSES, periods: PERIODS },
+    // what is older does not change by itself
+    isLive: !filter.after,
+    here: path + RequestFilter.query(filter, filter.after),
+    newestHref: filter.after && path + RequestFilter.query(filter),
+    olderHref: older && path + RequestFilter.query(filter, older),
+  })
+}
+
+/** After the last of a full page; after all that was looked at, where too little of it was wanted. */
+function olderThan(found: readonly Row[], [edge]: readonly Row[]): PlaceInList | null {
+  const isFull = found.length > RequestFilter.pageSize
+  const last = isFull ? found[RequestFilter.pageSize - 1] : edge
+  return last ? { createdAt: last.at as Date, id: last.id as string } : null
+}
