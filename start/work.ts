@@ -6,12 +6,14 @@ WorkTable.use({
   'webhooks.fan_out': {
     queue: 'reactions',
     handle: () => import('#app/webhooks/fan_out'),
+    bundle: 25,
     asksLease: true,
     isRepeatable: true,
   },
   'webhooks.deliver': {
     queue: 'webhooks',
     handle: () => import('#app/webhooks/deliver'),
+    bundle: 25,
     asksLease: true,
     isRepeatable: true,
   },

@@ -1,3 +1,4 @@
+import { inBundles } from './bundles.js'
 import type { Chosen, Claim, Due } from './claim.js'
 import { Flood } from './flood.js'
 import { Occupancy, takeTurns } from './lanes.js'
@@ -20,7 +21,7 @@ export class Allotment {
     for (const [shape, free] of oldest.size > 0 ? room : []) {
       const due = await this.#due(claim, shape, free, oldest)
       const turns = this.#takeTurns(claim, shape, free, due)
-      chosen.push(...turns.map((work) => ({ ...work, leaseMs: shape.leaseMs })))
+      chosen.push(...inBundles(turns).map((work) => ({ ...work, leaseMs: shape.leaseMs })))
     }
     return chosen
   }

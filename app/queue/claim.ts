@@ -14,6 +14,7 @@ export interface Due extends Lane {
 /** Work whose turn it is. */
 export interface Chosen extends Due {
   readonly leaseMs: number
+  readonly bundle: string
 }
 
 /** How much of one kind is given out in a lane. */
@@ -25,6 +26,7 @@ export interface Busy extends Lane {
 /** Work that was given out, under a lease. */
 export interface Leased extends Task {
   readonly scope: string
+  readonly bundle: string
 }
 
 /** Due times are rounded to milliseconds: what has just become due must not wait for the next poll. */
@@ -68,10 +70,10 @@ const TURN = `select 1 from cell.ticks where name = 'relay' for update skip lock
 
 const LEASE = `
   update cell.outbox as work
-     set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond'
-    from unnest($1::text[], $2::float8[]) as chosen (id, lease_ms)
+     set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond', bundle = chosen.bundle
+    from unnest($1::text[], $2::float8[], $3::text[]) as chosen (id, lease_ms, bundle)
    where work.id = chosen.id and lease_until is null
-  returning work.id, fence, kind, scope, lane, ref, tries`
+  returning work.id, fence, kind, scope, lane, ref, tries, work.bundle`
 
 /** One look at a cell's outbox, in one transaction. Several processes may try: whoever gets the row of `cell.ticks` looks. */
 export class Claim {
@@ -124,7 +126,8 @@ export class Claim {
   static async #end(client: pg.ClientBase, chosen: readonly Chosen[]): Promise<Leased[]> {
     const ids = chosen.map(({ id }) => id)
     const leases = chosen.map(({ leaseMs }) => timeScale.of(leaseMs))
-    const lease = () => client.query<Leased>(LEASE, [ids, leases])
+    const bundles = chosen.map(({ bundle }) => bundle)
+    const lease = () => client.query<Leased>(LEASE, [ids, leases, bundles])
     const commit = () => client.query<Leased>('commit')
     const [leased] = await allOrFirstFailure(
       inOneWrite(client, () => (ids.length > 0 ? [lease(), commit()] : [commit()]))

@@ -9,6 +9,8 @@ interface Wanted {
   environment?: Environment
   /** Also what is due later, as if its time had come. */
   early?: boolean
+  /** As one job, rather than one after the other. */
+  atOnce?: boolean
 }
 
 /**
@@ -19,12 +21,14 @@ interface Wanted {
 export async function doWork(
   tenant: { readonly ref: TenantRef },
   kind: string,
-  { environment = 'live', early = false }: Wanted = {}
+  { environment = 'live', early = false, atOnce = false }: Wanted = {}
 ): Promise<number> {
-  const handle = await WorkTable.handler(kind)
+  const together = await WorkTable.together(kind)
   const tasks = await lease(tenant.ref, environment, kind, early)
-  for (const task of tasks)
-    await CurrentTenant.run({ tenant: tenant.ref, environment }, () => handle(task))
+  for (const bundle of atOnce ? [tasks] : tasks.map((task) => [task]))
+    await CurrentTenant.run({ tenant: tenant.ref, environment }, () =>
+      Promise.all(together(bundle))
+    )
   return tasks.length
 }
 

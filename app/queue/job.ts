@@ -11,7 +11,7 @@ import { errorOutline } from './error_outline.js'
 import type { JobData } from './job_queues.js'
 import { WorkTable } from './work_table.js'
 
-/** One piece of work in the hands of a worker, from the entry into its tenant to its end. */
+/** Work in the hands of a worker, from the entry into its tenant to its end: one piece, or several of one kind. */
 export class Job {
   constructor(private data: JobData) {}
 
@@ -29,41 +29,47 @@ export class Job {
   }
 
   async #attempt(): Promise<void> {
-    try {
-      await this.#handle()
-    } catch (error) {
-      if (error instanceof LeaseLost) this.#say('its lease was lost, another worker has it', error)
-      else await this.#putOff(error)
-    }
-  }
-
-  async #handle(): Promise<void> {
-    const { kind } = this.data
-    if (!WorkTable.row(kind).asksLease) await Outbox.hold(this.data)
-    faultPoint(`${kind}.started`)
-    const handle = await WorkTable.handler(kind)
-    await handle(this.#task)
+    const { kind, works } = this.data
+    const tasks = works.map((work) => ({ ...work, kind }))
+    const ends = await this.#begin(tasks)
+    await Promise.all(
+      tasks.map((task, place) => ends[place].catch((error) => this.#giveUp(task, error)))
+    )
     faultPoint(`${kind}.done`)
   }
 
-  get #task(): Task {
-    const { id, fence, kind, lane, ref, tries } = this.data
-    return { id, fence, kind, lane, ref, tries }
-  }
-
-  /** When this fails too (PostgreSQL is away), the lease runs out and the work comes back by itself. */
-  async #putOff(error: unknown): Promise<void> {
-    const delay = backoffMs(this.data.tries)
-    this.#say(`it failed and waits for ${Math.round(delay / 1000)} s`, error)
+  /** How each of them ends; when they cannot even be begun, all in the same way. */
+  async #begin(tasks: readonly Task[]): Promise<Promise<void>[]> {
+    const { kind } = this.data
     try {
-      await Outbox.putOff(this.data, new Date(tenantClock.now().getTime() + delay))
-    } catch (failure) {
-      this.#say('it could not be put off', failure)
+      if (!WorkTable.row(kind).asksLease) await Outbox.hold(tasks)
+      faultPoint(`${kind}.started`)
+      const together = await WorkTable.together(kind)
+      return together(tasks)
+    } catch (error) {
+      return tasks.map(() => Promise.reject(error))
     }
   }
 
-  #say(what: string, error: unknown): void {
-    const { id, kind, scope, ref, tries } = this.data
+  async #giveUp(task: Task, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost)
+      this.#say(task, 'its lease was lost, another worker has it', error)
+    else await this.#putOff(task, error)
+  }
+
+  /** When this fails too (PostgreSQL is away), the lease runs out and the work comes back by itself. */
+  async #putOff(task: Task, error: unknown): Promise<void> {
+    const delay = backoffMs(task.tries)
+    this.#say(task, `it failed and waits for ${Math.round(delay / 1000)} s`, error)
+    try {
+      await Outbox.putOff(task, new Date(tenantClock.now().getTime() + delay))
+    } catch (failure) {
+      this.#say(task, 'it could not be put off', failure)
+    }
+  }
+
+  #say({ id, ref, tries }: Task, what: string, error: unknown): void {
+    const { kind, scope } = this.data
     logger.warn({ work: id, kind, scope, ref, tries, error: errorOutline(error) }, `work: ${what}`)
   }
 }

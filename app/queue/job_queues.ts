@@ -6,17 +6,14 @@ import { openRedis } from './redis_connection.js'
 import RedisAway from './errors/redis_away.js'
 
 /** What a job holds: ids and nothing personal, for Redis keeps it in the clear. */
-export interface JobData extends Leased {
+export interface JobData extends Pick<Leased, 'kind' | 'scope'> {
   readonly cell: string
+  /** One tenant's work of one kind. */
+  readonly works: readonly Pick<Leased, 'id' | 'fence' | 'lane' | 'ref' | 'tries'>[]
 }
 
 /** In braces, so that a Redis cluster keeps all keys of the queues in one place. */
 export const KEY_PREFIX = '{countersign}'
-
-/** A job is known by its fence too: the same work, given out again, is another job. BullMQ allows no colon. */
-export function jobId({ id, fence }: Pick<Leased, 'id' | 'fence'>): string {
-  return `${id}-${fence}`
-}
 
 /** The relay's end of the queues in Redis. They hold hints: what is lost here is still in the outbox. */
 export class JobQueues {
@@ -46,20 +43,21 @@ export class JobQueues {
   /** @throws E_REDIS_AWAY, or Redis's refusal when it is full */
   async hand(name: QueueName, cell: string, works: readonly Leased[]): Promise<void> {
     this.#ready()
+    const bundles = Map.groupBy(works, ({ bundle }) => bundle)
     await this.#queue(name).addBulk(
-      works.map((work) => ({
-        name: work.kind,
-        data: { ...work, cell },
-        opts: { jobId: jobId(work), removeOnComplete: true, removeOnFail: true },
+      [...bundles].map(([jobId, bundle]) => ({
+        name: bundle[0].kind,
+        data: jobData(cell, bundle),
+        opts: { jobId, removeOnComplete: true, removeOnFail: true },
       }))
     )
   }
 
   /** Those of which Redis knows nothing (any more). @throws E_REDIS_AWAY */
-  async unknown<T extends Pick<Leased, 'id' | 'fence'>>(name: QueueName, works: T[]): Promise<T[]> {
+  async unknown<T extends Pick<Leased, 'bundle'>>(name: QueueName, works: T[]): Promise<T[]> {
     if (works.length === 0) return []
     const pipeline = this.#ready().pipeline()
-    for (const work of works) pipeline.exists(this.#queue(name).toKey(jobId(work)))
+    for (const { bundle } of works) pipeline.exists(this.#queue(name).toKey(bundle))
     const known = await answers<number>(pipeline)
     return works.filter((_, index) => known[index] === 0)
   }
@@ -79,6 +77,12 @@ export class JobQueues {
     if (this.#redis.status !== 'ready') throw new RedisAway()
     return this.#redis
   }
+}
+
+function jobData(cell: string, bundle: readonly Leased[]): JobData {
+  const [{ kind, scope }] = bundle
+  const works = bundle.map(({ id, fence, lane, ref, tries }) => ({ id, fence, lane, ref, tries }))
+  return { cell, kind, scope, works }
 }
 
 async function answers<T>(pipeline: ReturnType<Redis['pipeline']>): Promise<T[]> {

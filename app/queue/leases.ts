@@ -3,6 +3,7 @@ import { timeScale } from '#app/foundation/time_scale'
 import type { Leased } from './claim.js'
 
 type Given = Pick<Leased, 'id' | 'fence'>
+type Handed = Given & Pick<Leased, 'bundle'>
 
 const GIVE_BACK = `
   update cell.outbox as work
@@ -15,7 +16,7 @@ const TAKE_BACK_EXPIRED = `
    where id in (select id from cell.outbox where lease_until < now() for update skip locked)`
 
 const GIVEN = `
-  select id, fence from cell.outbox
+  select id, fence, bundle from cell.outbox
    where kind = any ($1) and lease_until < now() + $2 * interval '1 millisecond'`
 
 /** Leases on the work of one cell, as its relay sees them. The next lease on a piece of work has a higher fence, so the last is worth nothing. */
@@ -34,7 +35,7 @@ export class Leases {
   }
 
   /** What was given out at least `ageMs` ago and is not finished. @param leaseMs  how long a lease on these kinds is */
-  async given(kinds: readonly string[], leaseMs: number, ageMs: number): Promise<Given[]> {
+  async given(kinds: readonly string[], leaseMs: number, ageMs: number): Promise<Handed[]> {
     const left = timeScale.of(leaseMs) - timeScale.of(ageMs)
     return (await this.pool.query(GIVEN, [kinds, left])).rows
   }

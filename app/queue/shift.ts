@@ -99,7 +99,7 @@ export class Shift {
     if (!post) return
     const outcome = await new Job(data).perform()
     if (outcome !== 'done')
-      await post.leases.giveBack([data], outcome === 'frozen' ? FROZEN_MS : ABSENT_MS)
+      await post.leases.giveBack(data.works, outcome === 'frozen' ? FROZEN_MS : ABSENT_MS)
     post.relay.makeRoom()
   }
 

@@ -7,9 +7,19 @@ import type { QueueName } from './queues.js'
  */
 export type Handler = (task: Task) => Promise<void>
 
+/** The same for several pieces of one tenant's work, which share what can be shared. @returns how each of them ends */
+export type TogetherHandler = (tasks: readonly Task[]) => Promise<void>[]
+
+interface HandlerModule {
+  default: Handler
+  together?: TogetherHandler
+}
+
 export interface WorkRow {
   queue: QueueName
-  handle: () => Promise<{ default: Handler }>
+  handle: () => Promise<HandlerModule>
+  /** So many pieces of a tenant's work may be given to one job, for the handler's `together`. It asks for their leases itself. */
+  bundle?: number
   /** The handler asks for its lease itself, or needs none before it finishes; for the others it is asked before they begin. */
   asksLease?: true
   /** Done twice it does no harm: its end need not wait for the disk. */
@@ -19,7 +29,7 @@ export interface WorkRow {
 }
 
 let table: Readonly<Record<string, WorkRow>> = {}
-const loaded = new Map<string, Promise<Handler>>()
+const loaded = new Map<string, Promise<HandlerModule>>()
 
 /** Who does what; `start/work.ts` writes the table. A kind without a row stays in the outbox until there is one. */
 export const WorkTable = {
@@ -43,20 +53,25 @@ export const WorkTable = {
     return Object.keys(table).filter((kind) => table[kind].queue === queue)
   },
 
-  /** An import that is done already still costs a look-up: the handler is kept. */
-  handler(kind: string): Promise<Handler> {
-    const known =
-      loaded.get(kind) ??
-      this.row(kind)
-        .handle()
-        .then((module) => module.default)
-    loaded.set(kind, known)
-    known.catch(() => loaded.delete(kind))
-    return known
+  async handler(kind: string): Promise<Handler> {
+    return (await load(kind)).default
+  },
+
+  async together(kind: string): Promise<TogetherHandler> {
+    const { default: handle, together } = await load(kind)
+    return together ?? ((tasks) => tasks.map((task) => handle(task)))
   },
 
   /** Loads the handlers before they are needed: the first piece of work should not wait for that. */
   async warmUp(): Promise<void> {
-    await Promise.all(Object.keys(table).map((kind) => this.handler(kind)))
+    await Promise.all(Object.keys(table).map(load))
   },
+}
+
+/** An import that is done already still costs a look-up: what it gave is kept. */
+function load(kind: string): Promise<HandlerModule> {
+  const known = loaded.get(kind) ?? WorkTable.row(kind).handle()
+  loaded.set(kind, known)
+  known.catch(() => loaded.delete(kind))
+  return known
 }

@@ -46,8 +46,9 @@ export class Workers {
     })
     // the work comes back with its lease: it was not even begun, since its tenant could not be looked up, say
     worker.on('failed', (job, error) => {
-      const { kind, scope, ref } = job?.data ?? {}
-      logger.warn({ kind, scope, ref, error: errorOutline(error) }, 'work: it could not be begun')
+      const { kind, scope, works } = job?.data ?? {}
+      const refs = works?.map(({ ref }) => ref)
+      logger.warn({ kind, scope, refs, error: errorOutline(error) }, 'work: it could not be begun')
     })
     // Redis is away or was emptied: the outbox still has the work
     return worker.on('error', (err) => logger.debug({ queue: name, err }, 'a worker met an error'))

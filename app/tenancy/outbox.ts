@@ -29,6 +29,14 @@ export interface Task extends Lease {
   readonly tries: number
 }
 
+interface PutOff {
+  readonly lease: Lease
+  readonly until: Date
+}
+
+/** Without a time it is done. */
+export type WorkEnd = PutOff | { readonly lease: Lease; readonly until: null }
+
 type Wake = (cell: string) => void
 
 const GATHERED = Symbol('work of the unit')
@@ -87,19 +95,8 @@ export const Outbox = {
    *
    * @throws E_LEASE_LOST when another worker was given the work since
    */
-  async hold(lease: Lease, ...reads: Statement[]): Promise<Row[][]> {
-    const held = { text: 'select cell.hold($1, $2)', values: [lease.id, lease.fence] }
-    const [, ...rows] = await leased([held, ...reads])
-    return rows
-  },
-
-  /**
-   * One statement that reads what is needed and asks for the lease itself, by `cell.hold($1, $2)`: the cheapest way to begin.
-   *
-   * @throws E_LEASE_LOST
-   */
-  async holdIn(statement: Statement): Promise<Row[]> {
-    const [rows] = await leased([statement])
+  async hold(leases: Lease | readonly Lease[], ...reads: Statement[]): Promise<Row[][]> {
+    const [, ...rows] = await leased([ofLeases('hold', [leases].flat()), ...reads])
     return rows
   },
 
@@ -108,9 +105,19 @@ export const Outbox = {
    *
    * @throws E_LEASE_LOST when another worker was given it since; nothing is then recorded
    */
-  async finish(lease: Lease, ...records: Statement[]): Promise<void> {
-    const finished = { text: 'select cell.finish($1, $2)', values: [lease.id, lease.fence] }
-    await recorded([finished, ...records])
+  async finish(leases: Lease | readonly Lease[], ...records: Statement[]): Promise<void> {
+    await recorded([ofLeases('finish', [leases].flat()), ...records])
+  },
+
+  /** Ends work or puts it off, each as it says, in one flight with the statements that record why. @throws E_LEASE_LOST */
+  async settle(ends: readonly WorkEnd[], ...records: Statement[]): Promise<void> {
+    const finished = ends.filter(({ until }) => until === null).map(({ lease }) => lease)
+    const later = ends.filter((end): end is PutOff => end.until !== null)
+    await recorded([
+      ...(finished.length > 0 ? [ofLeases('finish', finished)] : []),
+      ...later.map(({ lease, until }) => puttingOff(lease, until)),
+      ...records,
+    ])
   },
 
   /**
@@ -125,9 +132,21 @@ export const Outbox = {
 
   /** Puts work off, in the unit that records why, or in one flight with the statements that do. @throws E_LEASE_LOST */
   async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
-    const text = isInSandbox() ? PUT_OFF_BY_ITS_CLOCK : PUT_OFF
-    await recorded([{ text, values: [lease.id, lease.fence, millisecondsTo(until)] }, ...records])
+    await recorded([puttingOff(lease, until), ...records])
   },
+}
+
+/** All of them, or none. */
+function ofLeases(what: 'hold' | 'finish', leases: readonly Lease[]): Statement {
+  const [{ id, fence }, ...others] = leases
+  if (others.length === 0) return { text: `select cell.${what}($1, $2)`, values: [id, fence] }
+  const values = [leases.map((lease) => lease.id), leases.map((lease) => lease.fence)]
+  return { text: `select cell.${what}_all($1, $2)`, values }
+}
+
+function puttingOff({ id, fence }: Lease, until: Date): Statement {
+  const text = isInSandbox() ? PUT_OFF_BY_ITS_CLOCK : PUT_OFF
+  return { text, values: [id, fence, millisecondsTo(until)] }
 }
 
 function isInSandbox(): boolean {

@@ -12,50 +12,80 @@ interface Described {
 const SOME_ULID = '01m7y40e2r6eqbqt8qhhqb7vwv'
 const SOME_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
-const text = (example: string): Schema => ({ type: 'string', examples: [example] })
-const whole = (example: number): Schema => ({ type: 'integer', examples: [example] })
-const choice = (...values: string[]): Schema => ({ enum: values, examples: [values[0]] })
-const ofText = (example: Record<string, string>): Schema => ({
+const text = (example: string, description: string): Schema => ({
+  type: 'string',
+  description,
+  examples: [example],
+})
+const whole = (example: number, description: string): Schema => ({
+  type: 'integer',
+  description,
+  examples: [example],
+})
+const choice = (description: string, ...values: string[]): Schema => ({
+  enum: values,
+  description,
+  examples: [values[0]],
+})
+const time = (description: string, example = '2026-03-14T09:26:53.589Z'): Schema => ({
+  type: 'string',
+  format: 'date-time',
+  description,
+  examples: [example],
+})
+const ofText = (example: Record<string, string>, description: string): Schema => ({
   type: 'object',
+  description,
   additionalProperties: { type: 'string' },
   examples: [example],
 })
-const id = (prefix: string): Schema => ({
+const id = (prefix: string, description: string): Schema => ({
   type: 'string',
+  description,
   pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`,
   examples: [`${prefix}_${SOME_ULID}`],
 })
 const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] })
 
 const about = (status: string): Record<string, Schema> => ({
-  documentId: id('doc'),
+  documentId: id('doc', 'Of which document.'),
   status: {
-    ...choice('pending', 'viewed', 'in_progress', 'completed', 'declined', 'expired', 'voided'),
+    ...choice(
+      'Of the document, when it happened.',
+      'pending',
+      'viewed',
+      'in_progress',
+      'completed',
+      'declined',
+      'expired',
+      'voided'
+    ),
     examples: [status],
   },
-  sequence: { ...whole(2), minimum: 1, description: 'Of this document, gap-free.' },
-  metadata: ofText({ deal: '4711' }),
+  sequence: { ...whole(2, 'Of this document, gap-free.'), minimum: 1 },
+  metadata: ofText({ deal: '4711' }, 'Your own notes.'),
 })
 
 const signer = (status: string): Record<string, Schema> => ({
   signer: {
     type: 'object',
+    description: 'Whose doing it was, or who is meant.',
     required: ['id', 'key', 'name', 'email', 'status'],
     properties: {
-      id: id('sig'),
-      key: orNull(text('buyer')),
-      name: text('Ana Buyer'),
-      email: text('ana@example.com'),
-      status: text(status),
+      id: id('sig', 'Of the signer.'),
+      key: orNull(text('buyer', 'Your own name for this signer.')),
+      name: text('Ana Buyer', 'As it stands in the document.'),
+      email: text('ana@example.com', 'Where the signer is written to.'),
+      status: text(status, 'Of the signer, when it happened.'),
     },
   },
 })
 
 const tenant: Record<string, Schema> = {
-  tenantId: id('ten'),
-  slug: text('initech'),
-  status: text('active'),
-  plan: text('business'),
+  tenantId: id('ten', 'Of which tenant below yours.'),
+  slug: text('initech', 'The first part of its host.'),
+  status: text('active', 'What it is now.'),
+  plan: text('business', 'The key of its plan.'),
 }
 
 const EVENTS: Record<EventType, Described> = {
@@ -70,24 +100,28 @@ const EVENTS: Record<EventType, Described> = {
   },
   'document.completed': {
     when: 'All have signed, and the sealed PDF can be downloaded.',
-    data: { ...about('completed'), sealedSha256: text(SOME_HASH) },
+    data: { ...about('completed'), sealedSha256: text(SOME_HASH, 'Of the sealed PDF.') },
   },
   'document.declined': {
     when: 'A signer declined, which ends the document.',
-    data: { ...about('declined'), ...signer('declined'), reason: text('The price is wrong') },
+    data: {
+      ...about('declined'),
+      ...signer('declined'),
+      reason: text('The price is wrong', 'As the signer wrote it.'),
+    },
     optional: ['reason'],
   },
   'document.expired': { when: 'Its time was over.', data: about('expired') },
   'document.voided': {
     when: 'It was withdrawn from its signers.',
-    data: { ...about('voided'), reason: text('The house was sold.') },
+    data: { ...about('voided'), reason: text('The house was sold.', 'As signers were told.') },
     optional: ['reason'],
   },
   'document.downloaded': {
     when: 'Somebody downloaded a file of it.',
     data: {
       ...about('completed'),
-      file: choice('sealed', 'original', 'canonical', 'certificate'),
+      file: choice('Which file.', 'sealed', 'original', 'canonical', 'certificate'),
     },
   },
   'document.reminded': { when: 'Signers were reminded.', data: about('pending') },
@@ -102,12 +136,12 @@ const EVENTS: Record<EventType, Described> = {
   'usage.threshold_reached': {
     when: 'So much of what the plan allows in a month is used. Resellers are told of their tenants too.',
     data: {
-      name: text('signatures'),
-      threshold: { ...whole(80), description: 'Percent.' },
-      period: text('2026-03'),
-      used: whole(80),
-      limit: whole(100),
-      resetsAt: { type: 'string', format: 'date-time', examples: ['2026-04-01T00:00:00.000Z'] },
+      name: text('signatures', 'What is counted.'),
+      threshold: whole(80, 'Percent.'),
+      period: text('2026-03', 'A calendar month in UTC.'),
+      used: whole(80, 'How much of it is used.'),
+      limit: whole(100, 'How much the plan allows.'),
+      resetsAt: time('When it is counted anew.', '2026-04-01T00:00:00.000Z'),
       ...tenant,
     },
     optional: Object.keys(tenant),
@@ -115,16 +149,16 @@ const EVENTS: Record<EventType, Described> = {
   'tenant.created': { when: 'A tenant below yours is ready.', data: tenant },
   'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant },
   'tenant.resumed': { when: 'A tenant below yours works again.', data: tenant },
-  'webhook.test': { when: 'You asked for it.', data: { webhookId: id('wh') } },
+  'webhook.test': { when: 'You asked for it.', data: { webhookId: id('wh', 'Of which webhook.') } },
 }
 
 /** Every type of event: when it comes, what a delivered body looks like (JSON Schema 2020-12), and one. */
 export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
   const { when, data, optional = [] } = EVENTS[name]
   const all: Record<string, Schema> = {
-    id: id('evt'),
-    environment: choice('live', 'test'),
-    occurredAt: { type: 'string', format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] },
+    id: id('evt', 'Of this event: the same in every delivery.'),
+    environment: choice('Where it happened.', 'live', 'test'),
+    occurredAt: time('When it happened.'),
     ...data,
   }
   const schema = {
@@ -134,9 +168,10 @@ export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
     type: 'object',
     required: ['event', 'data'],
     properties: {
-      event: { const: name },
+      event: { const: name, description: 'The type of event.' },
       data: {
         type: 'object',
+        description: 'What it tells.',
         required: Object.keys(all).filter((key) => !optional.includes(key)),
         properties: all,
       },

@@ -45,7 +45,7 @@ test.group('Queue | sweeper', (group) => {
       unit(async () => Outbox.append({ kind: KIND, ref: 'x' }))
     )
     const { rows } = await pool.query<Leased>(
-      `update cell.outbox set fence = 1, lease_until = now() + (60 - $1) * interval '1 second' returning *`,
+      `update cell.outbox set fence = 1, bundle = id, lease_until = now() + (60 - $1) * interval '1 second' returning *`,
       [secondsAgo]
     )
     return rows[0]

@@ -1,0 +1,120 @@
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Outbox, type Lease, type WorkEnd } from '#app/tenancy/outbox'
+import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import { tenantClock } from '#app/tenancy/tenant_clock'
+import { EndpointHealth } from './endpoint_health.js'
+import { EXHAUSTED, SHOWN_MS } from './exhausted.js'
+import { retryDelayMs } from './retry_schedule.js'
+import type { DeliveryStatus } from './delivery.js'
+import type { PendingDelivery } from './pending_delivery.js'
+import type { Outcome } from './posting.js'
+
+const GONE = 410
+
+const FARED = `
+  update webhook_deliveries as delivery
+     set status = fared.status, attempt_count = fared.number, next_attempt_at = fared.next_at
+    from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) as fared (id, status, number, next_at)
+   where delivery.id = fared.id`
+
+const DISABLE = `
+  update webhook_endpoints set status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 where id = $1`
+
+/** An attempt that was made, and has to be written down. */
+export interface Attempted {
+  lease: Lease
+  pending: PendingDelivery
+  outcome: Outcome
+}
+
+interface Judged extends Attempted {
+  status: DeliveryStatus
+  nextAt: Date | null
+}
+
+/** Writes down what came of attempts, and ends their work or puts it off: all of it or nothing. @throws E_LEASE_LOST */
+export async function recordAttempts(made: readonly Attempted[]): Promise<void> {
+  const judged = made.map(judge)
+  const ends = judged.map(({ lease, nextAt }): WorkEnd => ({ lease, until: nextAt }))
+  const exhausted = judged.filter(({ status }) => status === 'exhausted')
+  await Outbox.settle(
+    ends,
+    insertion('webhook_attempts', judged.map(attemptRow)),
+    fared(judged),
+    ...(exhausted.length > 0 ? [marks(exhausted)] : []),
+    ...consequences(judged)
+  )
+}
+
+function judge(made: Attempted): Judged {
+  const { pending, outcome } = made
+  if (isDelivered(outcome)) return { ...made, status: 'delivered', nextAt: null }
+  if (outcome.statusCode === GONE) return { ...made, status: 'failed', nextAt: null }
+  const delayMs = retryDelayMs(pending.number, pending.allowed, outcome.retryAfterMs)
+  if (delayMs === null) return { ...made, status: 'exhausted', nextAt: null }
+  const nextAt = new Date(tenantClock.now().getTime() + delayMs)
+  return { ...made, status: 'pending', nextAt }
+}
+
+/** 2xx alone: a redirect is not followed and is no success. */
+function isDelivered({ statusCode }: Outcome): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300
+}
+
+function attemptRow({ pending, outcome }: Judged): Row {
+  const { environment } = CurrentTenant.get()
+  return {
+    id: newId('att', environment),
+    delivery_id: pending.deliveryId,
+    number: pending.number,
+    at: outcome.at,
+    status_code: outcome.statusCode,
+    error: outcome.error,
+    duration_ms: outcome.durationMs,
+    url: pending.url,
+    request_headers: outcome.requestHeaders,
+    timings: outcome.timings,
+    remote_address: outcome.remoteAddress,
+    tls_version: outcome.tlsVersion,
+    response_headers: outcome.responseHeaders,
+    response_excerpt: outcome.responseExcerpt,
+  }
+}
+
+function fared(judged: readonly Judged[]): Statement {
+  const values = [
+    judged.map(({ pending }) => pending.deliveryId),
+    judged.map(({ status }) => status),
+    judged.map(({ pending }) => pending.number),
+    judged.map(({ nextAt }) => nextAt),
+  ]
+  return { text: FARED, values }
+}
+
+function marks(exhausted: readonly Judged[]): Statement {
+  const dueAt = new Date(tenantClock.now().getTime() + SHOWN_MS)
+  return Outbox.insertion(
+    exhausted.map(({ pending: { endpointId, deliveryId } }) => ({
+      ...{ kind: EXHAUSTED, lane: endpointId, ref: deliveryId, dueAt },
+    }))
+  )
+}
+
+/** For the endpoints, whose rows are always locked in one order. While all goes well there are none. */
+function consequences(judged: readonly Judged[]): Statement[] {
+  return judged
+    .toSorted((a, b) => (a.pending.endpointId < b.pending.endpointId ? -1 : 1))
+    .flatMap(({ pending, outcome, status }) => [
+      ...EndpointHealth.after(pending.health, {
+        statusCode: outcome.statusCode,
+        isDelivered: status === 'delivered',
+        isOver: status === 'exhausted',
+      }),
+      ...(outcome.statusCode === GONE ? [disabling(pending)] : []),
+    ])
+}
+
+function disabling({ endpointId }: PendingDelivery): Statement {
+  return { text: DISABLE, values: [endpointId, 'gone', tenantClock.now()] }
+}
