@@ -1,4 +1,5 @@
-import { Checkpoints } from '#app/audit/checkpoint'
+import env from '#start/env'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { TickTable } from '#app/queue/ticks'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -12,10 +13,20 @@ const MINUTE = 60 * SECOND
 const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
   cell.holdsPlatform && run()
 
+async function bindTrails(cell: Cell): Promise<void> {
+  await Checkpoints.take(cell)
+  await Checkpoints.copy(cell)
+  const url = env.get('TSA_URL')
+  if (!url) return
+  const { TimestampAuthority } = await import('#app/sealing/pades/timestamp_authority')
+  const authority = new TimestampAuthority(url)
+  await Checkpoints.stamp(cell, (value) => authority.stamp(value))
+}
+
 /** What recurs in every cell, beside relay and sweeper. */
 TickTable.use([
   { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doAllDue()) },
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
-  { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: (cell) => Checkpoints.take(cell) },
+  { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
 ])

@@ -1,7 +1,13 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { AuditVerification, type Verdict } from '#app/audit/audit_verification'
+import {
+  CheckpointVerification,
+  type CheckpointVerdict,
+} from '#app/audit/checkpoints/checkpoint_verification'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
+import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
+import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
 
 export default class AuditVerify extends BaseCommand {
@@ -19,20 +25,46 @@ export default class AuditVerify extends BaseCommand {
   @flags.boolean({ description: 'Verify the sandbox instead of live' })
   declare test: boolean
 
-  @flags.boolean({ description: 'Verify the trail of the platform’s operators instead' })
+  @flags.boolean({
+    description:
+      'Verify the trail of the platform’s operators instead, and the checkpoints of every cell',
+  })
   declare platform: boolean
 
   @flags.boolean({ description: 'Print the verdict as JSON' })
   declare json: boolean
 
   async run() {
-    if (this.platform) return this.#conclude(await verifyPlatformTrail())
+    if (this.platform) return this.#ofPlatform()
     if (!this.slug) return this.#fail('Name a tenant by its slug, or ask for --platform')
     const tenant = await Tenant.findBy({ slug: this.slug })
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     if (this.document && !isIdentifier('doc', this.document))
       return this.#fail('This is not the id of a document')
     this.#conclude(await this.#verify(tenant))
+  }
+
+  async #ofPlatform() {
+    const verdict = await verifyPlatformTrail()
+    const cells: CheckpointVerdict[] = []
+    for (const cell of Cell.all())
+      cells.push(await CheckpointVerification.run(cell, proveTimestamp))
+    if (this.json) this.logger.log(JSON.stringify({ ...verdict, cells }))
+    else {
+      this.#report(verdict)
+      for (const cell of cells) this.#reportCell(cell)
+    }
+    const found = [verdict, ...cells].some(({ findings }) => findings.length > 0)
+    if (found) this.exitCode = 1
+  }
+
+  #reportCell({ cell, checkpoints, stamped, copies, findings }: CheckpointVerdict) {
+    for (const { number, message } of findings)
+      this.logger.error(`${cell} checkpoint ${number}: ${message}`)
+    this.#summarise(
+      `${cell}: ${checkpoints} checkpoints, ${stamped} with a time stamp, ${copies} copied outside the database`,
+      findings.length
+    )
   }
 
   #conclude(verdict: Verdict) {
@@ -61,8 +93,12 @@ export default class AuditVerify extends BaseCommand {
       )
     for (const { chain, sequence, kind, message } of findings)
       this.logger.error(`${chain} entry ${sequence}: ${kind}: ${message}`)
-    const summary = `${chains} trails with ${entries} entries: ${findings.length === 0 ? 'whole' : `${findings.length} findings`}`
-    findings.length === 0 ? this.logger.success(summary) : this.logger.error(summary)
+    this.#summarise(`${chains} trails with ${entries} entries`, findings.length)
+  }
+
+  #summarise(what: string, findings: number) {
+    if (findings === 0) this.logger.success(`${what}: whole`)
+    else this.logger.error(`${what}: ${findings} findings`)
   }
 
   #fail(message: string) {

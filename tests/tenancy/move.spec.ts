@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { Checkpoints } from '#app/audit/checkpoint'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
+import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { isOutage } from '#app/exceptions/outage'
 import { clock } from '#app/foundation/clock'
 import { randomBase62 } from '#app/foundation/opaque_token'
@@ -107,7 +109,7 @@ test.group('Portability | move', (group) => {
     await TenantMove.dropOld(acme.tenant.id)
     clock.restore()
     assert.equal(await schemasIn(main, acme.tenant), 0)
-    assert.deepEqual(await Checkpoints.verify(main), [])
+    assert.deepEqual((await CheckpointVerification.run(main, proveTimestamp)).findings, [])
     assert.deepEqual(await findingsOf(acme.tenant), [])
   })
 

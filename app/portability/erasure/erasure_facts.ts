@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { canonicalJson } from '#app/foundation/canonical_json'
-import { merkleRoot } from '#app/audit/merkle_tree'
+import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { StoredFiles } from '../stored_files.js'

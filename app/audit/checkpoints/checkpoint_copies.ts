@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import env from '#start/env'
+import type { Cell } from '#app/tenancy/cell'
+import { statement, type Checkpoint } from './checkpoint.js'
+
+const COPY = /^(\d{8})\.json$/
+
+/** CHECKPOINTS_DIR/<cell>: `00000001.json` is a checkpoint as it was taken, `00000001.tst` its time stamp. Nothing in it is written twice. */
+export class CheckpointCopies {
+  private constructor(private folder: string) {}
+
+  /** @returns null where CHECKPOINTS_DIR is not set */
+  static of(cell: Cell): CheckpointCopies | null {
+    const folder = env.get('CHECKPOINTS_DIR')
+    return folder ? new CheckpointCopies(join(folder, cell.name)) : null
+  }
+
+  /** What a copy of it says. */
+  static text({ signature, key_id: keyId, ...facts }: Checkpoint): string {
+    const { number, ...said } = JSON.parse(statement(facts)) as Record<string, unknown>
+    return `${JSON.stringify({ number, ...said, signature, keyId }, null, 2)}\n`
+  }
+
+  /** In ascending order. */
+  async numbers(): Promise<number[]> {
+    const names = await readdir(this.folder).catch(unless('ENOENT', [] as string[]))
+    return names
+      .map((name) => Number(COPY.exec(name)?.[1] ?? 0))
+      .filter((number) => number > 0)
+      .sort((a, b) => a - b)
+  }
+
+  /** @returns 0 when there is none */
+  async last(): Promise<number> {
+    return (await this.numbers()).at(-1) ?? 0
+  }
+
+  async read(number: number): Promise<string> {
+    return readFile(this.#path(number, 'json'), 'utf8')
+  }
+
+  /** @returns null when it was not stamped */
+  async stamp(number: number): Promise<Buffer | null> {
+    return readFile(this.#path(number, 'tst')).catch(unless('ENOENT', null))
+  }
+
+  async keep(checkpoint: Checkpoint): Promise<void> {
+    await this.#write(checkpoint.number, 'json', CheckpointCopies.text(checkpoint))
+  }
+
+  async keepStamp(number: number, token: Uint8Array): Promise<void> {
+    await this.#write(number, 'tst', token)
+  }
+
+  async #write(number: number, kind: string, content: string | Uint8Array): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    const unfinished = join(this.folder, `.${randomUUID()}`)
+    await writeFile(unfinished, content, { flag: 'wx', mode: 0o400, flush: true })
+    await link(unfinished, this.#path(number, kind)).catch(unless('EEXIST'))
+    await unlink(unfinished)
+  }
+
+  #path(number: number, kind: string): string {
+    return join(this.folder, `${String(number).padStart(8, '0')}.${kind}`)
+  }
+}
+
+/** Takes one kind of failure for an answer. */
+function unless<T>(code: string, answer?: T) {
+  return (error: NodeJS.ErrnoException) => {
+    if (error.code === code) return answer as T
+    throw error
+  }
+}

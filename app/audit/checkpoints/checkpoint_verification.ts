@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import type { Cell } from '#app/tenancy/cell'
+import { leaf, statement, type Checkpoint, type Link } from './checkpoint.js'
+import { CheckpointCopies } from './checkpoint_copies.js'
+import { CheckpointKey } from './checkpoint_key.js'
+import { merkleRoot } from './merkle_tree.js'
+
+/** @throws when the token is not a time stamp about these bytes */
+export type ProveStamp = (token: Uint8Array, stamped: Uint8Array) => unknown
+
+export interface CheckpointFinding {
+  number: number
+  message: string
+}
+
+export interface CheckpointVerdict {
+  cell: string
+  checkpoints: number
+  stamped: number
+  copies: number
+  findings: CheckpointFinding[]
+}
+
+type StoredCheckpoint = Checkpoint & { time_stamp: Buffer | null }
+
+/** Checkpoints that are held in memory at a time; their stamps take some 5 kB each. */
+const BATCH = 200
+
+/** Holds every checkpoint of a cell against the log, its signature, its time stamp, the one before, and its copy outside the database. */
+export class CheckpointVerification {
+  #client!: pg.Client
+  #key!: CheckpointKey
+  #verdict: CheckpointVerdict
+  #copies: CheckpointCopies | null
+  #previous?: StoredCheckpoint
+
+  private constructor(
+    private cell: Cell,
+    private proveStamp: ProveStamp
+  ) {
+    this.#verdict = { cell: cell.name, checkpoints: 0, stamped: 0, copies: 0, findings: [] }
+    this.#copies = CheckpointCopies.of(cell)
+  }
+
+  static async run(cell: Cell, proveStamp: ProveStamp): Promise<CheckpointVerdict> {
+    return new CheckpointVerification(cell, proveStamp).#run()
+  }
+
+  async #run(): Promise<CheckpointVerdict> {
+    this.#key = await CheckpointKey.current()
+    const copied = new Set(await this.#copies?.numbers())
+    this.#verdict.copies = copied.size
+    await this.cell.as('relay', async (client) => {
+      this.#client = client
+      for (let batch = await this.#after(0); batch.length > 0;) {
+        for (const row of batch) await this.#check(row, copied)
+        batch = await this.#after(batch.at(-1)!.number)
+      }
+    })
+    for (const number of copied)
+      this.#find(number, 'it is gone from the database, and its copy outside is there')
+    return this.#verdict
+  }
+
+  async #after(number: number): Promise<StoredCheckpoint[]> {
+    const text = 'select * from cell.checkpoints where number > $1 order by number limit $2'
+    return (await this.#client.query<StoredCheckpoint>(text, [number, BATCH])).rows
+  }
+
+  /** @param copied  the numbers of copies that no row was found for yet */
+  async #check(row: StoredCheckpoint, copied: Set<number>): Promise<void> {
+    const { number } = row
+    this.#verdict.checkpoints += 1
+    if (!this.#key.verify(statement(row), row.signature))
+      this.#find(number, 'its signature is not ours')
+    if (row.previous_root !== (this.#previous?.root ?? null))
+      this.#find(number, 'it does not follow the checkpoint before it')
+    if (number !== (this.#previous?.number ?? 0) + 1)
+      this.#find(number, 'a checkpoint before it is gone')
+    await this.#checkLog(row)
+    await this.#checkStamp(row)
+    if (copied.delete(number)) await this.#checkCopy(row)
+    this.#previous = row
+  }
+
+  async #checkLog({ number, root, first_position: first, last_position: last }: Checkpoint) {
+    const text =
+      'select position, scope, chain, sequence, hash from cell.chain_log where position between $1 and $2 order by position'
+    const { rows } = await this.#client.query<Link>(text, [first, last])
+    if (merkleRoot(rows.map(leaf)) !== root)
+      this.#find(number, `the log from position ${first} to ${last} is not what was bound`)
+  }
+
+  /** They are stamped in their order, so none is without that comes before one with. */
+  async #checkStamp({ number, signature, time_stamp: token }: StoredCheckpoint): Promise<void> {
+    if (token) {
+      if (this.#previous && !this.#previous.time_stamp)
+        this.#find(this.#previous.number, 'its time stamp is gone')
+      this.#verdict.stamped += 1
+      this.#proveStamp(number, token, signature)
+    }
+    const outside = await this.#copies?.stamp(number)
+    if (outside && !token) this.#find(number, 'its time stamp is gone, and the copy of it is there')
+    if (outside) this.#proveStamp(number, outside, signature)
+  }
+
+  #proveStamp(number: number, token: Uint8Array, signature: string): void {
+    try {
+      this.proveStamp(token, Buffer.from(signature))
+    } catch (error) {
+      this.#find(number, (error as Error).message)
+    }
+  }
+
+  async #checkCopy(row: Checkpoint): Promise<void> {
+    if ((await this.#copies?.read(row.number)) !== CheckpointCopies.text(row))
+      this.#find(row.number, 'its copy outside the database says otherwise')
+  }
+
+  #find(number: number, message: string): void {
+    this.#verdict.findings.push({ number, message })
+  }
+}

@@ -1,0 +1,183 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import env from '#start/env'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
+import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
+import { PublicHttp } from '#app/foundation/public_http'
+import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
+import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { outcomeOf } from '#tests/support/outcome'
+import { closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
+import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
+
+const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
+
+test.group('Checkpoints', (group) => {
+  let own: CellOfItsOwn
+  let tsa: LoopbackTsa
+  let folder: string
+  const before = env.get('CHECKPOINTS_DIR')
+
+  group.each.setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'checkpoints-'))
+    env.set('CHECKPOINTS_DIR', folder)
+    return async () => {
+      await rm(folder, { recursive: true })
+      env.set('CHECKPOINTS_DIR', before as string)
+      await beginAnew()
+    }
+  })
+  group.setup(async () => {
+    tsa = await LoopbackTsa.start()
+    own = await openReachableCell()
+    return async () => {
+      await closeReachableCell(own)
+      await tsa.stop()
+    }
+  })
+
+  const beginAnew = () =>
+    own.asSuperuser(async (superuser) => {
+      await superuser.query(`
+        alter table cell.chain_log disable trigger user;
+        alter table cell.checkpoints disable trigger user;
+        truncate cell.chain_log, cell.checkpoints restart identity;
+        alter table cell.chain_log enable trigger user;
+        alter table cell.checkpoints enable trigger user`)
+    })
+
+  const copies = () => join(folder, own.cell.name)
+  const stamp = (value: Uint8Array) => new TimestampAuthority(tsa.url, http).stamp(value)
+  const verdict = () => CheckpointVerification.run(own.cell, proveTimestamp)
+  const findings = async () =>
+    (await verdict()).findings.map(({ number, message }) => `${number}: ${message}`)
+
+  async function writeEntries(): Promise<void> {
+    const tenant = await makeTenant({ cell: own.cell.name, hasPassword: true })
+    await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => makeDocument())
+  }
+  async function takeOne(): Promise<void> {
+    await writeEntries()
+    await Checkpoints.take(own.cell, '0 seconds')
+    await Checkpoints.copy(own.cell)
+  }
+  const forge = (table: string, statement: string) =>
+    own.asSuperuser(async (superuser) => {
+      await superuser.query(`alter table cell.${table} disable trigger user`)
+      await superuser.query(statement)
+    })
+
+  test('bind the new links of all trails once, each to the one before', async ({ assert }) => {
+    await writeEntries()
+    const first = await Checkpoints.take(own.cell, '0 seconds')
+    assert.isNull(await Checkpoints.take(own.cell, '0 seconds'))
+    await writeEntries()
+    const second = await Checkpoints.take(own.cell, '0 seconds')
+    assert.equal(second!.previous_root, first!.root)
+    assert.equal(second!.leaves, first!.leaves)
+    assert.deepEqual(await findings(), [])
+  })
+
+  test('leave out links that a late commit may still precede', async ({ assert }) => {
+    await writeEntries()
+    assert.isNull(await Checkpoints.take(own.cell))
+  })
+
+  test('name the span of the log that was changed', async ({ assert }) => {
+    await takeOne()
+    await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 1`)
+    assert.deepEqual(await findings(), ['1: the log from position 1 to 5 is not what was bound'])
+  })
+
+  test('are stamped by a third party, once and in their order, and a stamp that is lost is missed', async ({
+    assert,
+  }) => {
+    await takeOne()
+    await takeOne()
+    await Checkpoints.stamp(own.cell, stamp)
+    const asked = tsa.replies.length
+    await Checkpoints.stamp(own.cell, stamp)
+    assert.equal(tsa.replies.length, asked)
+    assert.containsSubset(await verdict(), { checkpoints: 2, stamped: 2, copies: 2, findings: [] })
+
+    await forge('checkpoints', 'update cell.checkpoints set time_stamp = null where number = 1')
+    await rm(join(copies(), '00000001.tst'))
+    assert.deepEqual(await findings(), ['1: its time stamp is gone'])
+    await forge(
+      'checkpoints',
+      'update cell.checkpoints set time_stamp = (select time_stamp from cell.checkpoints where number = 2)'
+    )
+    assert.deepEqual(await findings(), ['1: its time stamp is about something else'])
+  })
+
+  test('wait for a third party that cannot be reached, and are whole without it', async ({
+    assert,
+  }) => {
+    await takeOne()
+    tsa.answer = () => ({ status: 503, body: Buffer.alloc(0) })
+    assert.equal(
+      (await outcomeOf(() => Checkpoints.stamp(own.cell, stamp))).code,
+      'E_TIMESTAMP_REFUSED'
+    )
+    tsa.answer = null
+    assert.containsSubset(await verdict(), { stamped: 0, findings: [] })
+    await Checkpoints.stamp(own.cell, stamp)
+    assert.containsSubset(await verdict(), { stamped: 1, findings: [] })
+  })
+
+  test('lie outside the database as well, where a history that was written anew shows', async ({
+    assert,
+  }) => {
+    await takeOne()
+    await takeOne()
+    await Checkpoints.copy(own.cell)
+    assert.deepEqual((await readdir(copies())).sort(), ['00000001.json', '00000002.json'])
+
+    const copy = join(copies(), '00000001.json')
+    await chmod(copy, 0o600)
+    await writeFile(copy, '{}')
+    assert.deepEqual(await findings(), ['1: its copy outside the database says otherwise'])
+
+    await forge('checkpoints', 'delete from cell.checkpoints where number = 2')
+    assert.include(
+      await findings(),
+      '2: it is gone from the database, and its copy outside is there'
+    )
+  })
+
+  test('are copied by the next look when a process died before it had', async ({ assert }) => {
+    await writeEntries()
+    await Checkpoints.take(own.cell, '0 seconds')
+    assert.equal((await verdict()).copies, 0)
+    await takeOne()
+    assert.containsSubset(await verdict(), { checkpoints: 2, copies: 2, findings: [] })
+  })
+
+  test('are changed by nobody who writes them', async ({ assert }) => {
+    await takeOne()
+    await Checkpoints.stamp(own.cell, stamp)
+    const attempts = {
+      'update cell.checkpoints set time_stamp = null': 'CS002',
+      "update cell.checkpoints set root = 'x'": '42501',
+      'delete from cell.checkpoints': '42501',
+    }
+    for (const [statement, code] of Object.entries(attempts)) {
+      const attempt = () => own.cell.as('relay', (client) => client.query(statement))
+      assert.equal((await outcomeOf(attempt)).code, code, statement)
+    }
+  })
+
+  test('compute the tree hash of RFC 6962', ({ assert }) => {
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    const emptyLeaf = '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'
+    assert.equal(merkleRoot([]), empty)
+    assert.equal(merkleRoot(['']), emptyLeaf)
+  })
+})
