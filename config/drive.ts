@@ -1,30 +1,33 @@
 import env from '#start/env'
-import { defineConfig, services } from '@adonisjs/drive'
+import { defineConfig } from '@adonisjs/drive'
+import { FolderDisk } from '#app/documents/storage/folder_disk'
 
 /** What is stored is encrypted before it gets here; the disk is only a shelf. */
 const driveConfig = defineConfig({
-  default: env.get('DRIVE_DISK'),
-  services: {
-    fs: services.fs({
-      location: env.get('STORAGE_DIR') ?? 'tmp/storage',
-      visibility: 'private',
-      serveFiles: false,
-    }),
-    s3: services.s3({
+  default: 'documents',
+  services: { documents: env.get('DRIVE_DISK') === 's3' ? await bucket() : folder },
+})
+
+export default driveConfig
+
+function folder() {
+  return new FolderDisk(env.get('STORAGE_DIR') ?? 'tmp/storage')
+}
+
+/** Loaded where there is one: its client costs every process 27 MB. */
+async function bucket() {
+  const { BucketDisk } = await import('#app/documents/storage/bucket_disk')
+  return () =>
+    new BucketDisk(env.get('S3_BUCKET') ?? '', {
       credentials: {
         accessKeyId: env.get('S3_ACCESS_KEY_ID') ?? '',
         secretAccessKey: env.get('S3_SECRET_ACCESS_KEY')?.release() ?? '',
       },
       region: env.get('S3_REGION') ?? 'us-east-1',
-      bucket: env.get('S3_BUCKET') ?? '',
       endpoint: env.get('S3_ENDPOINT'),
       forcePathStyle: true,
-      visibility: 'private',
-    }),
-  },
-})
-
-export default driveConfig
+    })
+}
 
 declare module '@adonisjs/drive/types' {
   export interface DriveDisks extends InferDriveDisks<typeof driveConfig> {}

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
-import { openFrameRange, openFrames, sealFrames } from '#app/foundation/sealed_frames'
+import { openFrameRange, openFrames, sealedLength, sealFrames } from '#app/foundation/sealed_frames'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
+import { partialDisk } from './storage/partial_disk.js'
 import DocumentErased from './errors/document_erased.js'
 
 /**
@@ -58,12 +59,15 @@ export class Vault {
     return openFrames(this.key, sealed, this.#purpose(kind))
   }
 
-  /** Plaintext bytes from `start` up to, not including, `end`. */
-  async readRange(kind: FileKind, start: number, end: number): Promise<Buffer> {
-    const sealed = await drive.use().getBytes(this.#path(kind))
+  /**
+   * Plaintext bytes from `start` up to, not including, `end`. Only the frames that hold them are fetched.
+   *
+   * @param length  of the whole file, on record
+   */
+  async readRange(kind: FileKind, start: number, end: number, length: number): Promise<Buffer> {
     const reader = {
-      sealedLength: sealed.length,
-      read: async (from: number, to: number) => sealed.subarray(from, to),
+      sealedLength: sealedLength(length),
+      read: (from: number, to: number) => partialDisk().readPart(this.#path(kind), from, to),
     }
     return openFrameRange(this.key, reader, this.#purpose(kind), start, end)
   }

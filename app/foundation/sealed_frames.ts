@@ -8,9 +8,9 @@ export interface SealedRangeReader {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** @throws E_ENVELOPE_REFUSED when no plaintext seals to this length */
-export function plainLength(sealedLength: number): number {
-  return FrameLayout.ofSealed(sealedLength).plainLength
+/** Of what seals so many bytes. */
+export function sealedLength(plainLength: number): number {
+  return new FrameLayout(plainLength).sealedLength
 }
 
 /**
@@ -43,7 +43,7 @@ export function openFrames(key: Uint8Array, sealed: Uint8Array, aad: string): Bu
 /**
  * Opens the plaintext bytes from `start` up to, not including, `end`, and reads only the header
  * and the frames that hold them. A blob cut at a frame's edge is noticed only by a range that
- * reaches its end: compare `plainLength` with the length on record.
+ * reaches its end: give the `sealedLength` of the length on record.
  *
  * @throws RangeError when the blob has no such bytes; E_ENVELOPE_REFUSED as `openFrames` does
  */

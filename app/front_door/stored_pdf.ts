@@ -30,7 +30,7 @@ export async function sendStoredPdf(
     head(ctx, file, range, size)
     return ctx.response.stream(Readable.from([])) // an empty body would lose its Content-Length
   }
-  const bytes = whole?.subarray(start, end) ?? (await vault.readRange(file.kind, start, end))
+  const bytes = whole?.subarray(start, end) ?? (await vault.readRange(file.kind, start, end, size))
   if (start === 0) await file.onFirstByte?.()
   head(ctx, file, range, size) // only now: an error page must not inherit the length of a file
   return ctx.response.send(bytes)
