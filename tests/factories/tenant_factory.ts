@@ -9,6 +9,8 @@ interface Wanted {
   name?: string
   withSandbox?: boolean
   cell?: string
+  /** The reseller below which it stands, in whichever cell that is. */
+  parentId?: string
   /** Its owner's address is proved, and it may send as much as its plan allows from the first day. */
   isTrusted?: boolean
   /** Whoever has none is mailed a link to choose one. */
@@ -21,6 +23,7 @@ export async function makeTenant({
   name = 'Acme',
   withSandbox = false,
   cell,
+  parentId,
   isTrusted = true,
   hasPassword = false,
 }: Wanted = {}): Promise<Tenant> {
@@ -31,7 +34,7 @@ export async function makeTenant({
     name: 'Olga Owner',
     passwordHash: hasPassword ? await hash.make(randomBase62(20)) : null,
   }
-  const tenant = await Provisioning.create({ name, slug, plan, cell, owner, isTrusted })
+  const tenant = await Provisioning.create({ name, slug, plan, cell, parentId, owner, isTrusted })
   if (withSandbox) await Provisioning.openSandbox(tenant)
   return tenant
 }

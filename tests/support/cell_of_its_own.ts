@@ -40,7 +40,11 @@ export class CellOfItsOwn {
   async close(): Promise<void> {
     const known = cells as Map<string, string>
     known.delete(this.cell.name)
-    await Tenant.query().where('cell', this.cell.name).delete()
+    const tenants = Tenant.query().where('cell', this.cell.name)
+    await Tenant.query()
+      .whereIn('parent_id', tenants.clone().select('id'))
+      .update({ parent_id: null })
+    await tenants.delete()
     await asSuperuser('postgres', async (superuser) => {
       await superuser.query(`drop database ${pg.escapeIdentifier(this.cell.database)} with (force)`)
       for (const role of await this.#roles(superuser))
