@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
+import User from '#app/identity/user'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { SchemaMigration } from '#app/tenancy/schema_migration'
 import type { SchemaTemplates } from '#app/tenancy/schema_template'
@@ -10,7 +12,9 @@ import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { aceProcess } from '#tests/support/node_process'
 import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { TemplateFolder } from '#tests/support/template_folder'
+import { until } from '#tests/support/until'
 
 const TENANTS = 6
 const LABELS = `create table labels (id text primary key, name text not null);
@@ -156,6 +160,78 @@ test.group('Migrations of tenants', (group) => {
       SchemaMigration.ofCell(own.cell, templates),
     ])
     assert.deepEqual(done.flat(), ['cell'])
+  })
+})
+
+test.group('Migrations of tenants | one that takes long', (group) => {
+  let own: CellOfItsOwn
+  let folder: TemplateFolder
+  let slow: Tenant
+  let others: Tenant[]
+
+  group.setup(async () => {
+    folder = await TemplateFolder.copy()
+    own = await openReachableCell()
+    const make = () => makeTenant({ cell: own.cell.name, hasPassword: true })
+    slow = await make()
+    others = [await make(), await make(), await make()]
+    return async () => {
+      await closeReachableCell(own)
+      await folder.remove()
+    }
+  })
+
+  /** Holds the users of one tenant until somebody writes into `cell.gate`. */
+  const step = () => `alter table users add column nickname text;
+    do $$ begin
+      while current_schema() = '${schemaNames(slow.id).account}' and not exists (select from cell.gate) loop
+        perform pg_sleep(0.01);
+      end loop;
+    end $$;`
+
+  const renamed = (tenant: Tenant, name: string) =>
+    CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
+      await unit(async () => {
+        await (await User.query().forUpdate().firstOrFail()).merge({ name }).save()
+      })
+      return (await User.query().firstOrFail()).name
+    })
+
+  test('holds up no other: they are migrated, work on, and new ones are made', async ({
+    assert,
+    cleanup,
+  }) => {
+    await folder.write('tenant/account/9002_nickname.sql', step())
+    await own.asSuperuser((superuser) =>
+      superuser.query(
+        `create table cell.gate (at timestamptz); grant select on cell.gate to public`
+      )
+    )
+    const open = () =>
+      own.asSuperuser((superuser) => superuser.query('insert into cell.gate values (now())'))
+    const done: string[] = []
+    const migration = new TenantMigration(own.cell, folder.read()).run({
+      concurrency: 2,
+      onProgress: ({ tenantId }) => done.push(tenantId),
+    })
+    cleanup(async () => {
+      await open()
+      await migration
+    })
+    await until(() => done.length === others.length)
+    assert.sameMembers(
+      done,
+      others.map(({ id }) => id)
+    )
+    for (const tenant of others) assert.equal(await renamed(tenant, 'Renamed'), 'Renamed')
+    const late = await makeTenant({ cell: own.cell.name, hasPassword: true })
+    assert.equal(await renamed(late, 'Late'), 'Late')
+    assert.lengthOf(done, others.length)
+    await open()
+    const { migrated, failed } = await migration
+    assert.isEmpty(failed)
+    assert.include(migrated, slow.id)
+    assert.equal(await renamed(slow, 'Slow'), 'Slow')
   })
 })
 
