@@ -4,3 +4,8 @@ export function decimal(value: number): string {
   if (Number.isInteger(rounded)) return String(rounded)
   return Math.abs(rounded) < 1e-6 ? '0' : String(rounded)
 }
+
+/** Several, as operands of one operator. */
+export function decimals(...values: number[]): string {
+  return values.map(decimal).join(' ')
+}

@@ -1,10 +1,12 @@
-import { PDFHexString, type PDFDict, type PDFRawStream, type PDFRef } from 'pdf-lib'
+import type { PDFDict, PDFRawStream, PDFRef } from 'pdf-lib'
 import type { DocumentFonts } from '../type/document_fonts.js'
-import type { TypedLine, TypedRun } from '../type/typed_line.js'
-import { decimal } from './decimal.js'
+import type { TypedLine } from '../type/typed_line.js'
+import { decimal, decimals } from './decimal.js'
 import { deflated } from './deflated.js'
 import type { ObjectStore } from './object_store.js'
 import type { Matrix, Rectangle } from './page_box.js'
+import { roundedPath } from './rounded_path.js'
+import { setRun } from './set_run.js'
 
 /** Red, green and blue from 0 to 1. */
 export type Ink = readonly [number, number, number]
@@ -14,9 +16,6 @@ export interface TextOptions {
   /** Additional space behind every letter, in thousandths of the type size. */
   tracking?: number
 }
-
-/** How far the control points of a quarter circle lie from its ends. */
-const KAPPA = 0.5523
 
 /** Things to draw, in points from the lower left corner, and the resources that they use. */
 export class Drawing {
@@ -42,7 +41,7 @@ export class Drawing {
   }
 
   transform(matrix: Matrix) {
-    this.#add(`${matrix.map(decimal).join(' ')} cm`)
+    this.#add(`${decimals(...matrix)} cm`)
   }
 
   opacity(alpha: number) {
@@ -52,11 +51,11 @@ export class Drawing {
   }
 
   rectangle({ x, y, width, height }: Rectangle, ink: Ink) {
-    this.#add(`${fill(ink)} ${numbers(x, y, width, height)} re f`)
+    this.#add(`${fill(ink)} ${decimals(x, y, width, height)} re f`)
   }
 
   frame({ x, y, width, height }: Rectangle, ink: Ink) {
-    this.#add(`${stroke(ink)} 1 w ${numbers(x, y, width, height)} re S`)
+    this.#add(`${stroke(ink)} 1 w ${decimals(x, y, width, height)} re S`)
   }
 
   roundedRectangle(
@@ -107,7 +106,13 @@ export class Drawing {
     this.#add(`BT ${fill(ink)}`)
     if (tracking) this.#add(`${decimal((tracking * size) / 1000)} Tc`)
     let pen = x
-    for (const run of line.runs) pen = this.#run(run, pen, baseline, size, tracking)
+    for (const run of line.runs) {
+      const font = this.fonts.font(run.typeface)
+      this.#fonts.set(font.name, font.ref)
+      const set = setRun(run, font, { x: pen, y: baseline, size, tracking })
+      for (const operator of set.operators) this.#add(operator)
+      pen = set.pen
+    }
     if (tracking) this.#add('0 Tc')
     this.#add('ET')
   }
@@ -128,46 +133,6 @@ export class Drawing {
       Resources: this.#resources(),
       Filter: 'FlateDecode',
     })
-  }
-
-  #run(
-    { typeface, glyphs, actualText }: TypedRun,
-    x: number,
-    y: number,
-    size: number,
-    tracking: number
-  ) {
-    const font = this.fonts.font(typeface)
-    this.#fonts.set(font.name, font.ref)
-    if (actualText !== undefined) {
-      this.#add(`/Span <</ActualText ${PDFHexString.fromText(actualText)}>> BDC`)
-    }
-    this.#add(`/${font.name} ${decimal(size)} Tf`)
-    const unit = size / 1000
-    let pen = x
-    let shown = ''
-    let shownFrom = x
-    const show = () => {
-      if (shown) this.#add(`1 0 0 1 ${numbers(shownFrom, y)} Tm [<${shown}>] TJ`)
-      shown = ''
-    }
-    for (const glyph of glyphs) {
-      const code = font.encode(glyph)
-      if (glyph.dx || glyph.dy) {
-        show()
-        this.#add(`1 0 0 1 ${numbers(pen + glyph.dx * unit, y + glyph.dy * unit)} Tm <${code}> Tj`)
-      } else {
-        if (!shown) shownFrom = pen
-        shown += code
-        const correction = typeface.widthOf(glyph) - glyph.advance
-        if (Math.abs(correction) > 0.5) shown += `> ${decimal(correction)} <`
-      }
-      pen += (glyph.advance + tracking) * unit
-      if (glyph.dx || glyph.dy) shownFrom = pen
-    }
-    show()
-    if (actualText !== undefined) this.#add('EMC')
-    return pen
   }
 
   #resources(): PDFDict {
@@ -198,29 +163,9 @@ export class Drawing {
 }
 
 function fill(ink: Ink) {
-  return `${numbers(...ink)} rg`
+  return `${decimals(...ink)} rg`
 }
 
 function stroke(ink: Ink) {
-  return `${numbers(...ink)} RG`
-}
-
-function numbers(...values: number[]) {
-  return values.map(decimal).join(' ')
-}
-
-function roundedPath({ x, y, width, height }: Rectangle, radius: number) {
-  const right = x + width
-  const top = y + height
-  const near = radius * (1 - KAPPA)
-  return [
-    `${numbers(x + radius, y)} m ${numbers(right - radius, y)} l`,
-    `${numbers(right - near, y, right, y + near, right, y + radius)} c`,
-    `${numbers(right, top - radius)} l`,
-    `${numbers(right, top - near, right - near, top, right - radius, top)} c`,
-    `${numbers(x + radius, top)} l`,
-    `${numbers(x + near, top, x, top - near, x, top - radius)} c`,
-    `${numbers(x, y + radius)} l`,
-    `${numbers(x, y + near, x + near, y, x + radius, y)} c`,
-  ].join(' ')
+  return `${decimals(...ink)} RG`
 }
