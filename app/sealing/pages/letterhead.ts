@@ -1,5 +1,6 @@
 import type { Ink } from '../pdf/drawing.js'
-import { HAIRLINE, MUTED } from './palette.js'
+import type { CertificateContent } from '../seal_order.js'
+import { brandInk, HAIRLINE, MUTED } from './palette.js'
 import type { StoredPicture } from './picture_book.js'
 import type { Sheets } from './sheets.js'
 
@@ -18,6 +19,14 @@ export interface Letterhead {
   title: string
   /** What the pages are, such as "Certificate of completion". */
   kind: string
+}
+
+export function letterheadOf(
+  { brand, documentId, title }: Pick<CertificateContent, 'brand' | 'documentId' | 'title'>,
+  kind: string,
+  logo?: StoredPicture
+): Letterhead {
+  return { brandName: brand.name, logo, ink: brandInk(brand.color), documentId, title, kind }
 }
 
 /** The sender's logo, or where there is none its name, at the head of the first page. */

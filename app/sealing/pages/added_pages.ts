@@ -1,0 +1,44 @@
+import type { PDFRef } from 'pdf-lib'
+import type { Drawing } from '../pdf/drawing.js'
+import type { PdfSection } from '../pdf/pdf_section.js'
+import { MARGINS } from './letterhead.js'
+import type { Materials } from './materials.js'
+import type { Paper } from './paper.js'
+import { Sheets } from './sheets.js'
+import { drawTestMark } from './test_mark.js'
+
+/** The pages of ours behind those of the document. */
+export class AddedPages {
+  readonly refs: PDFRef[] = []
+
+  /** @param parent  the page tree that they will hang from */
+  constructor(
+    readonly section: PdfSection,
+    readonly materials: Materials,
+    readonly parent: PDFRef,
+    readonly paper: Paper
+  ) {}
+
+  /** Blank ones to draw on. @param begin  draws what stands at the head of each */
+  sheets(begin: (sheets: Sheets, index: number) => void) {
+    const { fonts, han } = this.materials
+    return new Sheets(this.section, fonts, this.paper, MARGINS, han, begin)
+  }
+
+  write(drawing: Drawing, annotations: PDFRef[] = []): PDFRef {
+    const { width, height } = this.paper
+    if (this.materials.order.isTest) drawTestMark(drawing, { width, height })
+    const { contents, resources } = drawing.content()
+    const page = this.section.context.obj({
+      Type: 'Page',
+      Parent: this.parent,
+      MediaBox: [0, 0, width, height],
+      Resources: resources,
+      Contents: contents,
+      Annots: annotations.length > 0 ? annotations : undefined,
+    })
+    const ref = this.section.add(page)
+    this.refs.push(ref)
+    return ref
+  }
+}

@@ -1,0 +1,42 @@
+import { drawFeet, drawRunningHead, letterheadOf, type Letterhead } from '../letterhead.js'
+import type { Sheets } from '../sheets.js'
+import type { CertificateFacts } from './certificate_facts.js'
+import { drawDocumentSummary } from './document_summary.js'
+import { drawHeading } from './lettering.js'
+import { drawOpening } from './opening.js'
+import { drawProof } from './proof.js'
+import { drawSealPanel, type SealPanel } from './seal_panel.js'
+import { SignerCard } from './signer_card.js'
+import { TrailTable } from './trail_table.js'
+
+const KIND = 'Certificate of completion'
+
+/**
+ * The pages that tell who signed what, when and how, and what the seal proves.
+ *
+ * @param start  makes the sheets, given what to draw at their head
+ */
+export function drawCertificate(
+  facts: CertificateFacts,
+  start: (begin: (sheets: Sheets, index: number) => void) => Sheets
+): SealPanel {
+  const { content, logo, record } = facts
+  const head = letterheadOf(content, record?.kind ?? KIND, logo)
+  const sheets = start((opened, index) => {
+    if (index > 0) drawRunningHead(opened, head)
+  })
+  drawOpening(sheets, head, facts)
+  drawDocumentSummary(sheets, facts)
+  drawSigners(sheets, head, facts)
+  new TrailTable(sheets, content.entries).draw()
+  drawProof(sheets, facts, head.ink)
+  const panel = drawSealPanel(sheets, facts, head.ink)
+  drawFeet(sheets, head)
+  return panel
+}
+
+function drawSigners(sheets: Sheets, { ink }: Letterhead, { content }: CertificateFacts) {
+  drawHeading(sheets, content.signers.length === 1 ? 'Signer' : 'Signers', 130)
+  for (const signer of content.signers) new SignerCard(sheets, signer, ink).draw()
+  sheets.top -= 12
+}

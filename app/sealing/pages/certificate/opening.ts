@@ -1,0 +1,29 @@
+import { drawMasthead, type Letterhead } from '../letterhead.js'
+import { INK, MUTED, TEST_RED } from '../palette.js'
+import { drawQrCode } from '../qr_code.js'
+import type { Sheets } from '../sheets.js'
+import type { CertificateFacts } from './certificate_facts.js'
+
+const QR_SIDE = 66
+
+/** Whose certificate it is, of what, and where it can be verified. */
+export function drawOpening(sheets: Sheets, head: Letterhead, facts: CertificateFacts) {
+  const { content, isTest } = facts
+  const right = sheets.left + sheets.width
+  drawMasthead(sheets, head)
+  const code = { x: right - QR_SIDE, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
+  drawQrCode(sheets.drawing, content.verifyUrl, code, INK)
+  sheets.writeRight('Scan to verify', right, code.y - 10, { size: 7, ink: MUTED })
+
+  const room = sheets.width - QR_SIDE - 28
+  sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
+  const style = { size: 11.5, ink: MUTED }
+  const lines = sheets.wrap(content.title, room, style).slice(0, 3)
+  let bottom = sheets.writeLines(lines, sheets.left, sheets.top - 77, 15, style)
+  if (isTest) {
+    bottom -= 17
+    const warning = 'A test document, sealed under a test certificate: it has no legal effect.'
+    sheets.write(warning, sheets.left, bottom, { size: 9, voice: 'bold', ink: TEST_RED })
+  }
+  sheets.top = Math.min(bottom, code.y - 10) - 22
+}

@@ -1,0 +1,37 @@
+import type { Ink } from '../../pdf/drawing.js'
+import type { Rectangle } from '../../pdf/page_box.js'
+import { moment } from '../moment.js'
+import { HAIRLINE, MUTED, PANEL } from '../palette.js'
+import type { Sheets } from '../sheets.js'
+import type { CertificateFacts } from './certificate_facts.js'
+import { drawSealEmblem } from './seal_emblem.js'
+
+export const PANEL_HEIGHT = 74
+
+/** Where the seal's panel ended up, so that readers can show the signature there. */
+export interface SealPanel {
+  sheet: number
+  box: Rectangle
+}
+
+/** By whom and when the file was sealed, under which certificate, and where that can be verified. */
+export function drawSealPanel(
+  sheets: Sheets,
+  { seal, content }: CertificateFacts,
+  ink: Ink
+): SealPanel {
+  const height = PANEL_HEIGHT
+  const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
+  sheets.drawing.roundedRectangle(box, 6, { fill: PANEL, stroke: HAIRLINE, line: 0.75 })
+  drawSealEmblem(sheets.drawing, box.x + 36, box.y + height / 2, 17, ink)
+
+  const x = box.x + 70
+  const room = sheets.width - 84
+  sheets.write(`Sealed by ${seal.by}`, x, sheets.top - 21, { size: 10.5, voice: 'bold' }, room)
+  sheets.write(moment(seal.at), x, sheets.top - 34, { size: 8.5, ink: MUTED }, room)
+  const certificate = `Certificate SHA-256  ${seal.certificateSha256}`
+  sheets.write(certificate, x, sheets.top - 49, { size: 7.5 }, room)
+  sheets.write(`Verify at  ${content.verifyUrl}`, x, sheets.top - 61, { size: 7.5 }, room)
+  sheets.top -= height
+  return { sheet: sheets.drawings.length - 1, box }
+}

@@ -1,0 +1,97 @@
+import type { Ink } from '../../pdf/drawing.js'
+import type { CertificateSigner } from '../../seal_order.js'
+import { day, timeOfDay } from '../moment.js'
+import { HAIRLINE, MUTED } from '../palette.js'
+import type { Sheets, TextStyle } from '../sheets.js'
+import { drawLabel, sentenceCase, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
+import { drawSealEmblem } from './seal_emblem.js'
+
+const PADDING = 14
+/** From the label of a row to what it says. */
+const INDENT = 52
+
+/** One signer: who, when, from where, and what was agreed to. */
+export class SignerCard {
+  #left: number
+  #inner: number
+
+  constructor(
+    readonly sheets: Sheets,
+    readonly signer: CertificateSigner,
+    readonly ink: Ink
+  ) {
+    this.#left = sheets.left + PADDING
+    this.#inner = sheets.width - 2 * PADDING
+  }
+
+  draw() {
+    const { sheets, signer } = this
+    const agent = sheets.wrap(signer.userAgent ?? '—', this.#inner - 92, SMALL).slice(0, 3)
+    const height = 106 + agent.length * 10.5
+    sheets.keep(height + 10)
+    const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
+    sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
+    this.#who()
+    this.#whenAndWhere()
+    this.#row('Consent', [consentOf(signer)], sheets.top - 93)
+    this.#row('Browser', agent, sheets.top - 105)
+    sheets.top -= height + 10
+  }
+
+  #who() {
+    const { sheets, signer } = this
+    const status = this.#status(this.#left + this.#inner, sheets.top - 20)
+    const name = signer.order === null ? signer.name : `${signer.order}. ${signer.name}`
+    const room = this.#inner - status - 12
+    sheets.write(name, this.#left, sheets.top - 21, { size: 11.5, voice: 'bold' }, room)
+    sheets.write(signer.email, this.#left, sheets.top - 34, { size: 9, ink: MUTED }, this.#inner)
+  }
+
+  /** @returns the width it took */
+  #status(right: number, baseline: number): number {
+    const { sheets } = this
+    const hasSigned = this.signer.status === 'signed'
+    const text = sentenceCase(this.signer.status)
+    const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? this.ink : MUTED }
+    const width = (sheets.line(text, style).width * style.size) / 1000
+    sheets.write(text, right - width, baseline, style)
+    if (!hasSigned) return width
+    drawSealEmblem(sheets.drawing, right - width - 9.5, baseline + 3, 5.2, this.ink)
+    return width + 16
+  }
+
+  #whenAndWhere() {
+    const { sheets, signer } = this
+    const column = (index: number) => this.#left + (index * this.#inner) / 4
+    const moments = [
+      ['Invited', signer.sentAt],
+      ['Viewed', signer.viewedAt],
+      ['Signed', signer.signedAt],
+    ] as const
+    moments.forEach(([label, at], index) => {
+      drawLabel(sheets, label, column(index), sheets.top - 53)
+      sheets.write(at ? day(at) : '—', column(index), sheets.top - 65, VALUE)
+      if (at) sheets.write(timeOfDay(at), column(index), sheets.top - 76, SMALL_MUTED)
+    })
+    drawLabel(sheets, 'IP address', column(3), sheets.top - 53)
+    sheets.write(signer.ipAddress ?? '—', column(3), sheets.top - 65, VALUE, this.#inner / 4)
+  }
+
+  #row(label: string, lines: string[], baseline: number) {
+    const { sheets } = this
+    sheets.write(label, this.#left, baseline, SMALL_MUTED)
+    const x = this.#left + INDENT
+    if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, this.#inner - INDENT)
+    else sheets.writeLines(lines, x, baseline, 10.5, SMALL)
+  }
+}
+
+export function consentOf({
+  consentVersion,
+  consentSha256,
+}: Pick<CertificateSigner, 'consentVersion' | 'consentSha256'>): string {
+  if (consentVersion === null) return '—'
+  return consentSha256
+    ? `Version ${consentVersion}, SHA-256 ${consentSha256}`
+    : `Version ${consentVersion}`
+}

@@ -1,0 +1,51 @@
+import { Drawing } from '../pdf/drawing.js'
+import type { ObjectStore } from '../pdf/object_store.js'
+import type { SealOrder } from '../seal_order.js'
+import { DocumentFonts } from '../type/document_fonts.js'
+import { hanFormsOf, type HanForms } from '../type/typefaces.js'
+import { PictureBook, type StoredPicture } from './picture_book.js'
+import { SignatureMark } from './signature_mark.js'
+
+/** What all that is drawn into one document is drawn with: its fonts and pictures, each written once. */
+export class Materials {
+  readonly fonts: DocumentFonts
+  readonly han: HanForms
+  #pictures: PictureBook
+
+  constructor(
+    readonly store: ObjectStore,
+    readonly order: SealOrder
+  ) {
+    this.fonts = new DocumentFonts(store)
+    this.#pictures = new PictureBook(store)
+    this.han = hanFormsOf(wordsOf(order))
+  }
+
+  /** Before anything is drawn. @throws E_SIGNATURE_IMAGE_UNREADABLE */
+  readPictures() {
+    return this.#pictures.read(this.order)
+  }
+
+  get logo(): StoredPicture | undefined {
+    const { logo } = this.order.certificate.brand
+    return logo && this.#pictures.find(logo)
+  }
+
+  drawing() {
+    return new Drawing(this.store, this.fonts)
+  }
+
+  signatureOn(drawing: Drawing) {
+    return new SignatureMark(drawing, (png) => this.#pictures.find(png), this.han)
+  }
+}
+
+/** All that people wrote: it tells which country's forms its Han characters take. */
+function wordsOf({ placements, certificate, signaturePage }: SealOrder): string {
+  const values = placements.map(({ value }) => (typeof value === 'string' ? value : ''))
+  const names = [
+    ...certificate.signers.map((signer) => signer.name),
+    ...signaturePage.map(({ signerName }) => signerName),
+  ]
+  return [certificate.title, certificate.tenantName, ...values, ...names].join(' ')
+}

@@ -1,0 +1,52 @@
+import { test } from '@japa/runner'
+import { statements } from '#app/sealing/pages/certificate/proof'
+import { sentenceCase } from '#app/sealing/pages/certificate/lettering'
+import { consentOf } from '#app/sealing/pages/certificate/signer_card'
+import type { CertificateFacts } from '#app/sealing/pages/certificate/certificate_facts'
+import { SEALED_AT, sealOrder } from './sealing_order.js'
+
+async function facts(changes: Partial<CertificateFacts> = {}): Promise<CertificateFacts> {
+  const credential = {
+    certificate: new Uint8Array(),
+    chain: [],
+    privateKey: new Uint8Array(),
+  }
+  const { certificate } = await sealOrder(new Uint8Array(), { credential })
+  return {
+    content: certificate,
+    isTest: false,
+    pageCount: 3,
+    canonicalBytes: 1_234_567,
+    seal: { by: 'Acme GmbH', at: SEALED_AT, certificateSha256: 'ab', isTimestamped: false },
+    ...changes,
+  }
+}
+
+test.group('Certificate | what it says', () => {
+  test('tells how many bytes of the file are the document', async ({ assert }) => {
+    assert.match(statements(await facts())[1]!, /^The first 1,234,567 bytes of the file are/)
+  })
+
+  test('claims no document within a record of one', async ({ assert }) => {
+    const record = { kind: 'Audit trail', endLabel: 'Voided', pageCount: 7 }
+    assert.notInclude(statements(await facts({ record })).join(' '), 'bytes of the file are')
+  })
+
+  test('claims a time stamp only where there is one', async ({ assert }) => {
+    const plain = await facts()
+    assert.notInclude(statements(plain)[0]!, 'RFC 3161')
+    const stamped = { ...plain, seal: { ...plain.seal, isTimestamped: true } }
+    assert.include(statements(stamped)[0]!, 'with a time stamp of a third party (RFC 3161)')
+  })
+
+  test('names the consent that was shown, by its version and hash', ({ assert }) => {
+    const consent = { consentVersion: '2026-01', consentSha256: 'abc' }
+    assert.equal(consentOf(consent), 'Version 2026-01, SHA-256 abc')
+    assert.equal(consentOf({ ...consent, consentSha256: null }), 'Version 2026-01')
+    assert.equal(consentOf({ consentVersion: null, consentSha256: null }), '—')
+  })
+
+  test('reads the codes of the trail as words', ({ assert }) => {
+    assert.equal(sentenceCase('document.link_opened'), 'Document link opened')
+  })
+})
