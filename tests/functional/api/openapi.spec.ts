@@ -68,6 +68,34 @@ test.group('API | OpenAPI', () => {
     )
   })
 
+  test('says what every field and every parameter is', ({ assert }) => {
+    const document = JSON.parse(TEXT)
+    const silent: string[] = []
+    const listen = (described: Described, place: string) => {
+      if (!described.$ref && !described.description) silent.push(place)
+    }
+    everyProperty(document, '', listen)
+    const { schemas, ...components } = document.components
+    for (const [name, schema] of Object.entries(schemas)) listen(schema as Described, name)
+    for (const [path, methods] of Object.entries<Record<string, Operated>>(document.paths)) {
+      for (const { parameters } of Object.values(methods)) {
+        parameters.forEach((parameter) => listen(parameter, `${path} ${parameter.name}`))
+      }
+    }
+    for (const part of ['parameters', 'headers']) {
+      for (const [name, shown] of Object.entries(components[part])) listen(shown as Described, name)
+    }
+    assert.deepEqual(silent, [])
+  })
+
+  test('shows a body of every operation that takes one', ({ assert }) => {
+    const without = OPERATIONS.filter(({ body, example }) => body && !example)
+    assert.deepEqual(
+      without.map(({ name }) => name),
+      []
+    )
+  })
+
   test('shows examples that fit their schemas', ({ assert }) => {
     const document = JSON.parse(TEXT)
     const ajv = new Ajv2020({ strict: false })
@@ -85,6 +113,31 @@ test.group('API | OpenAPI', () => {
 })
 
 type Media = { schema: unknown; example: unknown }
+
+interface Described {
+  $ref?: string
+  description?: string
+}
+
+interface Operated {
+  parameters: (Described & { name: string })[]
+}
+
+/** Whatever stands under `properties`, except where it is somebody's data. */
+function everyProperty(
+  value: unknown,
+  place: string,
+  look: (schema: Described, place: string) => void
+): void {
+  if (typeof value !== 'object' || value === null) return
+  const properties = Array.isArray(value)
+    ? {}
+    : ((value as { properties?: object }).properties ?? {})
+  for (const [name, schema] of Object.entries(properties)) look(schema, `${place}.${name}`)
+  for (const [key, inner] of Object.entries(value)) {
+    if (!/^examples?$/.test(key)) everyProperty(inner, `${place}/${key}`, look)
+  }
+}
 
 function visit(value: unknown, place: string, look: (media: Media, place: string) => void): void {
   if (typeof value !== 'object' || value === null) return

@@ -1,12 +1,12 @@
 import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
 
-const EXAMPLES: Record<string, string> = {
-  documents: 'doc',
-  signers: 'sig',
-  webhooks: 'wh',
-  deliveries: 'del',
-  tenants: 'ten',
+const NAMED: Record<string, [prefix: string, description: string]> = {
+  documents: ['doc', 'Which document.'],
+  signers: ['sig', 'Which of its signers.'],
+  webhooks: ['wh', 'Which webhook.'],
+  deliveries: ['del', 'Which delivery.'],
+  tenants: ['ten', 'Which tenant.'],
 }
 const SOME_ULID = '01m7y40e2r6eqbqt8qhhqb7vwv'
 
@@ -28,11 +28,12 @@ function pathParameters(path: string): object[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     if (!part.startsWith(':')) return []
-    const prefix = EXAMPLES[parts[index - 1] ?? ''] ?? 'id'
+    const [prefix, description] = NAMED[parts[index - 1] ?? ''] ?? ['id', 'Which.']
     return {
       name: part.slice(1),
       in: 'path',
       required: true,
+      description,
       schema: { type: 'string' },
       example: `${prefix}_${SOME_ULID}`,
     }

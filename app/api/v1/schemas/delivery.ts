@@ -18,11 +18,11 @@ const ATTEMPT = named(
   object(
     {
       id: id('att'),
-      number: integer(1),
-      at: instant(),
+      number: integer(1, 'From 1.'),
+      at: instant('When it was made.'),
       statusCode: nullable(integer(200, 'Null when there was no answer.')),
       error: nullable(text('timeout', 'Why there was none.'), 'null'),
-      durationMs: integer(82),
+      durationMs: integer(82, 'How long the answer took, in milliseconds.'),
       responseExcerpt: nullable(text('ok', 'The beginning of the answer.')),
     },
     { description: 'One POST to a webhook.' }
@@ -35,17 +35,17 @@ export const DELIVERY = named(
     {
       id: id('del'),
       object: always('delivery'),
-      webhookId: id('wh'),
-      eventId: id('evt'),
-      event: oneOf(EVENT_TYPES),
+      webhookId: id('wh', 'Where it goes.'),
+      eventId: id('evt', 'What it tells of.'),
+      event: oneOf(EVENT_TYPES, 'What has happened.'),
       status: oneOf(
         ['delivered', 'pending', 'failed', 'exhausted'],
         'Failed: ended without using all attempts, because the webhook is gone or disabled.'
       ),
-      attempts: listOf(ATTEMPT),
-      nextAttemptAt: nullable(instant(), 'null'),
+      attempts: listOf(ATTEMPT, 'Oldest first.'),
+      nextAttemptAt: nullable(instant('When it is tried again; null when it is not.'), 'null'),
       replayOf: nullable(id('del', 'The delivery that this one repeats.'), 'null'),
-      createdAt: instant(),
+      createdAt: instant('When it was queued.'),
     },
     { description: 'An event on its way to a webhook.' }
   )

@@ -34,12 +34,12 @@ const FIELD = named(
   object(
     {
       id: id('fld'),
-      type: oneOf(FIELD_TYPES),
+      type: oneOf(FIELD_TYPES, 'What the signer does here.'),
       page: integer(1, 'From 1.'),
       x: number(60, 'In points from the left edge of the page as a person sees it.'),
       y: number(200, 'In points from the top edge.'),
-      width: number(180),
-      height: number(50),
+      width: number(180, 'In points.'),
+      height: number(50, 'In points.'),
     },
     { description: 'A place on a page that one signer fills in.' }
   )
@@ -54,13 +54,16 @@ export const SIGNER = named(
       name: nullable(text('Ana Buyer', 'Null once the document was erased.')),
       email: nullable(email('Null once the document was erased.')),
       order: nullable(integer(1, 'Lower numbers sign first, equal ones in parallel.'), 'null'),
-      status: oneOf(Object.keys(SIGNER_LABELS)),
-      fields: listOf(FIELD),
-      sentAt: nullable(instant()),
+      status: oneOf(
+        Object.keys(SIGNER_LABELS),
+        'Pending until invited; viewing while the page is open before them.'
+      ),
+      fields: listOf(FIELD, 'The places that this signer fills in.'),
+      sentAt: nullable(instant('When the invitation went out; null until it is their turn.')),
       viewedAt: nullable(instant('When the first page was shown, after consent.'), 'null'),
-      signedAt: nullable(instant(), 'null'),
-      declinedAt: nullable(instant(), 'null'),
-      declineReason: nullable(text('The price is wrong'), 'null'),
+      signedAt: nullable(instant('When they signed.'), 'null'),
+      declinedAt: nullable(instant('When they declined, which ends the document.'), 'null'),
+      declineReason: nullable(text('The price is wrong', 'As they wrote it, if they did.'), 'null'),
       signingUrl: SIGNING_URL,
     },
     { description: 'A person who is asked to sign.', optional: ['signingUrl'] }
@@ -68,8 +71,8 @@ export const SIGNER = named(
 )
 
 const REVISION = object({
-  sha256: sha256(),
-  at: instant(),
+  sha256: sha256('Of the file in this state.'),
+  at: instant('When it was made.'),
   level: oneOf(['B-T', 'B-B'], 'PAdES level of the seal: with a time stamp, or without.'),
 })
 
@@ -80,7 +83,10 @@ export const DOCUMENT = named(
       id: id('doc'),
       documentId: id('doc', 'The same as `id`.'),
       object: always('document'),
-      status: oneOf(Object.keys(LABELS)),
+      status: oneOf(
+        Object.keys(LABELS),
+        'How far it is. It never goes back; completed, declined, expired and voided are the end.'
+      ),
       title: nullable(text('Contract of sale', 'Null once the document was erased.')),
       message: nullable(text('Please sign by Friday.', 'Goes with the invitation.')),
       expiresIn: text('30d', 'Days from sending.'),
@@ -94,29 +100,29 @@ export const DOCUMENT = named(
         'Whoever created it, or made the key that did.'
       ),
       progress: integer(0, 'Percent of the signers who have signed.'),
-      pageCount: integer(3),
+      pageCount: integer(3, 'Of the file, without what sealing appends.'),
       originalSha256: sha256('Of the file as it was received.'),
       canonicalSha256: sha256('Of the file as signers see it.'),
       sealedSha256: nullable(sha256('Of the sealed PDF, once there is one.'), 'null'),
-      revisions: listOf(REVISION),
-      createdAt: instant(),
-      updatedAt: instant(),
-      sentAt: nullable(instant()),
-      completedAt: nullable(instant(), 'null'),
-      declinedAt: nullable(instant(), 'null'),
-      expiredAt: nullable(instant(), 'null'),
-      voidedAt: nullable(instant(), 'null'),
-      voidReason: nullable(text('The house was sold.'), 'null'),
-      expiresAt: nullable(instant()),
-      erasedAt: nullable(instant(), 'null'),
-      signers: listOf(SIGNER),
+      revisions: listOf(REVISION, 'States of the sealed file: a later time stamp adds to it.'),
+      createdAt: instant('When it was uploaded.'),
+      updatedAt: instant('When anything of it changed last.'),
+      sentAt: nullable(instant('When it was sent; null for a draft.')),
+      completedAt: nullable(instant('When the sealed PDF was stored.'), 'null'),
+      declinedAt: nullable(instant('When a signer declined.'), 'null'),
+      expiredAt: nullable(instant('When its time was over.'), 'null'),
+      voidedAt: nullable(instant('When it was withdrawn.'), 'null'),
+      voidReason: nullable(text('The house was sold.', 'Why; signers were told.'), 'null'),
+      expiresAt: nullable(instant('Until when it can be signed; null for a draft.')),
+      erasedAt: nullable(instant('When its file and all personal data were erased.'), 'null'),
+      signers: listOf(SIGNER, 'In the order in which they were given.'),
     },
     { description: 'A PDF on its way to being signed by all its signers.' }
   )
 )
 
 const SIGNER_LINKS = listOf(
-  object({ email: email(), url: SIGNING_URL }),
+  object({ email: email('Of the signer.'), url: SIGNING_URL }),
   'Where each signer signs; none for a draft.'
 )
 
@@ -136,24 +142,25 @@ export const SENDING_ANSWER = answerWith(
         documentId: id('doc', 'The same as `id`.'),
         object: always('document'),
         status: always('pending'),
-        title: text('Contract of sale'),
+        title: text('Contract of sale', 'As it was given, or the name of the file.'),
         trackingUrl: TRACKING_URL,
         signers: listOf(
           object({
             id: id('sig'),
-            key: nullable(text('buyer')),
-            name: text('Ana Buyer'),
-            email: email(),
-            status: oneOf(['sent', 'pending']),
+            key: nullable(text('buyer', 'Your own name for this signer.')),
+            name: text('Ana Buyer', 'As it was given.'),
+            email: email('Where the invitation went.'),
+            status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
             signingUrl: SIGNING_URL,
-          })
+          }),
+          'In the order in which they were given.'
         ),
-        emailsSent: integer(1),
-        failedEmails: integer(0),
-        expiresIn: text('30d'),
-        createdAt: instant(),
-        sentAt: instant(),
-        expiresAt: instant(),
+        emailsSent: integer(1, 'Invitations accepted for delivery, each signer once.'),
+        failedEmails: integer(0, 'Invitations that could not be delivered.'),
+        expiresIn: text('30d', 'Days from sending.'),
+        createdAt: instant('When the file was fetched.'),
+        sentAt: instant('When it was sent.'),
+        expiresAt: instant('Until when it can be signed.'),
       },
       { description: 'A document that has just been sent.' }
     )

@@ -14,9 +14,11 @@ import {
   type Shape,
 } from './schema.js'
 
+export const REQUEST_ID = id('req', 'Of this request; support asks for it.')
+
 const ENVELOPE: Properties = {
   livemode: boolean(false, 'Whether it is of the live environment, not of the sandbox.'),
-  requestId: id('req', 'Of this request; support asks for it.'),
+  requestId: REQUEST_ID,
 }
 
 /** A thing as an operation answers with it: its own fields and what every answer has. */
@@ -29,17 +31,22 @@ export function pageOf(schema: Schema, { goesOn = false } = {}): Schema {
   const cursor = text('ZG9jdW1lbnRzCjE3NzM0ODA', 'Where the next page begins: give it as `cursor`.')
   return named(
     `${schema[NAME]}List`,
-    object({
-      object: always('list'),
-      data: listOf(schema),
-      hasMore: boolean(false, 'Whether there is more at this moment.'),
-      nextCursor: goesOn ? cursor : nullable(cursor, 'null'),
-      ...ENVELOPE,
-    })
+    object(
+      {
+        object: always('list'),
+        data: listOf(schema, 'What is on this page, in the order of the list.'),
+        hasMore: boolean(false, 'Whether there is more at this moment.'),
+        nextCursor: goesOn ? cursor : nullable(cursor, 'null'),
+        ...ENVELOPE,
+      },
+      { description: 'A page of a list.' }
+    )
   )
 }
 
-/** What is left of a thing that was deleted. */
 export function deleted(prefix: string, kind: string): Schema {
-  return object({ id: id(prefix), object: always(kind), deleted: always(true), ...ENVELOPE })
+  return object(
+    { id: id(prefix), object: always(kind), deleted: always(true), ...ENVELOPE },
+    { description: 'What is left of a thing that was deleted.' }
+  )
 }

@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from '../../error_catalogue.js'
-import { id, integer, listOf, named, object, oneOf, text, type Schema } from './schema.js'
+import { integer, listOf, named, object, oneOf, text, type Schema } from './schema.js'
+import { REQUEST_ID } from './envelope.js'
 
 const CODE = named(
   'ErrorCode',
@@ -13,8 +14,8 @@ const PARAM = text('signers[0].email', 'The input that is at fault.')
 
 const FAULT = object({
   param: PARAM,
-  code: text('not_an_email_address'),
-  message: text('signers[0].email must be one e-mail address'),
+  code: text('not_an_email_address', 'Which rule did not hold.'),
+  message: text('signers[0].email must be one e-mail address', 'What to change.'),
 })
 
 const DETAILS: Schema = {
@@ -22,22 +23,26 @@ const DETAILS: Schema = {
   anyOf: [{ type: 'object', additionalProperties: true, examples: [{ limit: 2 }] }, listOf(FAULT)],
 }
 
-const TYPE = oneOf([
-  'invalid_request',
-  'authentication',
-  'plan_limit',
-  'permission',
-  'not_found',
-  'conflict',
-  'gone',
-  'rate_limit',
-  'api',
-])
+const TYPE = oneOf(
+  [
+    'invalid_request',
+    'authentication',
+    'plan_limit',
+    'permission',
+    'not_found',
+    'conflict',
+    'gone',
+    'rate_limit',
+    'api',
+  ],
+  'Which kind of error it is; follows from the status.'
+)
 
 const MESSAGE = text('signers[0].email must be one e-mail address', 'For developers.')
 const DOC_URL: Schema = {
   type: 'string',
   format: 'uri-reference',
+  description: 'What this code means and what to do about it.',
   examples: ['https://acme.example/docs/errors#validation_failed'],
 }
 
@@ -54,9 +59,9 @@ export const ERROR = named(
           details: DETAILS,
           docUrl: DOC_URL,
         },
-        { optional: ['param', 'details'] }
+        { description: 'What was wrong.', optional: ['param', 'details'] }
       ),
-      requestId: id('req'),
+      requestId: REQUEST_ID,
     },
     { description: 'Why it was not done. Nothing was changed.' }
   )
@@ -67,14 +72,14 @@ export const PROBLEM = named(
   object(
     {
       type: DOC_URL,
-      title: text('Validation failed'),
-      status: integer(422),
+      title: text('Validation failed', 'The code in words.'),
+      status: integer(422, 'The same as the status of the answer.'),
       detail: MESSAGE,
-      instance: text('urn:request:req_01m7y40e2r6eqbqt8qhhqb7vwv'),
+      instance: text('urn:request:req_01m7y40e2r6eqbqt8qhhqb7vwv', 'This request.'),
       code: CODE,
       param: PARAM,
       details: DETAILS,
-      requestId: id('req'),
+      requestId: REQUEST_ID,
     },
     {
       description: 'The same in the form of RFC 9457, for `Accept: application/problem+json`.',

@@ -7,12 +7,12 @@ export const EVENT = named(
     {
       id: id('evt'),
       object: always('event'),
-      event: oneOf(EVENT_TYPES),
+      event: oneOf(EVENT_TYPES, 'What has happened.'),
       data: anything(
         { documentId: 'doc_01m7y40e2r6eqbqt8qhhqb7vwv', status: 'pending' },
         'As in the body that webhooks get; `GET /events/types` tells its schema.'
       ),
-      createdAt: instant(),
+      createdAt: instant('When it happened.'),
     },
     { description: 'Something that has happened.' }
   )
@@ -23,8 +23,8 @@ export const EVENT_TYPE = named(
   object(
     {
       object: always('event_type'),
-      name: oneOf(EVENT_TYPES),
-      description: text('A document was sent to its signers.'),
+      name: oneOf(EVENT_TYPES, 'As it stands in `event`.'),
+      description: text('A document was sent to its signers.', 'When it comes.'),
       schema: anything({ type: 'object' }, 'JSON Schema 2020-12 of a delivered body.'),
       example: anything({ event: 'document.sent', data: {} }, 'A delivered body.'),
     },

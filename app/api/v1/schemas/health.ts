@@ -1,8 +1,12 @@
-import { always, id, instant, object } from './schema.js'
+import { REQUEST_ID } from './envelope.js'
+import { always, instant, object } from './schema.js'
 
-export const HEALTH = object({
-  object: always('health'),
-  status: always('ok'),
-  time: instant(),
-  requestId: id('req'),
-})
+export const HEALTH = object(
+  {
+    object: always('health'),
+    status: always('ok'),
+    time: instant('What the server’s clock shows.'),
+    requestId: REQUEST_ID,
+  },
+  { description: 'The API answers.' }
+)

@@ -8,14 +8,14 @@ export const KEY = named(
     {
       id: id('key'),
       object: always('key'),
-      name: text('CRM'),
-      environment: oneOf(['test', 'live']),
-      scopes: listOf(oneOf(SCOPES)),
+      name: text('CRM', 'As it was called in the dashboard.'),
+      environment: oneOf(['test', 'live'], 'What it sees: the sandbox, or live.'),
+      scopes: listOf(oneOf(SCOPES), 'What it may do.'),
       prefix: text('svc_test_4kfh2m9q', 'How it begins.'),
       lastFour: text('x7Qa', 'How it ends.'),
       lastUsedAt: nullable(instant('To the minute.')),
-      expiresAt: nullable(instant(), 'null'),
-      createdAt: instant(),
+      expiresAt: nullable(instant('When it stops working, if ever.'), 'null'),
+      createdAt: instant('When it was made.'),
     },
     { description: 'The key that a request carries, as far as it can be shown.' }
   )

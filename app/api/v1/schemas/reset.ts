@@ -7,13 +7,16 @@ export const RESET_ANSWER = answerWith(
     object(
       {
         object: always('sandbox_reset'),
-        removed: object({
-          documents: integer(12),
-          auditEntries: integer(96),
-          events: integer(48),
-          deliveries: integer(48),
-          mails: integer(30),
-        }),
+        removed: object(
+          {
+            documents: integer(12, 'Documents, drafts among them.'),
+            auditEntries: integer(96, 'Entries of their trails.'),
+            events: integer(48, 'Events.'),
+            deliveries: integer(48, 'Deliveries of them.'),
+            mails: integer(30, 'Mails in the mailbox.'),
+          },
+          { description: 'How much there was of what is gone.' }
+        ),
       },
       { description: 'The sandbox was begun anew.' }
     )

@@ -46,7 +46,7 @@ export const oneOf = (values: readonly string[], description?: string): Schema =
   examples: [values[0]],
 })
 
-export const always = (value: string | boolean, description?: string): Schema => ({
+export const always = (value: string | boolean, description = `Always \`${value}\`.`): Schema => ({
   type: typeof value === 'string' ? 'string' : 'boolean',
   const: value,
   description,
@@ -55,7 +55,7 @@ export const always = (value: string | boolean, description?: string): Schema =>
 
 const SOME_ULID = '01m7y40e2r6eqbqt8qhhqb7vwv'
 
-export const id = (prefix: string, description?: string): Schema => ({
+export const id = (prefix: string, description = `Begins with \`${prefix}_\`.`): Schema => ({
   type: 'string',
   pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`,
   description,

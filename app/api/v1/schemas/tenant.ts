@@ -20,19 +20,19 @@ export const TENANT = named(
     {
       id: id('ten'),
       object: always('tenant'),
-      name: text('Initech'),
+      name: text('Initech', 'As its people know it.'),
       slug: text('initech', 'The first part of its host.'),
       status: oneOf(
         ['ready', 'provisioning', 'suspended'],
         'Provisioning: it is being made, and nobody can reach it yet.'
       ),
-      plan: text('business'),
+      plan: text('business', 'The key of its plan.'),
       metadata: texts({ crm: '4711' }, 'What you keep about it. It does not see this.'),
-      suspendedAt: nullable(instant(), 'null'),
+      suspendedAt: nullable(instant('When it was suspended.'), 'null'),
       suspensionReason: nullable(text('Unpaid', 'Yours; not that of the platform.'), 'null'),
       deletesAt: nullable(instant('When it is erased; until then it can be resumed.'), 'null'),
-      createdAt: instant(),
-      updatedAt: instant(),
+      createdAt: instant('When it was ordered.'),
+      updatedAt: instant('When anything of it changed last.'),
     },
     {
       description:
@@ -53,15 +53,16 @@ export const TENANT_USAGE_ANSWER = answerWith(
     object(
       {
         object: always('usage'),
-        tenantId: id('ten'),
+        tenantId: id('ten', 'Whose usage it is.'),
         period: text('2026-11', 'A calendar month in UTC.'),
-        resetsAt: instant(),
+        resetsAt: instant('When it is counted anew.'),
         items: listOf(
           object({
-            name: oneOf(['documents', 'signatures']),
-            used: integer(17),
+            name: oneOf(['documents', 'signatures'], 'What is counted.'),
+            used: integer(17, 'How much of it is used.'),
             limit: nullable(integer(1_000, 'None for as many as it likes.')),
-          })
+          }),
+          'One entry for each thing that is counted.'
         ),
       },
       { description: 'How much a tenant has used of its plan. It is some seconds old.' }

@@ -11,10 +11,11 @@ export const USAGE_ANSWER = answerWith(
         resetsAt: instant('When documents and signatures are counted anew.'),
         items: listOf(
           object({
-            name: oneOf(['documents', 'signatures', 'members']),
-            used: integer(17),
+            name: oneOf(['documents', 'signatures', 'members'], 'What is counted.'),
+            used: integer(17, 'How much of it is used.'),
             limit: nullable(integer(1_000, 'None for as many as you like.')),
-          })
+          }),
+          'One entry for each thing that is counted.'
         ),
       },
       {

@@ -12,14 +12,14 @@ export const WEBHOOK = named(
     {
       id: id('wh'),
       object: always('webhook'),
-      url: url('https://crm.example/hooks/signing'),
-      name: nullable(text('CRM')),
-      events: listOf(text('document.*', 'A name, `document.*` or `*`.')),
+      url: url('https://crm.example/hooks/signing', 'Where events are posted to.'),
+      name: nullable(text('CRM', 'Your own name for it.')),
+      events: listOf(text('document.*', 'A name, `document.*` or `*`.'), 'What it listens to.'),
       status: oneOf(
         ['enabled', 'paused', 'disabled'],
         'Paused: deliveries wait. Disabled: there are none.'
       ),
-      createdAt: instant(),
+      createdAt: instant('When it was made.'),
     },
     { description: 'Where you want to be told of events, and of which.' }
   )

@@ -4,21 +4,32 @@ import { boolean, line, page, url } from './rules.js'
 const MAX_NAME = 100
 const MAX_PATTERNS = 50
 
+const patterns = () =>
+  vine
+    .array(line(MAX_NAME).meta({ description: 'A name, `document.*` or `*`.' }))
+    .minLength(1)
+    .maxLength(MAX_PATTERNS)
+
 /** POST webhooks */
 export const webhookValidator = vine.compile(
   vine.object({
-    url: url(),
-    events: vine.array(line(MAX_NAME)).minLength(1).maxLength(MAX_PATTERNS).optional(),
-    name: line(MAX_NAME).optional(),
+    url: url().meta({ description: 'Where events are posted to; https at a public address.' }),
+    events: patterns()
+      .optional()
+      .meta({ description: 'What it listens to; everything unless given.' }),
+    name: line(MAX_NAME).optional().meta({ description: 'Your own name for it.' }),
   })
 )
 
 /** PATCH webhooks/:id */
 export const webhookChangeValidator = vine.compile(
   vine.object({
-    url: url().optional(),
-    events: vine.array(line(MAX_NAME)).minLength(1).maxLength(MAX_PATTERNS).optional(),
-    name: line(MAX_NAME).nullable().optional(),
+    url: url().optional().meta({ description: 'Where events are posted to from now on.' }),
+    events: patterns().optional().meta({ description: 'What it listens to from now on.' }),
+    name: line(MAX_NAME)
+      .nullable()
+      .optional()
+      .meta({ description: 'Your own name for it; null for none.' }),
     status: vine
       .enum(['enabled', 'paused'] as const)
       .optional()
@@ -38,7 +49,10 @@ export const rotationValidator = vine.compile(
 /** GET webhooks/:id/deliveries */
 export const deliveriesQuery = vine.compile(
   vine.object({
-    status: vine.enum(['pending', 'delivered', 'failed', 'exhausted'] as const).optional(),
+    status: vine
+      .enum(['pending', 'delivered', 'failed', 'exhausted'] as const)
+      .optional()
+      .meta({ description: 'How they ended, if they have.' }),
     ...page,
   })
 )
