@@ -183,6 +183,8 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
+    'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -316,6 +318,8 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.resets.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.resets.store': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -346,7 +350,6 @@ export type ScannedRoutes = {
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -355,7 +358,6 @@ export type ScannedRoutes = {
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
@@ -363,14 +365,11 @@ export type ScannedRoutes = {
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }
-    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
@@ -472,6 +471,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -539,6 +539,7 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.resets.create': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -557,19 +558,14 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
-    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
@@ -668,6 +664,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
@@ -735,6 +732,7 @@ export type ScannedRoutes = {
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.resets.create': { paramsTuple?: []; params?: {} }
     'assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'brand.icon': { paramsTuple?: []; params?: {} }
@@ -753,19 +751,14 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
-    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
@@ -845,6 +838,7 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -911,6 +905,7 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.resets.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
     'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

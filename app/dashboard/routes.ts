@@ -7,6 +7,7 @@ import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
 import { documentRoutes } from './documents/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
+import { goingLiveRoutes } from './going_live/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
@@ -15,6 +16,7 @@ import { mailboxRoutes } from './mailbox/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
+import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportDoorRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
@@ -51,6 +53,7 @@ export default function dashboardRoutes() {
       pages('/test/documents')
       mailboxRoutes()
       clockRoutes()
+      resetRoutes()
     })
     .prefix('/test')
     .as('dashboard.test')
@@ -78,6 +81,7 @@ function settings() {
 
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
+  goingLiveRoutes()
   noticeRoutes()
   memberRoutes()
   usageRoutes()

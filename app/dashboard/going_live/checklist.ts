@@ -1,0 +1,108 @@
+import { domainItem } from './domain_item.js'
+import type { Item } from './item.js'
+import type { Readiness } from './readiness.js'
+import { senderItem } from './sender_item.js'
+
+/** What there is to do before the first real contract, in the order in which one would do it. */
+export function checklistOf(readiness: Readiness): Item[] {
+  return [
+    testItem(readiness),
+    planItem(readiness),
+    ownerItem(readiness),
+    keyItem(readiness),
+    webhookItem(readiness),
+    brandItem(readiness),
+    domainItem(readiness),
+    senderItem(readiness),
+  ]
+}
+
+function testItem({ isTestCompleted }: Readiness): Item {
+  const item = { key: 'test', title: 'A completed test document' }
+  if (isTestCompleted)
+    return { ...item, state: 'done', text: 'One went all the way through the sandbox to its seal.' }
+  return {
+    ...item,
+    state: 'missing',
+    text: 'Send one in the sandbox to signer@sandbox.test: it signs by itself within seconds.',
+    link: { text: 'New test document', href: '/test/documents/new' },
+  }
+}
+
+function planItem({ profile: { standing } }: Readiness): Item {
+  const item = { key: 'plan', title: 'A plan with the live API' }
+  if (standing.may('apiLive'))
+    return { ...item, state: 'done', text: `Your plan, ${standing.planName}, has it.` }
+  return {
+    ...item,
+    state: 'missing',
+    text: `Your plan, ${standing.planName}, has the API in the sandbox only.`,
+    link: { text: 'Usage and plan', href: '/settings/usage' },
+  }
+}
+
+function ownerItem({ isOwnerVerified }: Readiness): Item {
+  const item = { key: 'owner', title: 'An owner’s address that is confirmed' }
+  if (isOwnerVerified)
+    return { ...item, state: 'done', text: 'An owner has followed a link that was mailed to them.' }
+  return {
+    ...item,
+    state: 'missing',
+    text: 'Nothing real is sent before. The link to a password confirms it: an owner can have it mailed again.',
+    link: { text: 'Have a link mailed', href: '/forgot' },
+  }
+}
+
+function keyItem({ hasLiveKey, profile: { standing } }: Readiness): Item {
+  const item = { key: 'key', title: 'A live API key' }
+  if (hasLiveKey)
+    return { ...item, state: 'done', text: 'There is one. Each program should have its own.' }
+  return {
+    ...item,
+    state: 'missing',
+    text: 'Give it the scopes that your program needs and no more.',
+    ...(standing.may('apiLive') && {
+      link: { text: 'New live key', href: '/settings/keys/new?environment=live' },
+    }),
+  }
+}
+
+function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): Item {
+  const item = { key: 'webhook', title: 'A live webhook that has answered' }
+  if (isWebhookAnswered)
+    return { ...item, state: 'done', text: 'Your server took a delivery with a 2xx.' }
+  if (!profile.standing.may('webhooks'))
+    return {
+      ...item,
+      state: 'missing',
+      text: `Your plan, ${profile.standing.planName}, has webhooks in the sandbox only.`,
+      link: { text: 'Usage and plan', href: '/settings/usage' },
+    }
+  const [first] = liveEndpoints
+  return first
+    ? {
+        ...item,
+        state: 'missing',
+        text: 'Nothing was delivered in the last 30 days. Send it a test event.',
+        link: { text: 'To the webhook', href: `/settings/webhooks/${first.id}` },
+      }
+    : {
+        ...item,
+        state: 'missing',
+        text: 'Those of the sandbox hear nothing of live. Copy them below, or make a new one.',
+        link: { text: 'New webhook', href: '/settings/webhooks/new' },
+      }
+}
+
+function brandItem({ profile: { brand, standing } }: Readiness): Item {
+  const item = { key: 'brand', title: 'Your brand' }
+  const { own, inherited, isOwnShown } = brand
+  if (isOwnShown && (own.logo ?? own.icon ?? own.color))
+    return { ...item, state: 'done', text: 'Pages, mails and documents look like yours.' }
+  if (inherited.reseller !== null)
+    return { ...item, state: 'done', text: `Pages and mails look like ${inherited.reseller}.` }
+  const link = { text: 'Brand', href: '/settings/brand' }
+  return standing.may('branding')
+    ? { ...item, state: 'open', text: 'Signers see your name. Add a logo and a colour.', link }
+    : { ...item, state: 'done', text: `Signers see your name, ${brand.name}.` }
+}

@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { showPage } from '../page.js'
+import { checklistOf } from './checklist.js'
+import { readinessOf, type Readiness } from './readiness.js'
+
+interface Tried {
+  chosen: readonly string[]
+  status: string
+  error: string
+}
+
+/** The page, read anew. @param tried  a copy that was refused */
+export async function showChecklist(ctx: HttpContext, tried?: Tried): Promise<void> {
+  ctx.desk.require('keys')
+  const readiness = await readinessOf(ctx)
+  const items = checklistOf(readiness)
+  await showPage(
+    ctx,
+    'dashboard/going_live/show',
+    {
+      items,
+      left: items.filter(({ state }) => state === 'missing').length,
+      copies: copiesOf(readiness, tried),
+      hasSandbox: ctx.tenant.hasSandbox,
+      status: tried?.status ?? 'paused',
+      error: tried?.error,
+      planNote: noteOfPlan(readiness),
+    },
+    tried ? 422 : 200
+  )
+}
+
+/** Endpoints of the sandbox, and whether live tells the same address. */
+function copiesOf({ testEndpoints, liveEndpoints }: Readiness, tried?: Tried) {
+  const known = new Set(liveEndpoints.map(({ url }) => url))
+  return testEndpoints.map(({ id, url, name, events }) => ({
+    ...{ id, url, name },
+    events: events.includes('*') ? 'All events' : events.join(', '),
+    isPresent: known.has(url),
+    isChosen: tried ? tried.chosen.includes(id) : !known.has(url),
+  }))
+}
+
+function noteOfPlan({ profile: { standing } }: Readiness): string | null {
+  return standing.may('webhooks')
+    ? null
+    : `Your plan, ${standing.planName}, has webhooks in the sandbox only.`
+}

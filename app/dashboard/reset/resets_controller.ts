@@ -1,0 +1,67 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SANDBOX_RESET } from '#app/audit/audit_verification'
+import { say } from '#app/front_door/flash'
+import { isRefusal } from '#app/front_door/refusal_shape'
+import { sentence } from '#app/front_door/telling'
+import { typedText } from '#app/front_door/typed_text'
+import { SandboxReset } from '#app/sandbox/sandbox_reset'
+import type { Statement } from '#app/tenancy/statement'
+import { readPage, showPage } from '../page.js'
+import { removedWords } from './removed_words.js'
+
+/** Short enough to type, and nothing that anybody types by habit. */
+const WORD = 'reset'
+
+const COUNTS: Statement = {
+  text: `select (select count(*) from documents)::int as documents, (select count(*) from events)::int as events,
+    (select count(*) from webhook_deliveries)::int as deliveries, (select count(*) from mails)::int as mails,
+    (select offset_ms >= 1000 from test_clock) as is_ahead`,
+}
+const LAST: Statement = {
+  text: 'select at from security_entries where action = $1 order by sequence desc limit 1',
+  values: [SANDBOX_RESET],
+}
+
+interface Tried {
+  typed: string
+  error: string
+}
+
+/** Whoever may make keys could reset it by one, and may do it here. */
+export default class ResetsController {
+  /** GET /test/reset */
+  async create(ctx: HttpContext) {
+    ctx.desk.require('keys')
+    return form(ctx)
+  }
+
+  /** POST /test/reset */
+  async store(ctx: HttpContext) {
+    const { desk } = ctx
+    desk.require('keys')
+    const typed = typedText(ctx.request.body().confirmation)
+    if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
+    try {
+      const removed = await SandboxReset.run(desk.actor(ctx))
+      say(ctx, 'success', `The sandbox is as new. ${removedWords(removed)}`)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return form(ctx, { typed, error: sentence(error.message) })
+    }
+    ctx.response.redirect(`${desk.base}/reset`, false, 303)
+  }
+}
+
+async function form(ctx: HttpContext, tried?: Tried) {
+  const [[counts], [last]] = await readPage(ctx, COUNTS, LAST)
+  const { documents, events, deliveries, mails, is_ahead: isAhead } = counts
+  const state = {
+    counts: { documents, events, deliveries, mails, isAhead },
+    isEmpty: !isAhead && [documents, events, deliveries, mails].every((count) => count === 0),
+    lastAt: last?.at ?? null,
+    word: WORD,
+    typed: tried?.typed ?? '',
+    error: tried?.error,
+  }
+  return showPage(ctx, 'dashboard/reset/create', state, tried ? 422 : 200)
+}

@@ -1,0 +1,9 @@
+import router from '@adonisjs/core/services/router'
+
+const Resets = () => import('./resets_controller.js')
+
+/** The sandbox alone can be begun anew. */
+export function resetRoutes() {
+  router.get('/reset', [Resets, 'create']).as('resets.create')
+  router.post('/reset', [Resets, 'store']).as('resets.store')
+}
