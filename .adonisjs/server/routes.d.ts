@@ -350,6 +350,7 @@ export type ScannedRoutes = {
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -358,6 +359,7 @@ export type ScannedRoutes = {
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
@@ -365,11 +367,14 @@ export type ScannedRoutes = {
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
@@ -558,14 +563,19 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
@@ -751,14 +761,19 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
     'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
     'platform.reports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }

@@ -2,8 +2,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
 import { pageLook, type PageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
+import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
 import { Profile } from '#app/tenants/profile'
 import type { Failure } from './failure.js'
+
+const PLATFORM_LOOK = pageLook({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
 
@@ -12,7 +16,8 @@ export async function errorPage(failure: Failure, ctx: HttpContext): Promise<voi
   const { response, request } = ctx
   const text = failure.status === 404 ? 'Not found' : failure.message
   response.header('Cache-Control', 'no-store')
-  const page = ctx.place?.kind === 'tenant' && (await rendered(failure, ctx))
+  const { kind } = ctx.place ?? {}
+  const page = (kind === 'tenant' || kind === 'platform') && (await rendered(failure, ctx))
   if (page) return response.type('text/html').send(page)
   response.type('text/plain').send(`${text}\n${failure.status >= 500 ? `${request.id()}\n` : ''}`)
 }
@@ -35,8 +40,10 @@ function viewOf(status: number): string {
   return PAGES[status] ?? (status >= 500 ? 'errors/server_error' : 'errors/refused')
 }
 
-/** The tenant's, if that can be had: while the database is away nobody waits for a colour. */
-async function lookOf({ status }: Failure, { tenant }: HttpContext): Promise<PageLook> {
+/** The tenant's, if that can be had: while the database is away nobody waits for a colour. The console has the platform's. */
+async function lookOf({ status }: Failure, ctx: HttpContext): Promise<PageLook> {
+  if (ctx.place.kind === 'platform') return PLATFORM_LOOK
+  const { tenant } = ctx
   const bare = pageLook({ name: tenant.name })
   if (status === 503) return bare
   const read = () => Profile.current().then(({ brand }) => pageLook(brand.snapshot))

@@ -21,6 +21,20 @@ export async function showPage(
   await send(ctx, view, state, status)
 }
 
+/** Before something happens that cannot simply be taken back: a page with one button. */
+export interface Question {
+  title: string
+  text: string
+  button: string
+  /** Where the button posts. */
+  action: string
+  back: { text: string; href: string }
+}
+
+export function askFirst(ctx: HttpContext, current: string, question: Question): Promise<void> {
+  return showPage(ctx, 'confirm', { current, question })
+}
+
 /** A page without the frame. */
 export async function showWholePage(
   ctx: HttpContext,

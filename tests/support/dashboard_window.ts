@@ -1,43 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import Session from '#app/identity/session'
 import User from '#app/identity/user'
 import type Tenant from '#app/tenants/tenant'
 import { hostOfTenant } from '#tests/factories/api_client'
-import { addressOf, openWindow } from '#tests/support/chromium'
 import { inLive } from '#tests/support/dashboard_visitor'
-
-/** Screenshots go here, for whoever wants to look. */
-const SHOTS = process.env.SCREENSHOTS
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
-  console.error('Policy: ' + event.violatedDirective + ' ' + event.blockedURI))`
+import { PageWindow } from '#tests/support/page_window'
 
 /** A person at a tenant's dashboard, in a browser of their own. */
-export class DashboardWindow {
-  /** What went wrong in the page: broken scripts, violations of the policy. */
-  readonly troubles: string[] = []
-
+export class DashboardWindow extends PageWindow {
   private constructor(
     readonly tenant: Tenant,
-    readonly window: BrowserContext,
-    readonly page: Page
-  ) {}
+    window: BrowserContext,
+    page: Page
+  ) {
+    super(hostOfTenant(tenant), window, page)
+  }
 
   static async open(tenant: Tenant, options: BrowserContextOptions = {}): Promise<DashboardWindow> {
-    const window = await openWindow({ reducedMotion: 'reduce', acceptDownloads: true, ...options })
-    await window.addInitScript(TELL_VIOLATIONS)
-    const opened = new DashboardWindow(tenant, window, await window.newPage())
-    opened.page.on('pageerror', ({ message }) => opened.troubles.push(message))
-    opened.page.on('console', (message) => {
-      if (message.type() === 'error') opened.troubles.push(message.text())
-    })
-    return opened
+    return new DashboardWindow(tenant, ...(await DashboardWindow.fresh(options)))
   }
 
   /** The same as somebody who has logged in. */
@@ -49,59 +29,5 @@ export class DashboardWindow {
     })
     await opened.window.addCookies([{ name: 'session', value, url: opened.address('/') }])
     return opened
-  }
-
-  address(path: string): string {
-    return addressOf(hostOfTenant(this.tenant), path)
-  }
-
-  async go(path: string): Promise<void> {
-    await this.page.goto(this.address(path))
-  }
-
-  /** Path and query of where the page is. */
-  get path(): string {
-    const { pathname, search } = new URL(this.page.url())
-    return pathname + search
-  }
-
-  async press(name: string | RegExp): Promise<void> {
-    await this.page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-  }
-
-  async follow(name: string | RegExp): Promise<void> {
-    await this.page
-      .getByRole('link', { name, exact: typeof name === 'string' })
-      .first()
-      .click()
-  }
-
-  async says(text: string): Promise<void> {
-    await this.page.getByText(text).first().waitFor()
-  }
-
-  /** What keeps people out, in words that tell where. */
-  async barriers(): Promise<string[]> {
-    await this.page.evaluate(AXE)
-    const options = JSON.stringify({ runOnly: { type: 'tag', values: RULES }, iframes: false })
-    const found = (await this.page.evaluate(`axe.run(document, ${options})`)) as AxeResults
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`
-    )
-  }
-
-  /** By how many pixels the page is wider than its window. */
-  async overflow(): Promise<number> {
-    const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    return Number(await this.page.evaluate(width))
-  }
-
-  async shoot(name: string): Promise<void> {
-    if (!SHOTS) return
-    await this.page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
-  }
-
-  async close(): Promise<void> {
-    await this.window.close()
   }
 }

@@ -11,7 +11,7 @@ import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import OperatorKnown from '#app/identity/errors/operator_known'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
 import NothingHere from '../errors/nothing_here.js'
-import { showPage } from '../page.js'
+import { askFirst, showPage, type Question } from '../page.js'
 import { actorOf, requireAdministrator } from '../signed_in.js'
 
 const MAX_NAME = 100
@@ -44,6 +44,18 @@ export default class OperatorsController {
     }
   }
 
+  /** GET /operators/:id/link */
+  async askRenewal(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const { id, name } = await find(ctx)
+    return ask(ctx, {
+      title: `A new set-up link for ${name}?`,
+      text: 'Whoever has the link chooses a new password and sets up a new authenticator. Until it is used the old ones go on; a link made before leads nowhere.',
+      button: 'Make the link',
+      action: `/operators/${id}/link`,
+    })
+  }
+
   /** POST /operators/:id/link: for one who lost password or telephone. */
   async renew(ctx: HttpContext) {
     requireAdministrator(ctx)
@@ -52,6 +64,18 @@ export default class OperatorsController {
     const details = { operatorId: operator.id }
     await PlatformTrail.append({ action: 'operator.invited_again', actor: actorOf(ctx), details })
     return showLink(ctx, operator)
+  }
+
+  /** GET /operators/:id/disable */
+  async askDisable(ctx: HttpContext) {
+    requireAdministrator(ctx)
+    const { id, name } = await find(ctx)
+    return ask(ctx, {
+      title: id === ctx.operator.id ? 'Disable yourself?' : `Disable ${name}?`,
+      text: `${id === ctx.operator.id ? 'You are' : 'They are'} logged out everywhere at once and can no longer log in. Being enabled again takes a new password and a new authenticator.`,
+      button: 'Disable',
+      action: `/operators/${id}/disable`,
+    })
   }
 
   /** POST /operators/:id/disable */
@@ -78,6 +102,13 @@ export default class OperatorsController {
     await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details })
     return showLink(ctx, operator)
   }
+}
+
+function ask(ctx: HttpContext, question: Omit<Question, 'back'>): Promise<void> {
+  return askFirst(ctx, 'operators', {
+    ...question,
+    back: { text: 'Operators', href: '/operators' },
+  })
 }
 
 async function invite(ctx: HttpContext, { name, email, role }: Values): Promise<Operator> {

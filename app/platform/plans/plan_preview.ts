@@ -13,7 +13,9 @@ export async function planPreview(plan: Plan, wanted: WantedPlan) {
   }))
   return {
     total: tenants.length,
-    tenants: tenants.slice(0, SHOWN_TENANTS),
+    tenants: tenants
+      .slice(0, SHOWN_TENANTS)
+      .map((tenant) => ({ ...tenant, exceeds: tenant.exceeds.map(labelOf) })),
     differences: [...priceDifference(plan, wanted), ...differences],
   }
 }

@@ -2,18 +2,32 @@ import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
-import { say } from '#app/front_door/flash'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
+import { comparePlans } from './plan_comparison.js'
 
 const MAX_ANSWER = 500
 
+interface Asked {
+  request: PlanRequest
+  tenant: Tenant
+}
+
 export default class PlanRequestsController {
-  /** POST /plan-requests/:id/grant */
+  /** GET /plan-requests/:id: what the tenant would gain and lose. */
+  async show(ctx: HttpContext) {
+    const asked = await find(ctx)
+    if (asked.request.status !== 'open') return ctx.response.redirect('/plans', false, 303)
+    return form(ctx, asked)
+  }
+
+  /** POST /plan-requests/:id/grant {answer} */
   grant(ctx: HttpContext) {
     return decide(ctx, 'granted')
   }
@@ -26,13 +40,11 @@ export default class PlanRequestsController {
 
 /** Only the first decision counts. What a reseller's tenant asks for is decided by the reseller. */
 async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise<void> {
+  const asked = await find(ctx)
   const answer = typedText(ctx.request.body().answer)
   const fault = faultOfLine(answer, MAX_ANSWER)
-  if (fault) {
-    say(ctx, 'danger', fault)
-    return ctx.response.redirect('/plans', false, 303)
-  }
-  const { tenantId, id } = await find(ctx)
+  if (fault) return form(ctx, asked, { answer, fault })
+  const { id, tenantId } = asked.request
   const isGranted = status === 'granted'
   const done = isGranted ? 'The tenant has the plan.' : 'The request is declined.'
   await doAndTell(ctx, { back: '/plans', done }, () =>
@@ -48,9 +60,29 @@ async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise
   )
 }
 
-async function find({ params }: HttpContext): Promise<PlanRequest> {
+async function form(
+  ctx: HttpContext,
+  { request, tenant }: Asked,
+  { answer = '', fault }: { answer?: string; fault?: string } = {}
+): Promise<void> {
+  const [now, to] = await Promise.all([
+    Plan.findOrFail(tenant.planKey),
+    Plan.findOrFail(request.planKey),
+  ])
+  const { id, note, createdAt } = request
+  const state = {
+    request: { id, note, createdAt, planName: to.name },
+    tenant: { id: tenant.id, name: tenant.name },
+    differences: await comparePlans(tenant, now, to),
+    values: { answer },
+    errors: { answer: fault },
+  }
+  await showPage(ctx, 'plans/request', state, fault ? 422 : 200)
+}
+
+async function find({ params }: HttpContext): Promise<Asked> {
   const request = isIdentifier('prq', params.id) ? await PlanRequest.find(params.id) : null
   const tenant = request && (await Tenant.find(request.tenantId))
   if (!request || !tenant || tenant.parentId !== null) throw new NothingHere()
-  return request
+  return { request, tenant }
 }

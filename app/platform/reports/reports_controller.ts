@@ -6,7 +6,7 @@ import { doAndTell } from '#app/front_door/telling'
 import Report, { CATEGORIES } from '#app/tenants/report'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
-import { showPage } from '../page.js'
+import { askFirst, showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { readPlace, writePlace } from '../tenants/tenant_list.js'
 import { takeDown } from './take_down.js'
@@ -50,6 +50,20 @@ export default class ReportsController {
       if (!(await decide(ctx, report, 'dismissed'))) return
       const details = { reportId: report.id, tenantId: report.tenantId }
       await PlatformTrail.append({ action: 'report.dismissed', actor: actorOf(ctx), details })
+    })
+  }
+
+  /** GET /reports/:id/take-down */
+  async askTakeDown(ctx: HttpContext) {
+    const report = await shown(await find(ctx))
+    const path = `/reports/${report.id}`
+    if (!report.isOpen) return ctx.response.redirect(path, false, 303)
+    return askFirst(ctx, 'reports', {
+      title: 'Take the document down?',
+      text: `Nobody can sign the document ${report.documentId} of ${report.tenant.name} any more, and its owners and admins are told. This cannot be undone.`,
+      button: 'Take it down',
+      action: `${path}/take-down`,
+      back: { text: 'Report', href: path },
     })
   }
 

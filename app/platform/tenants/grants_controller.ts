@@ -5,7 +5,7 @@ import { say } from '#app/front_door/flash'
 import Plan from '#app/tenants/plans/plan'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import type Tenant from '#app/tenants/tenant'
-import { showPage } from '../page.js'
+import { askFirst, showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { grantForm, readGrant, type Granted } from './grant_form.js'
 import { tenantDetails } from './tenant_details.js'
@@ -28,6 +28,19 @@ export default class GrantsController {
     await grant(ctx, tenant, read.granted)
     say(ctx, 'success', 'Granted. It ends by itself.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
+  }
+
+  /** GET /tenants/:id/grants/:grant/end */
+  async askEnd(ctx: HttpContext) {
+    const { id, name } = await tenantOf(ctx)
+    const path = `/tenants/${id}`
+    return askFirst(ctx, 'tenants', {
+      title: 'End the grant now?',
+      text: `${name} loses what it was given within seconds. Nothing of it is deleted: what its plan does not include stands still.`,
+      button: 'End it',
+      action: `${path}/grants/${encodeURIComponent(String(ctx.params.grant))}/end`,
+      back: { text: name, href: path },
+    })
   }
 
   /** POST /tenants/:id/grants/:grant/end */

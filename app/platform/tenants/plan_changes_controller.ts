@@ -10,8 +10,7 @@ import type Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { ENTRIES } from '../plans/plan_form.js'
-import { words } from '../plans/plan_preview.js'
+import { comparePlans } from '../plans/plan_comparison.js'
 import { shownTenant, tenantOf } from './shown_tenant.js'
 
 export default class PlanChangesController {
@@ -21,7 +20,7 @@ export default class PlanChangesController {
     const plans = await Plan.query().orderBy('position')
     const now = plans.find(({ key }) => key === tenant.planKey)
     const to = plans.find(({ key }) => key === ctx.request.qs().to) ?? now
-    const differences = now && to && to !== now ? compare(now, to) : []
+    const differences = now && to && to !== now ? await comparePlans(tenant, now, to) : []
     const shown = { tenant: await shownTenant(tenant), plans, to: to?.key, differences }
     return showPage(ctx, 'tenants/plan', shown)
   }
@@ -51,14 +50,4 @@ async function reachable(ctx: HttpContext): Promise<Tenant> {
   const tenant = await tenantOf(ctx)
   if (!tenant.isReachable) throw new NothingHere()
   return tenant
-}
-
-function compare(now: Plan, to: Plan) {
-  return ENTRIES.filter(({ name }) => now.entitlements[name] !== to.entitlements[name]).map(
-    ({ name, label }) => ({
-      label,
-      before: words(now.entitlements[name]),
-      after: words(to.entitlements[name]),
-    })
-  )
 }

@@ -22,6 +22,7 @@ const WORDS: Record<string, string> = {
   'report.dismissed': 'Report dismissed',
   'document.taken_down': 'Document taken down',
   'settings.changed': 'Settings changed',
+  'reseller.terms_agreed': 'Terms of a reseller agreed',
 }
 
 /** What somebody reads for an action; one without words is read as it is called. */

@@ -97,7 +97,8 @@ export const PlanChange = {
   },
 }
 
-function changesBetween(before: Entitlements, after: Entitlements): EntitlementChange[] {
+/** Entitlement by entitlement. */
+export function changesBetween(before: Entitlements, after: Entitlements): EntitlementChange[] {
   return (Object.keys(after) as Name[])
     .filter((name) => before[name] !== after[name])
     .map((name) => {
@@ -125,6 +126,6 @@ function touched({ granted, used, ...tenant }: Row, all: EntitlementChange[]): T
 }
 
 /** `signaturesPerMonth` → `signatures`, which is how usage names it. */
-function meterOf(name: Name): string {
+export function meterOf(name: Name): string {
   return name.endsWith('PerMonth') ? name.slice(0, -'PerMonth'.length) : ''
 }

@@ -186,6 +186,7 @@ test.group('A request that is reported', (group) => {
     await one.submit('/report', REPORT)
     await one.submit('/report', { ...REPORT, category: 'spam' })
     const report = await Report.findByOrFail('documentId', one.documentId)
+    assert.include((await pat.get(`/reports/${report.id}/take-down`)).text, 'cannot be undone')
     const answer = await pat.post(`/reports/${report.id}/take-down`)
     assert.include((await pat.followed(answer)).text, 'The document is taken down.')
 

@@ -32,6 +32,17 @@ test.group('Platform | operators', () => {
     assert.isNull(await Operator.findBy('email', values.email))
   })
 
+  test('are asked before they lose what they log in with', async ({ assert }) => {
+    const [pat, olaf] = [await OperatorVisitor.as('admin'), await OperatorVisitor.as('operator')]
+    const path = `/operators/${olaf.operator?.id}`
+    assert.match((await pat.get(`${path}/disable`)).text, /logged out everywhere[^]*Cancel/)
+    assert.match((await pat.get(`${path}/link`)).text, /a new password and[^]*Cancel/)
+    assert.include((await pat.get(`/operators/${pat.operator?.id}/disable`)).text, 'yourself')
+    for (const what of ['disable', 'link'])
+      assert.equal((await olaf.get(`${path}/${what}`)).status, 403)
+    assert.equal((await olaf.get('/tenants')).status, 200)
+  })
+
   test('who are disabled are out at once, and come back with new proofs only', async ({
     assert,
   }) => {

@@ -118,8 +118,15 @@ test.group('Platform | plans', (group) => {
       PlanRequest.ask({ tenantId: tenant.id, planKey, note: 'We grow', by: 'usr_x' })
     const first = await ask('pro')
     assert.match((await pat.get('/plans')).text, /Wishful[^]*Free[^]*Pro[^]*We grow/)
+    const page = `/plan-requests/${first.id}`
+    assert.match((await pat.get(page)).text, /We grow[^]*Documents a month[^]*5[^]*no limit/)
+    const tooLong = await pat.post(`${page}/decline`, { answer: 'x'.repeat(501) })
+    assert.equal(tooLong.status, 422)
+    assert.include(tooLong.text, 'x'.repeat(501))
+    assert.equal((await first.refresh()).status, 'open')
     await pat.post(`/plan-requests/${first.id}/decline`, { answer: 'Talk to us first' })
     await first.refresh()
+    assert.equal((await pat.get(page)).headers.location, '/plans')
     assert.equal(first.status, 'declined')
     assert.equal(first.answer, 'Talk to us first')
 
@@ -147,6 +154,7 @@ test.group('Platform | plans', (group) => {
     const asked = { tenantId: child.id, planKey: 'pro', note: null, by: 'usr_x' }
     const request = await PlanRequest.ask(asked)
     assert.notInclude((await pat.get('/plans')).text, 'Grandchild')
+    assert.equal((await pat.get(`/plan-requests/${request.id}`)).status, 404)
     assert.equal((await pat.post(`/plan-requests/${request.id}/grant`)).status, 404)
     assert.equal((await child.refresh()).planKey, 'free')
   })
