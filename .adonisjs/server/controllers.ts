@@ -99,6 +99,10 @@ export const controllers = {
       DomainRemovals: () => import('#app/dashboard/domains/domain_removals_controller'),
       Domains: () => import('#app/dashboard/domains/domains_controller'),
     },
+    goingLive: {
+      Checklists: () => import('#app/dashboard/going_live/checklists_controller'),
+      LiveCopies: () => import('#app/dashboard/going_live/live_copies_controller'),
+    },
     handover: {
       Handovers: () => import('#app/dashboard/handover/handovers_controller'),
     },
@@ -131,6 +135,9 @@ export const controllers = {
     passwords: {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
+    },
+    reset: {
+      Resets: () => import('#app/dashboard/reset/resets_controller'),
     },
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
