@@ -34,6 +34,16 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
 
 const SUITES_WITH_SERVER = ['functional', 'browser']
 
+/** The API is asked through the proxy that holds its answers against their description. */
+const OF_THE_API = /tests.functional.api./
+
 export const configureSuite: Config['configureSuite'] = (suite) => {
   if (SUITES_WITH_SERVER.includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+  suite.onGroup((group) => {
+    if (!OF_THE_API.test(group.options.meta.fileName ?? '')) return
+    group.setup(async () => {
+      const { ValidationProxy } = await import('#tests/support/validation_proxy')
+      return ValidationProxy.putBetween()
+    })
+  })
 }

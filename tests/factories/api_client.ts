@@ -6,16 +6,14 @@ import type { Scope } from '#app/identity/scope'
 import User from '#app/identity/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { assertDocumented } from '#tests/support/contract'
+import { assertDocumented, describedPath, type Flown } from '#tests/support/contract'
+import { ValidationProxy } from '#tests/support/validation_proxy'
 
 /** A host does not resolve here, and need not: the connection goes to the server under test, the name travels in Host. */
 const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
 const agent = new Agent({ keepAliveTimeout: 1_000 })
 
-export interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  bytes: Buffer
+export interface Answer extends Flown {
   text: string
   // what a stranger would see: the tests say what they expect of it
   body: Record<string, unknown> & { error?: Record<string, unknown> }
@@ -42,22 +40,22 @@ export async function ask({
 }: Ask): Promise<Answer> {
   const sent = json === undefined ? body : JSON.stringify(json)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
-  const answer = await request(origin + path, {
-    method,
-    headers: { ...type, ...headers },
-    body: sent,
-    dispatcher: agent,
-  })
-  const bytes = Buffer.from(await answer.body.arrayBuffer())
-  const isJson = /json/.test(String(answer.headers['content-type']))
-  const text = bytes.toString()
-  const received = {
-    status: answer.statusCode,
-    headers: answer.headers,
-    bytes,
-    text,
-    body: isJson && text ? JSON.parse(text) : {},
+  const fly = async (): Promise<Flown> => {
+    const answer = await request(origin + path, {
+      method,
+      headers: { ...type, ...headers },
+      body: sent,
+      dispatcher: agent,
+    })
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    return { status: answer.statusCode, headers: answer.headers, bytes }
   }
+  const proxy = origin === ORIGIN ? ValidationProxy.between : undefined
+  const described = proxy?.isFree && describedPath(method, path)
+  const flown = await (proxy && described ? proxy.pass(method, described, fly) : fly())
+  const isJson = /json/.test(String(flown.headers['content-type']))
+  const text = flown.bytes.toString()
+  const received = { ...flown, text, body: isJson && text ? JSON.parse(text) : {} }
   assertDocumented(method, path, received)
   return received
 }

@@ -5,10 +5,14 @@ import { errorsOf } from '#app/api/v1/operations/operation_errors'
 import { OPERATIONS } from '#app/api/v1/operations/index'
 import { openApiDocument } from '#app/api/v1/openapi/document'
 
-interface Answered {
+/** An answer as it came over the wire. */
+export interface Flown {
   status: number
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
+}
+
+interface Answered extends Flown {
   body: Record<string, unknown>
 }
 
@@ -34,13 +38,12 @@ const validators = new Map<string, ValidateFunction>()
 export function assertDocumented(method: string, path: string, answer: Answered): void {
   if (!/^\/api(\/|$)/.test(path)) return
   const operation = operationAt(method, path.split('?')[0])
-  const type = String(answer.headers['content-type'] ?? '').split(';')[0]
+  const type = typeOf(answer)
   const say = (words: string) =>
     new Error(
       `${method} ${path} answered ${answer.status}, and ${words}: ${answer.bytes.toString().slice(0, 500)}`
     )
-  if (method === 'OPTIONS' || answer.status === 304) return
-  if (answer.status === 404 && type === 'text/plain') return
+  if (method === 'OPTIONS' || !isOfTheApi(answer)) return
   if (answer.status >= 400) return assertRefusal(operation, method, type, answer, say)
   if (!operation) throw say('no operation is there')
   const documented = operation.answers[answer.status]
@@ -85,6 +88,22 @@ function assertValid(
   if (!validate(body)) throw say(ajv.errorsText(validate.errors))
 }
 
+/** Not what a host says that is nobody's, nor that a file is still the same. */
+export function isOfTheApi(answer: Flown): boolean {
+  return answer.status !== 304 && !(answer.status === 404 && typeOf(answer) === 'text/plain')
+}
+
+function typeOf({ headers }: Flown): string {
+  return String(headers['content-type'] ?? '').split(';')[0]
+}
+
+/** The path as the description has it, of an operation that it describes. */
+export function describedPath(method: string, path: string): string | undefined {
+  const own = path.split('?')[0]
+  const isDescribed = method !== 'HEAD' && STYLE.test(own) && operationAt(method, own)
+  return isDescribed ? `/${own.replace(STYLE, '')}` : undefined
+}
+
 function operationAt(method: string, path: string): Operation | undefined {
   const own = path.replace(STYLE, '')
   const parts = own.split('/')
@@ -117,7 +136,7 @@ function relocated(schema: Json): Json {
 }
 
 /** Objects with properties have no others. */
-function closed<T>(schema: T): T {
+export function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as T
   if (typeof schema !== 'object' || schema === null) return schema
   const inner = Object.fromEntries(
