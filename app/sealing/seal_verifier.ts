@@ -1,18 +1,11 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import {
-  PDFArray,
-  type PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  PDFRef,
-  PDFString,
-} from 'pdf-lib'
+import { X509Certificate } from 'node:crypto'
+import { PDFArray, type PDFDict, PDFRef, PDFString } from 'pdf-lib'
 import Unproven from './errors/unproven.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import { OID } from './pades/object_identifiers.js'
 import { provePath } from './pades/certificate_path.js'
 import { OwnSignature } from './pades/own_signature.js'
+import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
 import { name } from './pdf/names.js'
 import { PdfFile } from './pdf/pdf_file.js'
@@ -56,14 +49,12 @@ export function verifySeal(bytes: Uint8Array, { roots }: { roots: Uint8Array[] }
 
 class SealExamination {
   #file: PdfFile
-  #bytes: Buffer
 
   constructor(
     bytes: Uint8Array,
     readonly roots: Uint8Array[],
     readonly verdict: SealVerdict
   ) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#file = PdfFile.read(bytes)
   }
 
@@ -73,12 +64,11 @@ class SealExamination {
     if (dictionary.get(name('SubFilter')) !== name(SUB_FILTER)) {
       throw new Unproven('its signature is not of the kind that we make')
     }
-    const { start, end } = this.#gap(dictionary)
-    const der = this.#contents(ref, dictionary, start, end)
-    const signature = OwnSignature.read(der)
+    const range = SignedRange.of(dictionary, this.#file)
+    const signature = OwnSignature.read(range.signatureOf(dictionary, ref))
     this.verdict.certificateSubject = signature.signer.subject.split('\n').join(', ')
     this.verdict.signedAt = this.#claimedTime(dictionary)
-    signature.prove(this.#digest(start, end))
+    signature.prove(range.digest)
     this.#timestamp(signature)
     this.#certificate(signature)
   }
@@ -98,44 +88,6 @@ class SealExamination {
       throw new Unproven('its seal is not the signature that it shows')
     }
     return certified
-  }
-
-  /** The part of the file that is not signed, from /ByteRange. */
-  #gap(dictionary: PDFDict): { start: number; end: number } {
-    const range = dictionary.get(PDFName.of('ByteRange'))
-    const numbers = range instanceof PDFArray ? range.asArray() : []
-    const [zero, start, end, rest] = numbers.map((number) =>
-      number instanceof PDFNumber ? number.asNumber() : Number.NaN
-    ) as [number, number, number, number]
-    const isWhole = zero === 0 && start > 0 && end > start + 2
-    if (numbers.length !== 4 || !isWhole) throw new Unproven('its seal does not cover the file')
-    if (end + rest < this.#bytes.length)
-      throw new Unproven('something was added after it was sealed')
-    if (end + rest !== this.#bytes.length) throw new Unproven('it is cut short')
-    return { start, end }
-  }
-
-  /** The gap holds this dictionary's signature and nothing else. */
-  #contents(ref: PDFRef, dictionary: PDFDict, start: number, end: number): Buffer {
-    const before = this.#bytes.toString('latin1', this.#file.references.bodyOffset(ref), start)
-    const hex = this.#bytes.toString('latin1', start + 1, end - 1)
-    const contents = dictionary.get(name('Contents'))
-    const isOwn =
-      /^\s*<<\n\/Type \/Sig\n/.test(before) &&
-      before.endsWith('\n/Contents ') &&
-      !before.includes('endobj') &&
-      this.#bytes.toString('latin1', end, end + 4) === '\n>>\n' &&
-      this.#bytes[start] === '<'.charCodeAt(0) &&
-      this.#bytes[end - 1] === '>'.charCodeAt(0) &&
-      contents instanceof PDFHexString &&
-      contents.asString() === hex
-    if (!isOwn || !/^[0-9a-f]+$/.test(hex)) throw new Unproven('its seal does not cover the file')
-    return withoutPadding(Buffer.from(hex, 'hex'))
-  }
-
-  #digest(start: number, end: number): Buffer {
-    const before = createHash('sha256').update(this.#bytes.subarray(0, start))
-    return before.update(this.#bytes.subarray(end)).digest()
   }
 
   #claimedTime(dictionary: PDFDict): Date {
@@ -162,19 +114,6 @@ class SealExamination {
       throw new Unproven('it encloses certificates that have nothing to do with it')
     }
   }
-}
-
-/** After the outermost SEQUENCE nothing but zeros may follow. */
-function withoutPadding(padded: Buffer): Buffer {
-  const lengthBytes = padded[1]! > 0x80 ? padded[1]! - 0x80 : 0
-  if (padded[0] !== 0x30 || lengthBytes < 1 || lengthBytes > 3) {
-    throw new Unproven('its signature cannot be read')
-  }
-  const end = 2 + lengthBytes + padded.readUIntBE(2, lengthBytes)
-  if (padded.subarray(end).some((byte) => byte !== 0)) {
-    throw new Unproven('something is hidden behind its signature')
-  }
-  return padded.subarray(0, end)
 }
 
 function reasonOf(error: unknown): string {
