@@ -2,7 +2,6 @@ import { AuditTrail, type ReadEntry } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import type Signer from '#app/documents/signer'
-import { trackingUrl } from '#app/documents/document_transformer'
 import { Vault } from '#app/documents/vault'
 import { LABELS } from '#app/documents/document_status'
 import { clock } from '#app/foundation/clock'
@@ -12,15 +11,13 @@ import type {
   CertificateContent,
   PageSignature,
   Placement,
-  SealBrand,
   SealOrder,
   SignatureImage,
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { BrandImages } from '#app/tenants/brand/brand_images'
 import { Profile } from '#app/tenants/profile'
-import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
+import { certificateOf } from './certificate_content.js'
 import { StoredImage } from './stored_image.js'
 
 type Marks = ReadonlyMap<string, SignatureImage>
@@ -98,6 +95,10 @@ export class SealMaterial {
     }
   }
 
+  #certificate(): Promise<CertificateContent> {
+    return certificateOf(this.document, this.entries, this.profile)
+  }
+
   get #endedAt(): Date | null {
     const { completedAt, declinedAt, expiredAt, voidedAt } = this.document
     return completedAt ?? declinedAt ?? expiredAt ?? voidedAt
@@ -133,68 +134,5 @@ export class SealMaterial {
       signature: this.#mark(signer, 'signature'),
       signedAt,
     }
-  }
-
-  async #certificate(): Promise<CertificateContent> {
-    const { id, title, originalSha256, canonicalSha256, createdAt, chainHash, brand, signers } =
-      this.document
-    return {
-      documentId: id,
-      title,
-      tenantName: this.tenantName,
-      originalSha256,
-      canonicalSha256,
-      createdAt,
-      completedAt: tenantClock.now(),
-      chainHead: chainHash ?? '',
-      signers: signers.map((signer) => ({
-        ...certified(signer),
-        order: signer.isOrdered ? signer.turn : null,
-      })),
-      entries: this.entries.map(entry),
-      verifyUrl: await trackingUrl(this.document, this.profile.standing),
-      brand: await sealBrand(brand ?? this.profile.brand.snapshot),
-    }
-  }
-}
-
-async function sealBrand({ name, color, logo }: BrandSnapshot): Promise<SealBrand> {
-  const image = await BrandImages.find(logo ?? null)
-  return image ? { name, color, logo: new Uint8Array(image.bytes) } : { name, color }
-}
-
-function certified({
-  name,
-  email,
-  status,
-  consentVersion,
-  consentSha256,
-  sentAt,
-  viewedAt,
-  signedAt,
-  ipAddress,
-  userAgent,
-}: Signer) {
-  return {
-    name,
-    email,
-    status,
-    consentVersion,
-    consentSha256,
-    sentAt,
-    viewedAt,
-    signedAt,
-    ipAddress,
-    userAgent,
-  }
-}
-
-function entry({ sequence, at, action, personal }: ReadEntry) {
-  return {
-    sequence,
-    at,
-    action,
-    actor: personal.actorName ?? '',
-    ipAddress: personal.ipAddress ?? null,
   }
 }
