@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
-import { timeScale } from '#app/foundation/time_scale'
 import { Cell } from '#app/tenancy/cell'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import { alone } from './alone.js'
+import { dropOld, settle } from './move_settlement.js'
 import { Placement, type Counts } from './rows/placement.js'
-import { removeFromCell } from './remains.js'
 import { TenantDoor } from './tenant_door.js'
 import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import MoveRefused from './errors/move_refused.js'
@@ -19,20 +18,6 @@ const KEPT_MS = 24 * 60 * 60_000
 
 /** After a death in the middle the platform's work looks this soon. */
 const LOOKED_AT_AFTER_S = 30
-
-/** How long a process may go on believing that the tenant is where it was. */
-const BELIEVED_MS = 15_000
-
-interface Move {
-  tenant_id: string
-  source: string
-  target: string
-  attempt: string
-  state: 'copying' | 'moved' | 'undoing'
-  drop_after: Date
-}
-
-const moves = () => db.connection('platform').from('moves')
 
 /**
  * Takes a tenant from one cell to another. One statement decides: the one that changes the tenant's cell. A process that dies before
@@ -145,30 +130,4 @@ export class TenantMove {
     })
     tenantResolver.forget()
   }
-}
-
-async function settle(tenantId: string): Promise<void> {
-  const move: Move | null = await moves().where('tenant_id', tenantId).first()
-  if (!move) return
-  const source = Cell.named(move.source)
-  const target = Cell.named(move.target)
-  if (move.state === 'moved') {
-    await new TenantDoor(source, tenantId).forgetWork()
-    await new Placement(target, tenantId, {}).releaseWork(timeScale.of(BELIEVED_MS))
-    return
-  }
-  await moves().where('tenant_id', tenantId).update({ state: 'undoing' })
-  faultPoint('move.undoing')
-  await removeFromCell(target, tenantId)
-  await new TenantDoor(source, tenantId).open()
-  await moves().where('tenant_id', tenantId).delete()
-  tenantResolver.forget()
-}
-
-/** @param due  only if its day had come by then: there may have been another move since the work was left */
-async function dropOld(tenantId: string, due?: Date): Promise<void> {
-  const move: Move | null = await moves().where({ tenant_id: tenantId, state: 'moved' }).first()
-  if (!move || (due && move.drop_after > due)) return
-  await removeFromCell(Cell.named(move.source), tenantId)
-  await moves().where('tenant_id', tenantId).delete()
 }

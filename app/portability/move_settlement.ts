@@ -1,0 +1,54 @@
+import db from '@adonisjs/lucid/services/db'
+import { faultPoint } from '#app/foundation/fault_point'
+import { timeScale } from '#app/foundation/time_scale'
+import { Cell } from '#app/tenancy/cell'
+import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { removeFromCell } from './remains.js'
+import { Placement } from './rows/placement.js'
+import { TenantDoor } from './tenant_door.js'
+
+/** How long a process may go on believing that the tenant is where it was. */
+const BELIEVED_MS = 15_000
+
+/** A move as the platform remembers it. */
+interface Move {
+  tenant_id: string
+  source: string
+  target: string
+  attempt: string
+  state: 'copying' | 'moved' | 'undoing'
+  drop_after: Date
+}
+
+const moves = () => db.connection('platform').from('moves')
+
+/** Before the decision all is undone, after it all is finished. By whoever holds the tenant alone. */
+export async function settle(tenantId: string): Promise<void> {
+  const move: Move | null = await moves().where('tenant_id', tenantId).first()
+  if (!move) return
+  const source = Cell.named(move.source)
+  const target = Cell.named(move.target)
+  if (move.state === 'moved') {
+    await new TenantDoor(source, tenantId).forgetWork()
+    await new Placement(target, tenantId, {}).releaseWork(timeScale.of(BELIEVED_MS))
+    return
+  }
+  await moves().where('tenant_id', tenantId).update({ state: 'undoing' })
+  faultPoint('move.undoing')
+  await removeFromCell(target, tenantId)
+  await new TenantDoor(source, tenantId).open()
+  await moves().where('tenant_id', tenantId).delete()
+  tenantResolver.forget()
+}
+
+/**
+ * The schemas of the old place go. By whoever holds the tenant alone.
+ *
+ * @param due  only if its day had come by then: there may have been another move since the work was left
+ */
+export async function dropOld(tenantId: string, due?: Date): Promise<void> {
+  const move: Move | null = await moves().where({ tenant_id: tenantId, state: 'moved' }).first()
+  if (!move || (due && move.drop_after > due)) return
+  await removeFromCell(Cell.named(move.source), tenantId)
+  await moves().where('tenant_id', tenantId).delete()
+}
