@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
-import { createGunzip } from 'node:zlib'
-import { Readable } from 'node:stream'
-import { extract } from 'tar-stream'
 import type { ArchivedFile, Manifest } from './manifest.js'
 import { FORMAT, KEY_ENTRY, MANIFEST, PLATFORM_ENTRY, SIGNATURE, SIGNED_AS } from './manifest.js'
+import { checked, entriesOf, wholeText, type ReadEntry } from './archive_stream.js'
 import { isSignedBy } from '../installation_key.js'
-import type { Lines } from '../rows/rows.js'
 import ArchiveUnreadable from '../errors/archive_unreadable.js'
-
-export interface ReadEntry {
-  name: string
-  content: AsyncIterable<Buffer>
-}
 
 const NAME =
   /^(?:platform|key)\.json$|^data\/(?:account|live|test|cell)\/[a-z][a-z0-9_]*\.jsonl\.gz$|^files\/(?:live|test|account)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
-const MAX_JSON_BYTES = 256 * 1024 * 1024
 
 /** An archive somebody brought. Nothing of it counts before all of it was read once and found to be what its manifest says. */
 export class ArchiveReader {
@@ -116,55 +105,6 @@ function manifestOf(body: string): Manifest | null {
   } catch {
     return null
   }
-}
-
-/** The lines of a compressed table, some at a time. */
-export async function* linesOf(content: AsyncIterable<Buffer>): Lines {
-  const decoder = new StringDecoder('utf8')
-  const plain = Readable.from(content).pipe(createGunzip())
-  let rest = ''
-  for await (const chunk of plain as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    if (lines.length > 0) yield lines
-  }
-  if (rest !== '') throw new ArchiveUnreadable('a table of it ends in the middle of a line')
-}
-
-async function* entriesOf(file: string): AsyncGenerator<ReadEntry> {
-  const source = createReadStream(file)
-  const archive = extract()
-  source.on('error', (error) => archive.destroy(error))
-  source.pipe(archive)
-  try {
-    for await (const entry of archive) {
-      yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> }
-      entry.resume()
-    }
-  } finally {
-    source.destroy()
-  }
-}
-
-async function* checked(content: AsyncIterable<Buffer>, expected: ArchivedFile) {
-  const hash = createHash('sha256')
-  for await (const chunk of content) {
-    hash.update(chunk)
-    yield chunk
-  }
-  if (hash.digest('hex') !== expected.sha256)
-    throw new ArchiveUnreadable('it was changed while it was being read')
-}
-
-async function wholeText(content: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of content) {
-    size += chunk.length
-    if (size > MAX_JSON_BYTES) throw new ArchiveUnreadable('its manifest is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function assertSame(found: readonly ArchivedFile[], expected: readonly ArchivedFile[]): void {
