@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
-import type ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/api_key'
 import type { Row, Statement } from '#app/tenancy/statement'
+import { inAccount } from '../account.js'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 import { keysOf, keyStatement } from './shown_key.js'
@@ -28,4 +29,13 @@ export async function findKey(
   const [key] = keysOf(found)
   if (!key) throw new NothingHere()
   return { key, rows }
+}
+
+/** Keys are changed in the scope of the account, which need not be that of the page. */
+export function changeKey<T>(
+  ctx: HttpContext,
+  { id }: ApiKey,
+  change: (key: ApiKey) => Promise<T>
+): Promise<T> {
+  return inAccount(ctx, async () => change(await ApiKey.findOrFail(id)))
 }

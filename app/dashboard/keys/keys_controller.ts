@@ -5,7 +5,7 @@ import ApiKey from '#app/identity/api_key'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
 import { EXPIRIES } from './expiry_choice.js'
-import { findKey, listPath } from './found_key.js'
+import { changeKey, findKey, listPath } from './found_key.js'
 import { KeyForm } from './key_form.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { RequestFilter } from './request_filter.js'
@@ -67,10 +67,7 @@ export default class KeysController {
     const form = KeyForm.of(ctx.request.body())
     const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
     const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) =>
-      inAccount(ctx, async () => {
-        await key.revise(terms, ctx.desk.actor(ctx))
-        return key
-      })
+      changeKey(ctx, key, (found) => found.revise(terms, ctx.desk.actor(ctx)).then(() => found))
     )
     if (!revised) return showEdit(ctx, key, form, 422)
     say(ctx, 'success', 'The key is changed.')

@@ -1,6 +1,7 @@
 import { isIdentifier } from '#app/foundation/identifier'
 import type { Statement } from '#app/tenancy/statement'
 import { anywhere } from '../like_pattern.js'
+import { choiceOf, listQuery } from '../list_query.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
@@ -41,8 +42,8 @@ export const RequestFilter = {
     const q = typeof query.q === 'string' ? query.q.trim().slice(0, MAX_WORDS) : ''
     return {
       q: q.isWellFormed() ? q.replaceAll('\0', '') : '',
-      status: keyIn(STATUSES, query.status),
-      since: keyIn(PERIODS, query.since),
+      status: choiceOf(STATUSES, query.status),
+      since: choiceOf(PERIODS, query.since),
       after: PlaceInList.read(query.after, 'req'),
     }
   },
@@ -53,10 +54,7 @@ export const RequestFilter = {
 
   /** As a part of an address, to come back to. */
   query({ q, status, since }: RequestFilter, after: PlaceInList | null = null): string {
-    const asked = Object.entries({ q, status, since }).filter(([, value]) => value !== '')
-    if (after) asked.push(['after', PlaceInList.write(after)])
-    const query = new URLSearchParams(asked).toString()
-    return query && `?${query}`
+    return listQuery({ q, status, since }, after)
   },
 
   /**
@@ -90,8 +88,4 @@ export const RequestFilter = {
       { text: edge, values: edgeValues },
     ]
   },
-}
-
-function keyIn<T extends object>(known: T, value: unknown): (keyof T & string) | '' {
-  return typeof value === 'string' && Object.hasOwn(known, value) ? (value as keyof T & string) : ''
 }

@@ -1,8 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { inAccount } from '../account.js'
 import { showPage } from '../page.js'
-import { findKey, listPath } from './found_key.js'
+import { changeKey, findKey, listPath } from './found_key.js'
 import { shownKey } from './shown_key.js'
 
 export default class RevocationsController {
@@ -16,6 +15,8 @@ export default class RevocationsController {
   async store(ctx: HttpContext) {
     const { key } = await findKey(ctx)
     const told = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
-    return inAccount(ctx, () => doAndTell(ctx, told, () => key.revoke(ctx.desk.actor(ctx))))
+    return doAndTell(ctx, told, () =>
+      changeKey(ctx, key, (found) => found.revoke(ctx.desk.actor(ctx)))
+    )
   }
 }

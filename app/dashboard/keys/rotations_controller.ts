@@ -4,9 +4,8 @@ import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import type ApiKey from '#app/identity/api_key'
 import Integration from '#app/webhooks/integration'
-import { inAccount } from '../account.js'
 import { showPage } from '../page.js'
-import { findKey, listPath } from './found_key.js'
+import { changeKey, findKey, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { isBeyond } from './scope_choice.js'
 import { showSecret } from './show_secret.js'
@@ -37,8 +36,8 @@ export default class RotationsController {
     const overlap = OVERLAPS.find(({ value }) => value === chosen)
     if (!overlap) return showForm(ctx, key, '', 'Choose when the old key stops working.')
     try {
-      const issued = await inAccount(ctx, () => rotate(ctx, key, overlap.ms))
-      return await showSecret(ctx, issued.key, issued.secret, key)
+      const { fresh, secret, old } = await rotate(ctx, key, overlap.ms)
+      return await showSecret(ctx, fresh, secret, old)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return showForm(ctx, key, chosen, sentence(error.message))
@@ -48,9 +47,13 @@ export default class RotationsController {
 
 function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number) {
   const { desk } = ctx
-  return key.rotate({ createdBy: desk.user, overlapMs }, desk.actor(ctx), (successor) =>
-    Integration.followKey(key, successor)
-  )
+  return changeKey(ctx, key, async (old) => {
+    const order = { createdBy: desk.user, overlapMs }
+    const issued = await old.rotate(order, desk.actor(ctx), (successor) =>
+      Integration.followKey(old, successor)
+    )
+    return { fresh: issued.key, secret: issued.secret, old }
+  })
 }
 
 /** Nobody gets a new key that may do more than they may give; of what ended or is replaced there is nothing to replace. */

@@ -233,6 +233,24 @@ test.group('Dashboard | API keys', (group) => {
     assert.equal((await call(fresh)).status, 200)
   })
 
+  test('of the sandbox are changed, replaced and revoked like others', async ({ assert }) => {
+    const { path, secret, id } = await make({ name: 'Trial' }, { base: '/test' })
+    const values = { 'name': 'Trial run', 'scopes[]': 'usage:read' }
+    const changed = await olga.followed(await olga.post(path, values))
+    assert.include(changed.text, 'The key is changed.')
+    assert.equal((await call(secret, '/api/v1/usage')).status, 200)
+    const page = await olga.post(`${path}/rotate`, { overlap: '24h' })
+    assert.include(words(page.text), 'The old key goes on until')
+    assert.match(SECRET.exec(page.text)?.[0] ?? '', /^svc_test_/)
+    const done = await olga.followed(await olga.post(`${path}/revoke`))
+    assert.include(done.text, '“Trial run” is revoked.')
+    assert.equal((await call(secret)).body.error?.code, 'revoked_key')
+    assert.deepEqual(
+      (await entries(id)).map(({ action }) => action),
+      ['key.revoked', 'key.rotated', 'key.changed', 'key.created']
+    )
+  })
+
   test('that leaked are replaced at once', async ({ assert }) => {
     const { path, secret } = await make({ name: 'Published' })
     const page = await olga.post(`${path}/rotate`, { overlap: 'now' })
