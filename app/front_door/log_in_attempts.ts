@@ -1,13 +1,11 @@
-import ipaddr from 'ipaddr.js'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { homeNetwork } from './home_network.js'
 import { LocalCount } from './local_count.js'
 import { SharedCount } from './shared_count.js'
 
 export const WINDOW_MS = 15 * 60_000
 export const MAX_PER_ACCOUNT_AND_ADDRESS = 10
 export const MAX_PER_ADDRESS = 100
-
-const IPV6_HOME_BITS = 64
 
 export interface Attempt {
   tenantId: string
@@ -49,15 +47,9 @@ export const logInAttempts = new LogInAttempts()
 
 /** Names are digests: neither Redis nor memory holds an address of a person. */
 function accountAndAddress({ tenantId, email, ipAddress }: Attempt): string {
-  return sha256Hex(`account\n${tenantId}\n${email.trim().toLowerCase()}\n${home(ipAddress)}`)
+  return sha256Hex(`account\n${tenantId}\n${email.trim().toLowerCase()}\n${homeNetwork(ipAddress)}`)
 }
 
 function address({ ipAddress }: Attempt): string {
-  return sha256Hex(`address\n${home(ipAddress)}`)
-}
-
-/** One household or server has 2^64 addresses of IPv6. */
-function home(ipAddress: string): string {
-  if (!ipaddr.IPv6.isValid(ipAddress)) return ipAddress
-  return ipaddr.IPv6.networkAddressFromCIDR(`${ipAddress}/${IPV6_HOME_BITS}`).toString()
+  return sha256Hex(`address\n${homeNetwork(ipAddress)}`)
 }

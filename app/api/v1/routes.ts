@@ -3,6 +3,7 @@ import router from '@adonisjs/core/services/router'
 import docsRoutes from '../docs/routes.js'
 import { gate } from './access/gate.js'
 import { asKeyHolder } from './access/key_holder.js'
+import { forgetAttempts } from './access/key_attempt.js'
 import type { Operation } from './operations/operation.js'
 import { startCounting, stopCounting } from './access/rate_limit.js'
 import { RequestLog } from './access/request_log.js'
@@ -19,6 +20,7 @@ export default function apiRoutes() {
     if (app.getEnvironment() !== 'console') startCounting()
   })
   app.terminating(async () => {
+    forgetAttempts()
     stopCounting()
     await RequestLog.write()
   })

@@ -78,6 +78,13 @@ test.group('API | rate limit', (group) => {
       answers.filter(({ status }) => status === 429),
       10
     )
+    const headers = { authorization: 'Bearer nonsense' }
+    const guess = () => client.ask({ path: WEBHOOKS, origin: web.origin, headers })
+    const guesses = await Promise.all(Array.from({ length: 40 }, guess))
+    assert.includeMembers(
+      guesses.map(({ status }) => status),
+      [401, 429]
+    )
   })
 })
 

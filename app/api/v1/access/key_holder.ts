@@ -11,6 +11,7 @@ import { KeySecret } from '#app/identity/key_secret'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
 import { allowOwnOrigin } from '../../cross_origin.js'
+import { KeyAttempt } from './key_attempt.js'
 import { countRequest } from './rate_limit.js'
 import { RequestLog } from './request_log.js'
 import { openSandbox } from './sandbox_opening.js'
@@ -26,14 +27,13 @@ const BEARER = /^Bearer +([^\s]+) *$/i
 
 /** From the key to the tenant and environment in which the rest of the request happens. A function, for it runs on every request. */
 export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
-  const secret = presented(ctx.request.header('authorization'))
-  const tenant = await tenantOf(ctx.place, secret)
+  const text = presented(ctx.request.header('authorization'))
   const { ipAddress } = visitOf(ctx.request)
-  if (secret.environment === 'test' && !tenant.hasSandbox) {
-    await openSandbox(tenant, () => checkKey(secret, ipAddress))
-  }
+  const attempt = new KeyAttempt(ipAddress, text)
+  const { secret, tenant } = await attempt.watch(() => addressed(ctx.place, text, ipAddress))
   return CurrentTenant.run({ tenant, environment: secret.environment }, async () => {
-    ctx.caller = await checkKey(secret, ipAddress)
+    ctx.caller = await attempt.watch(() => checkKey(secret, ipAddress))
+    attempt.succeeded()
     allowOwnOrigin(ctx, ctx.caller.key.allowedOrigins)
     logWhenAnswered(ctx, ipAddress)
     await countRequest(ctx)
@@ -67,13 +67,22 @@ function logWhenAnswered(ctx: HttpContext, ipAddress: string): void {
   )
 }
 
-/** @throws E_MISSING_KEY, E_INVALID_KEY: a mistyped key is refused without a look-up */
-function presented(authorization: string | undefined): KeySecret {
+/** @throws E_MISSING_KEY */
+function presented(authorization: string | undefined): string {
   const match = BEARER.exec(authorization ?? '')
   if (!match) throw new MissingKey()
-  const secret = KeySecret.parse(match[1])
+  return match[1]
+}
+
+/** Whose key it would be. @throws E_INVALID_KEY: a mistyped key is refused without a look-up */
+async function addressed(place: Place, text: string, ipAddress: string) {
+  const secret = KeySecret.parse(text)
   if (!secret) throw new InvalidKey()
-  return secret
+  const tenant = await tenantOf(place, secret)
+  if (secret.environment === 'test' && !tenant.hasSandbox) {
+    await openSandbox(tenant, () => checkKey(secret, ipAddress))
+  }
+  return { secret, tenant }
 }
 
 /** A key that belongs to another tenant than the host is as good as unknown. On the shared host the key names the tenant. */

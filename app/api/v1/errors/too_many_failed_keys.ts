@@ -1,0 +1,18 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class TooManyFailedKeys extends Refusal {
+  static status = 429
+  static code = 'E_TOO_MANY_FAILED_KEYS'
+  static apiCode = 'rate_limited'
+
+  /** @param retryAfter  seconds until keys of this address are looked at again */
+  constructor(
+    limit: number,
+    readonly retryAfter: number
+  ) {
+    super(
+      `There were ${limit} requests in a second from your address with keys that do not work: wait ${retryAfter} s`
+    )
+    this.details = { limit, windowSeconds: 1 }
+  }
+}
