@@ -1,14 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Environment } from '#app/foundation/environment'
-import {
-  allOrFirstFailure,
-  type PipelinedClient,
-  type TenantClient,
-  type TenantClients,
-} from './tenant_client.js'
-import { COMMIT, type ControlStatement } from './control_statement.js'
-import { inOneWrite } from './one_write.js'
+import { flight, wholeFlight } from './flight.js'
+import type { TenantClient, TenantClients } from './tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
 import { clockReading } from './test_clock_reading.js'
 import type { Row, Statement } from './statement.js'
@@ -107,7 +101,8 @@ export const CurrentTenant = {
     try {
       const { preamble, repeatablePreamble } = scope.client
       const begin = scope.isRepeatable ? repeatablePreamble : preamble
-      return await wholeFlight(connection, begin, statements)
+      const { hear } = CurrentTenant
+      return await wholeFlight(connection, { begin, hear }, statements)
     } finally {
       await scope.client.pool.releaseConnection(connection)
     }
@@ -172,31 +167,4 @@ function current(): Entered {
   const scope = entered.getStore()
   if (!scope) throw new NoTenant()
   return scope
-}
-
-async function flight(
-  connection: PipelinedClient,
-  statements: readonly Statement[]
-): Promise<Row[][]> {
-  const results = await allOrFirstFailure(
-    inOneWrite(connection, () =>
-      statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
-    )
-  )
-  return results.map((result) => result.rows as Row[])
-}
-
-async function wholeFlight(
-  connection: PipelinedClient,
-  preamble: ControlStatement,
-  statements: readonly Statement[]
-): Promise<Row[][]> {
-  const [, rows] = await allOrFirstFailure<unknown>(
-    inOneWrite(connection, () => [
-      connection.query(preamble).then((answer) => CurrentTenant.hear(answer)),
-      flight(connection, statements),
-      connection.query(COMMIT),
-    ])
-  )
-  return rows as Row[][]
 }

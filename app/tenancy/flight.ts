@@ -1,0 +1,33 @@
+import { COMMIT, type ControlStatement } from './control_statement.js'
+import { inOneWrite } from './one_write.js'
+import type { Row, Statement } from './statement.js'
+import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
+
+/** Statements sent together. @returns the rows of each */
+export async function flight(
+  connection: PipelinedClient,
+  statements: readonly Statement[]
+): Promise<Row[][]> {
+  const results = await allOrFirstFailure(
+    inOneWrite(connection, () =>
+      statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
+    )
+  )
+  return results.map((result) => result.rows as Row[])
+}
+
+/** The same as a transaction of their own. @param hear  takes what the preamble answers */
+export async function wholeFlight(
+  connection: PipelinedClient,
+  { begin, hear }: { begin: ControlStatement; hear: (answer: unknown) => void },
+  statements: readonly Statement[]
+): Promise<Row[][]> {
+  const [, rows] = await allOrFirstFailure<unknown>(
+    inOneWrite(connection, () => [
+      connection.query(begin).then(hear),
+      flight(connection, statements),
+      connection.query(COMMIT),
+    ])
+  )
+  return rows as Row[][]
+}
