@@ -4,32 +4,23 @@ import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import PlanRequest from '../plans/plan_request.js'
-import { Provisioning, type NewTenant } from '../provisioning.js'
 import { Removal } from '../removal.js'
 import { ResaleNews } from './resale_news.js'
 import { ResaleOffers } from './resale_offer.js'
+import { orderTenant, type Order } from './resale_order.js'
 import Settings from '../settings.js'
 import { StandingProjection } from '../standing_projection.js'
 import { Suspension, type ByReseller } from '../suspension.js'
 import Tenant from '../tenant.js'
 import { tenantResolver } from '../tenant_resolver.js'
 import PlanRequestDecided from '../errors/plan_request_decided.js'
-import TenantLimitExceeded from '../errors/tenant_limit_exceeded.js'
 import TenantNotFound from '../errors/tenant_not_found.js'
 import TenantStateConflict from '../errors/tenant_state_conflict.js'
-
-/** As long as a repeated request is known again. */
-const ORDER_KNOWN_MS = 24 * 60 * 60_000
-
-/** A cell holds some 1,500 tenants; one reseller should not fill it unasked. */
-export const MAX_TENANTS = 1_000
 
 const DAY_MS = 86_400_000
 
 type Trx = TransactionClientContract
-type Wanted = Pick<NewTenant, 'name' | 'slug' | 'plan' | 'owner' | 'metadata'>
-type Order = Wanted & Pick<NewTenant, 'orderKey'>
-type Changes = Partial<Pick<Wanted, 'name' | 'plan' | 'metadata'>>
+type Changes = Partial<Pick<Order, 'name' | 'plan' | 'metadata'>>
 
 /**
  * What a reseller does with the tenants below it; whoever is not directly below is not found. Each change is one transaction of the
@@ -48,18 +39,8 @@ export class Resale {
    *
    * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_NOT_SELLABLE, E_TENANT_LIMIT_EXCEEDED
    */
-  async create(order: Order): Promise<Tenant> {
-    const { id: parentId, cell } = this.reseller
-    return db.connection('platform').transaction(async (client) => {
-      // whoever comes second waits here, and is then counted after the first, or finds what it ordered
-      await Tenant.query({ client }).where({ id: parentId }).forUpdate().firstOrFail()
-      const known = await this.#ordered(order, client)
-      if (known) return known
-      await ResaleOffers.assertSold(parentId, order.plan, client)
-      const isFirst = (await this.#assertRoom(client)) === 0
-      if (isFirst) await StandingProjection.ask([parentId], client)
-      return Provisioning.order({ ...order, cell, parentId, orderedBy: this.actor }, client)
-    })
+  create(order: Order): Promise<Tenant> {
+    return orderTenant(order, this.reseller, this.actor)
   }
 
   /** @throws E_TENANT_NOT_FOUND, E_PLAN_NOT_SELLABLE */
@@ -166,33 +147,12 @@ export class Resale {
     tenantResolver.forget()
   }
 
-  async #ordered({ orderKey }: Order, client: Trx): Promise<Tenant | null> {
-    if (orderKey === undefined) return null
-    const since = new Date(clock.now().getTime() - ORDER_KNOWN_MS)
-    return Tenant.query({ client })
-      .where({ parentId: this.reseller.id, orderKey })
-      .where('createdAt', '>', since)
-      .first()
-  }
-
   /** What the platform stopped is not for a reseller to decide. */
   #assertOwn({ suspensionReason, suspendedBy, eraseAt, removedBy, status }: Tenant): void {
     const { id } = this.reseller
     if ((suspensionReason === null || suspendedBy === id) && (eraseAt === null || removedBy === id))
       return
     throw new TenantStateConflict('This tenant was stopped by the platform', status)
-  }
-
-  /** @returns how many there are already */
-  async #assertRoom(client: Trx): Promise<number> {
-    const { id } = this.reseller
-    const [{ total }] = await client
-      .from('tenants')
-      .where({ parent_id: id })
-      .whereNot('status', 'deleted')
-      .count('* as total')
-    if (Number(total) >= MAX_TENANTS) throw new TenantLimitExceeded(MAX_TENANTS, Number(total))
-    return Number(total)
   }
 
   #tell(

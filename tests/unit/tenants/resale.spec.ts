@@ -6,7 +6,8 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Provisioning } from '#app/tenants/provisioning'
 import { Removal } from '#app/tenants/removal'
-import { MAX_TENANTS, Resale } from '#app/tenants/resale/resale'
+import { Resale } from '#app/tenants/resale/resale'
+import { MAX_TENANTS } from '#app/tenants/resale/resale_order'
 import { ResaleList } from '#app/tenants/resale/resale_list'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
@@ -272,6 +273,30 @@ test.group('Resale', (group) => {
         ['pro', 2, 19_800, 6_000],
         ['starter', 1, 1_500, 1_500],
       ]
+    )
+  })
+
+  test('tells of a tenant in the order in which it happened, whoever tells first', async ({
+    assert,
+  }) => {
+    const child = await makeChild(reseller)
+    for (let round = 0; round < 3; round += 1) {
+      await resale.suspend(child.id, 'Unpaid')
+      await resale.resume(child.id)
+    }
+    const news = await db
+      .connection('platform')
+      .from('resale_news')
+      .where('tenant_id', child.id)
+      .orderBy('id', 'desc')
+    assert.lengthOf(news, 6)
+    await Promise.all([...news, ...news].map(({ id }) => ResaleNews.tell(id)))
+    const names = (await eventsOf(reseller)).map(({ name }) => name)
+    const both = ['tenant.suspended', 'tenant.resumed']
+    assert.deepEqual(names, ['tenant.created', ...both, ...both, ...both])
+    assert.deepEqual(
+      (await trailOf(child)).slice(-6).map(({ action }) => action),
+      [...both, ...both, ...both]
     )
   })
 })
