@@ -4,8 +4,6 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import KeyExists from '#app/foundation/errors/key_exists'
 import { faultPoint } from '#app/foundation/fault_point'
-import { newId } from '#app/foundation/identifier'
-import { randomBase62 } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
@@ -15,13 +13,9 @@ import Plan from './plans/plan.js'
 import Tenant from './tenant.js'
 import { hostsOf } from './tenant_hosts.js'
 import { firstRows, type NewTenant } from './new_tenant.js'
-import { Probation } from './probation.js'
-import { isSlug } from './slug.js'
+import { reserve } from './reservation.js'
 import { tenantResolver } from './tenant_resolver.js'
 import { ResaleNews } from './resale/resale_news.js'
-import PlanUnknown from './errors/plan_unknown.js'
-import SlugRefused from './errors/slug_refused.js'
-import SlugTaken from './errors/slug_taken.js'
 
 export type { NewTenant } from './new_tenant.js'
 
@@ -95,42 +89,6 @@ export const Provisioning = {
     // it has moved meanwhile, and what was made stayed behind: the work is tried again, where it is now
     if (!tenant.hasSandbox) throw new Error(`The sandbox of ${tenant.id} was made in its old cell`)
   },
-}
-
-async function reserve(wanted: NewTenant, client?: TransactionClientContract): Promise<Tenant> {
-  const { name, slug, plan, cell = 'main', metadata = {} } = wanted
-  const { parentId = null, orderKey = null } = wanted
-  if (!isSlug(slug)) throw new SlugRefused()
-  if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
-  const now = clock.now()
-  const reserved = {
-    id: newId('ten'),
-    slug,
-    name,
-    planKey: plan,
-    parentId,
-    orderKey,
-    cell,
-    keyPrefix: randomBase62(8),
-    status: 'provisioning' as const,
-    wanted,
-    metadata,
-    ...(await Probation.terms(wanted, client)),
-    hasSandbox: false,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  }
-  try {
-    return await Tenant.create(reserved, { client })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new SlugTaken(slug)
-    throw error
-  }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 async function createRoot(tenant: Tenant): Promise<void> {
