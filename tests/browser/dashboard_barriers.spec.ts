@@ -168,6 +168,9 @@ async function furnish(tenant: Tenant): Promise<Record<string, string>> {
     'test-document': `/test/documents/${inTest.id}`,
     'mailbox': '/test/mailbox',
     'mail': `/test/mailbox/${String(mail.id)}`,
+    'clock': '/test/clock',
+    'reset': '/test/reset',
+    'going-live': '/settings/going-live',
     'not-found': '/documents/doc_0',
   }
 }

@@ -12,7 +12,7 @@ import { OPERATIONS } from '../v1/operations/index.js'
 import { CONTENTS, GUIDES, REFERENCE } from './contents.js'
 import { fieldRows } from './field_rows.js'
 import { partsOf } from './prose.js'
-import { programSamples } from './samples.js'
+import { guideRequests, programSamples } from './samples.js'
 import { search } from './search.js'
 import { shownOperation } from './shown_operation.js'
 
@@ -55,6 +55,7 @@ export default class DocsController {
     return page(ctx, `docs/guides/${guide.slug.replace('-', '_')}`, {
       guide,
       programs: await programSamples(ctx.view, origin),
+      requests: guideRequests(origin),
       client: client.trim(),
       refusal: refusal(origin),
     })

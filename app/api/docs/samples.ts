@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { LANGUAGES, type Language, type Sample } from './request_samples.js'
+import { OPERATIONS } from '../v1/operations/index.js'
+import { LANGUAGES, requestSamples, type Language, type Sample } from './request_samples.js'
 
 const WITHOUT_CURL: readonly Language[] = ['node', 'python', 'php']
 
@@ -26,4 +27,18 @@ export async function programSamples(
     ]
   )
   return Object.fromEntries(await Promise.all(rendered))
+}
+
+/** Requests of the reference that a guide shows as well. */
+const REQUESTS = { clock: 'test.clock.advance', reset: 'test.reset' } as const
+
+export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
+  const { clock, reset } = REQUESTS
+  return { clock: samplesOf(clock, origin), reset: samplesOf(reset, origin) }
+}
+
+function samplesOf(wanted: string, origin: string): Sample[] {
+  const operation = OPERATIONS.find(({ name }) => name === wanted)
+  if (!operation) throw new RangeError(`No operation is called ${wanted}`)
+  return requestSamples(operation, origin)
 }

@@ -102,6 +102,19 @@ test.group('Documentation | samples', (group) => {
       assert.equal(await runSample(language, verify + call(forged), { folder }), 'no\n')
     }).timeout(60_000)
 
+  test('the requests in the guide to the sandbox are those that the reference runs', async ({
+    assert,
+  }) => {
+    const guide = await samplesOf(HOST, '/docs/guides/sandbox')
+    const reference = await samplesOf(HOST, '/docs/reference/sandbox')
+    for (const language of LANGUAGES) {
+      const advance = reference.get(`test.clock.advance-request-${language}`)
+      assert.isDefined(advance)
+      assert.equal(guide.get(`clock-${language}`), advance)
+      assert.equal(guide.get(`reset-${language}`), reference.get(`test.reset-request-${language}`))
+    }
+  })
+
   for (const language of LANGUAGES)
     test(`every example of the reference asks for what there is, ${language}`, async ({
       assert,

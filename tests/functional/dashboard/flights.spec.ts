@@ -51,6 +51,8 @@ test.group('Dashboard | flights to the database', (group) => {
       `/settings/webhooks/${endpoint.id}/delete`,
       '/test/documents',
       '/test/mailbox',
+      '/test/clock',
+      '/test/reset',
       '/test/settings/keys',
       '/test/settings/webhooks',
     ]

@@ -21,7 +21,7 @@ test.group('Dashboard | the reset of the sandbox', (group) => {
 
   test('says what goes, wants the word, and tells that it is done', async ({ assert }) => {
     const olga = await Visitor.as(acme)
-    assert.include(words((await olga.get('/test/reset')).text), 'Documents 1, with their files')
+    assert.include(words((await olga.get('/test/reset')).text), 'Documents 1, with files')
     const refused = await olga.post('/test/reset', { confirmation: '<b>rest' })
     assert.equal(refused.status, 422)
     assert.include(refused.text, 'Type reset to confirm.')

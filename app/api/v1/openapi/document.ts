@@ -69,7 +69,11 @@ function described(operation: Operation, tag: string, components: Components): o
     operationId: name,
     tags: [tag],
     summary,
-    description: description + (needed.length > 0 ? `\n\nNeeds ${needed.join(' and ')}.` : ''),
+    description:
+      description +
+      (needed.length > 0
+        ? `\n\nNeeds the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(' and ')}.`
+        : ''),
     ...(deprecation ? { deprecated: true } : {}),
     ...(scope === 'none' ? { security: [] } : {}),
     parameters: parametersOf(operation),
