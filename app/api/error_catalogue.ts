@@ -52,7 +52,7 @@ export const ERROR_CATALOGUE = [
   entry(
     403,
     'insufficient_scope',
-    'The key lacks the scope that `details.required` names. Make one that has it.'
+    'The key lacks the scope that `details.required` names. Add it under Settings, API keys, or use another key.'
   ),
   entry(403, 'feature_not_in_plan', 'The plan does not include what `details.feature` names.'),
   entry(
@@ -68,7 +68,7 @@ export const ERROR_CATALOGUE = [
   entry(
     403,
     'ip_not_allowed',
-    'The key may be used from other addresses only. They were named when it was made.'
+    'The key may be used from other addresses only: they are named on its page under Settings, API keys.'
   ),
   entry(403, 'live_key_required', 'The operation exists for live keys only.'),
   entry(403, 'test_key_required', 'The operation exists for test keys only.'),
@@ -172,7 +172,7 @@ export const ERROR_CATALOGUE = [
   entry(
     429,
     'rate_limited',
-    'More requests in a minute than the plan allows, counted for all keys of an environment. Wait as long as `Retry-After` says.'
+    'More requests in a minute than the plan allows, counted for all keys of an environment, or ten in a second from your address with keys that do not work. Wait as long as `Retry-After` says.'
   ),
   entry(
     429,

@@ -14,6 +14,7 @@ export const GUIDES = [
     'Quickstart',
     'From a PDF to a sealed document in the sandbox, in one script.'
   ),
+  guide('keys', 'Keys', 'What a key may do, from where and for how long, and how to replace it.'),
   guide('sandbox', 'Sandbox', 'Try everything out without a person, a mail or a bill.'),
   guide('webhooks', 'Webhooks', 'Be told what happens, and know that it was us who told you.'),
   guide('errors', 'Errors', 'What a refusal looks like, and what to do about it.'),
