@@ -30,6 +30,7 @@ Reactions.use({
   'document.signer_updated': [webhooks],
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
+  'webhook.example': [webhooks],
 
   // of the tenants below a reseller
   'tenant.created': [webhooks],

@@ -39,6 +39,10 @@ const OF_THE_API = /tests.functional.api./
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
   if (SUITES_WITH_SERVER.includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+  suite.teardown(async () => {
+    const { assertEventsAsDescribed } = await import('#tests/support/emitted_events')
+    await assertEventsAsDescribed()
+  })
   suite.onGroup((group) => {
     if (!OF_THE_API.test(group.options.meta.fileName ?? '')) return
     group.setup(async () => {

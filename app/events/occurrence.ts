@@ -5,6 +5,8 @@ export interface Occurrence {
   /** The id of the noun. */
   readonly ref: string
   readonly documentId?: string
+  /** What subscribers are told it is, where that is not its name: an example is no occurrence of what it shows. */
+  readonly toldAs?: string
   /** What subscribers are told beside id, environment and time. Without it the occurrence is internal and leaves no event. */
   readonly data?: Readonly<Record<string, unknown>>
 }

@@ -39,7 +39,7 @@ export function record(occurrence: Occurrence): string | null {
 }
 
 function recorded(
-  { name, documentId }: Occurrence,
+  { name, toldAs = name, documentId }: Occurrence,
   told: Readonly<Record<string, unknown>>
 ): Recorded {
   const { environment } = CurrentTenant.get()
@@ -50,7 +50,7 @@ function recorded(
     id,
     name,
     document_id: documentId ?? null,
-    body: JSON.stringify({ event: name, data }),
+    body: JSON.stringify({ event: toldAs, data }),
     created_at: at,
   }
 }

@@ -4,7 +4,6 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import { together as eachOf } from '#app/tenancy/together'
 import { recordAttempts, type Attempted } from './attempt_record.js'
 import { EndpointHealth } from './endpoint_health.js'
-import { TEST_EVENT } from './event_types.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
 import { pendingDeliveries, type PendingDelivery } from './pending_delivery.js'
 import { post } from './posting.js'
@@ -37,7 +36,7 @@ async function attempt(
   if (pending.endpointStatus === 'disabled') return giveUp(pending, task)
 
   // who asks for a test wants to know now
-  const restsUntil = pending.event === TEST_EVENT ? null : await EndpointHealth.rest(pending.health)
+  const restsUntil = pending.isTest ? null : await EndpointHealth.rest(pending.health)
   if (restsUntil) return putOff(pending, task, restsUntil)
 
   records.expect()

@@ -1,5 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
@@ -9,7 +11,8 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { endpointAddress } from './endpoint_address.js'
 import { EndpointSecret } from './endpoint_secret.js'
 import { assertEventFilter } from './event_filter.js'
-import { TEST_EVENT } from './event_types.js'
+import { exampleData } from './event_catalogue.js'
+import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
 import { secretsInUse } from './secret_rotation.js'
 import TooManyEndpoints from './errors/too_many_endpoints.js'
@@ -36,9 +39,19 @@ interface Changes extends Partial<Wishes> {
 
 const SOUND = { failingSince: null, givenUp: 0, strikes: 0, restsUntil: null, warnedAt: null }
 
+interface Doing {
+  /** Whose doing it is, for the account's trail; without it the caller writes there what it means as a whole. */
+  by?: Actor
+}
+
 /** What else belongs into the unit of a change. */
-type Within = (endpoint: Endpoint) => Promise<void>
-type RegisteredWithin = (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
+interface Revising extends Doing {
+  within?: (endpoint: Endpoint) => Promise<void>
+}
+
+interface Registering extends Doing {
+  within?: (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
+}
 
 /** Where a tenant wants to be told of events, and of which. Live and test have their own. */
 export default class Endpoint extends EnvironmentModel {
@@ -110,7 +123,7 @@ export default class Endpoint extends EnvironmentModel {
       events = ['*'],
       name = null,
     }: NewWishes,
-    within?: RegisteredWithin
+    { by, within }: Registering = {}
   ) {
     assertEventFilter(events)
     const address = await endpointAddress(url)
@@ -127,6 +140,7 @@ export default class Endpoint extends EnvironmentModel {
         createdAt: now,
         updatedAt: now,
       })
+      await made.#note('webhook.created', by, { host: hostOf(address), events: [...events] })
       await within?.(made, secret)
       return made
     })
@@ -148,7 +162,8 @@ export default class Endpoint extends EnvironmentModel {
   }
 
   /** @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT */
-  async revise({ url, events, name, status }: Changes, within?: Within): Promise<this> {
+  async revise(changes: Changes, { by, within }: Revising = {}): Promise<this> {
+    const { url, events, name, status } = changes
     if (events) assertEventFilter(events)
     const address = url === undefined ? undefined : await endpointAddress(url)
     await unit(async () => {
@@ -158,8 +173,10 @@ export default class Endpoint extends EnvironmentModel {
         events: events ? [...events] : locked.events,
         name: name === undefined ? locked.name : name,
       }))
-      if (status === 'enabled' && this.status !== 'enabled') await this.enable()
-      if (status === 'paused' && this.status !== 'paused') await this.pause()
+      if (url !== undefined || events || name !== undefined)
+        await this.#note('webhook.changed', by, { host: hostOf(this.url), events: this.events })
+      if (status === 'enabled' && this.status !== 'enabled') await this.enable({ by })
+      if (status === 'paused' && this.status !== 'paused') await this.pause({ by })
       await within?.(this)
     })
     return this
@@ -170,30 +187,41 @@ export default class Endpoint extends EnvironmentModel {
    *
    * @returns the new secret, which is not to be had again
    */
-  async rotateSecret({ immediate = false } = {}): Promise<Secret<string>> {
+  async rotateSecret({ immediate = false, by }: Doing & { immediate?: boolean } = {}): Promise<
+    Secret<string>
+  > {
     const secret = EndpointSecret.generate()
     const sealed = await EndpointSecret.seal(this.id, secret)
-    await this.#change((endpoint) => {
-      const [active] = secretsInUse(endpoint, clock.now())
-      return immediate
-        ? { secret: sealed, pendingSecret: null, pendingSince: null }
-        : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
+    await unit(async () => {
+      await this.#change((endpoint) => {
+        const [active] = secretsInUse(endpoint, clock.now())
+        return immediate
+          ? { secret: sealed, pendingSecret: null, pendingSince: null }
+          : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
+      })
+      await this.#note('webhook.secret_replaced', by, { immediate })
     })
     return secret
   }
 
   /** From now on the new secret signs alone. Without one nothing changes. */
-  async activateSecret(): Promise<void> {
-    await this.#change(({ secret, pendingSecret }) => ({
-      secret: pendingSecret ?? secret,
-      pendingSecret: null,
-      pendingSince: null,
-    }))
+  async activateSecret({ by }: Doing = {}): Promise<void> {
+    await unit(async () => {
+      await this.#change(({ secret, pendingSecret }) => ({
+        secret: pendingSecret ?? secret,
+        pendingSecret: null,
+        pendingSince: null,
+      }))
+      await this.#note('webhook.secret_activated', by)
+    })
   }
 
   /** Deliveries wait until it is enabled again. */
-  async pause(): Promise<void> {
-    await this.#change(() => ({ status: 'paused', disabledReason: null }))
+  async pause({ by }: Doing = {}): Promise<void> {
+    await unit(async () => {
+      await this.#change(() => ({ status: 'paused', disabledReason: null }))
+      await this.#note('webhook.paused', by)
+    })
   }
 
   /** Deliveries end; new events make none. */
@@ -209,20 +237,40 @@ export default class Endpoint extends EnvironmentModel {
   }
 
   /** What waited is delivered now, and what failed before is forgotten. */
-  async enable(): Promise<void> {
+  async enable({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
       await this.#change(() => ({ status: 'enabled', disabledReason: null, ...SOUND }))
       await ParkedDeliveries.release(this.id)
+      await this.#note('webhook.enabled', by)
     })
   }
 
-  /** An event for this endpoint alone, whatever it listens to. @returns its id */
-  async test(): Promise<string> {
+  /** What is on its way ends, and its log goes with it. */
+  async remove({ by }: Doing = {}): Promise<void> {
+    await unit(async () => {
+      await this.delete()
+      await this.#note('webhook.deleted', by, { host: hostOf(this.url) })
+    })
+  }
+
+  /** An event for this endpoint alone, whatever it listens to: a test, or the example of a type. @returns its id */
+  async test(event: EventType = TEST_EVENT): Promise<string> {
     return unit(async () => {
-      const id = record({ name: TEST_EVENT, ref: this.id, data: { webhookId: this.id } })
+      const id = record({
+        name: event === TEST_EVENT ? TEST_EVENT : EXAMPLE_EVENT,
+        toldAs: event,
+        ref: this.id,
+        data: { ...exampleData(event), webhookId: this.id, isTest: true },
+      })
       if (id === null) throw new RangeError('A test event has data, and so an id')
       return id
     })
+  }
+
+  async #note(action: string, by?: Actor, details: Record<string, unknown> = {}): Promise<void> {
+    if (!by) return
+    const happening = { action, actor: by, details: { webhookId: this.id, ...details } }
+    await SecurityTrail.append(happening)
   }
 
   async #change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {
@@ -232,6 +280,11 @@ export default class Endpoint extends EnvironmentModel {
       await this.refresh()
     })
   }
+}
+
+/** Paths and queries may hold what only the receiver should know. */
+function hostOf(url: string): string {
+  return new URL(url).host
 }
 
 /** All rows are locked first: of two who make the last one at the same time, the second then counts the first's. */

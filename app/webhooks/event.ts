@@ -1,12 +1,13 @@
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
+import { EXAMPLE_EVENT } from './event_types.js'
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 const AFTER = `
   select id, position, body, created_at from events
-   where position > $1 and created_at > $2 order by position limit $3`
+   where position > $1 and created_at > $2 and name <> '${EXAMPLE_EVENT}' order by position limit $3`
 
 /** Something that has happened, as subscribers are told of it. */
 export default class Event {
@@ -17,7 +18,7 @@ export default class Event {
     private createdAt: Date
   ) {}
 
-  /** Oldest first, of the last thirty days. Positions are in order of commit, so that going on after one skips nothing. */
+  /** Oldest first, of the last thirty days, without examples that somebody asked for. Positions are in order of commit, so that going on after one skips nothing. */
   static async after(position: number, limit: number): Promise<Event[]> {
     const oldest = new Date(tenantClock.now().getTime() - KEPT_MS)
     const values = [position, oldest, limit]

@@ -152,14 +152,22 @@ const EVENTS: Record<EventType, Described> = {
   'webhook.test': { when: 'You asked for it.', data: { webhookId: id('wh', 'Of which webhook.') } },
 }
 
+const OF_EVERY_EVENT = ['id', 'environment', 'occurredAt']
+
 /** Every type of event: when it comes, what a delivered body looks like (JSON Schema 2020-12), and one. */
 export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
-  const { when, data, optional = [] } = EVENTS[name]
+  const { when, data, optional: rare = [] } = EVENTS[name]
+  const optional = [...rare, 'isTest']
   const all: Record<string, Schema> = {
     id: id('evt', 'Of this event: the same in every delivery.'),
     environment: choice('Where it happened.', 'live', 'test'),
     occurredAt: time('When it happened.'),
     ...data,
+    isTest: {
+      type: 'boolean',
+      description: 'Nothing has happened: this is the example of a test you asked for.',
+      examples: [true],
+    },
   }
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -189,4 +197,11 @@ function exampleOf({ examples, properties }: Schema): unknown {
   if (Array.isArray(examples)) return examples[0]
   const inner = Object.entries(properties as Record<string, Schema>)
   return Object.fromEntries(inner.map(([key, value]) => [key, exampleOf(value)]))
+}
+
+/** What an event of this type tells, as an example: without its id, place and time. */
+export function exampleData(event: EventType): Readonly<Record<string, unknown>> {
+  const { example } = EVENT_CATALOGUE.find(({ name }) => name === event)!
+  const told = Object.entries(example.data).filter(([key]) => !OF_EVERY_EVENT.includes(key))
+  return Object.fromEntries(told)
 }

@@ -21,3 +21,6 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 export const TEST_EVENT = 'webhook.test'
+
+/** What an example of any type is recorded as: nothing has happened, and only the endpoint that asked for it is told. */
+export const EXAMPLE_EVENT = 'webhook.example'

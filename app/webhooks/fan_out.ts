@@ -4,28 +4,29 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { together as eachOf } from '#app/tenancy/together'
 import { MAX_ENDPOINTS } from './endpoint.js'
-import { TEST_EVENT } from './event_types.js'
+import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import { DELIVER } from './parked_deliveries.js'
 
 /**
  * From events to the work in one statement: a delivery and its first attempt for each endpoint that listens. A test event goes to
- * the endpoint it names. Without webhooks in the plan there is nothing to try; the sandbox has them on every plan.
+ * the endpoint it names, an example under the name of what it shows. Without webhooks in the plan there is nothing to try; the sandbox has them on every plan.
  *
  * Done twice, it finds the deliveries of the first time.
  */
 const FAN_OUT = `
   with told as (
-    select id, name, position, body from events where id = any ($1)),
+    select id, name, position, body::jsonb #>> '{data,webhookId}' as asked_by, body::jsonb ->> 'event' as event
+      from events where id = any ($1)),
   listening as (
-    select w.id, told.id as event_id, told.name, row_number() over (order by told.position) as place
+    select w.id, told.id as event_id, told.event, row_number() over (order by told.position) as place
       from webhook_endpoints w, told
      where w.status <> 'disabled'
-       and case when told.name = '${TEST_EVENT}' then w.id = body::jsonb #>> '{data,webhookId}'
+       and case when told.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') then w.id = told.asked_by
                 else w.events && array['*', told.name, split_part(told.name, '.', 1) || '.*'] end
        and ($2 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))),
   made as (
     insert into webhook_deliveries (id, endpoint_id, event_id, event, next_attempt_at, created_at)
-    select ($3::text[])[place], id, event_id, name, $4, $4 from listening
+    select ($3::text[])[place], id, event_id, event, $4, $4 from listening
     on conflict do nothing
     returning id, endpoint_id)
   insert into cell.outbox (kind, lane, ref) select '${DELIVER}', endpoint_id, id from made order by id`

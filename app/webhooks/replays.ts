@@ -6,7 +6,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
 import Endpoint from './endpoint.js'
-import { TEST_EVENT } from './event_types.js'
+import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
 import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
@@ -28,7 +28,7 @@ const MISSED = `
     left join lateral (
       select id from webhook_deliveries where event_id = e.id and endpoint_id in ($1, $2)
        order by created_at desc, id desc limit 1) tried on true
-   where e.created_at >= $3 and e.name <> '${TEST_EVENT}'
+   where e.created_at >= $3 and e.name not in ('${TEST_EVENT}', '${EXAMPLE_EVENT}')
      and not exists (select 1 from webhook_deliveries d
                       where d.event_id = e.id and d.endpoint_id in ($1, $2) and d.status in ('pending', 'delivered'))
    order by e.position limit ${MAX_REPLAYS}`

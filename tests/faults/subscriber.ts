@@ -37,6 +37,10 @@ export class Subscriber {
     )
   }
 
+  endpoint(): Promise<Endpoint> {
+    return this.within(() => Endpoint.query().firstOrFail())
+  }
+
   deliveries(): Promise<Delivery[]> {
     return this.within(() => Delivery.withAttempts().orderBy('id'))
   }

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { STRIKES } from '#app/webhooks/endpoint_health'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WorkerProcess } from '#tests/support/worker_process'
@@ -101,6 +102,31 @@ test.group('A worker killed', (group) => {
     const [after] = await subscriber.deliveries()
     assert.lengthOf(after.attempts, 1)
     assert.deepEqual([...subscriber.arrivals.values()], [2])
+  })
+
+  test('while it looks whether a receiver that was down is there again lets another look', async ({
+    assert,
+  }) => {
+    subscriber.receiver.answers(() => ({ status: 503 }))
+    await subscriber.happen(STRIKES + 2)
+    const first = start()
+    await until(async () => (await subscriber.endpoint()).restsUntil !== null)
+    await first.kill()
+    const struck = subscriber.receiver.calls.length
+    subscriber.receiver.answers(() => null)
+    const looking = start()
+    await subscriber.receiver.receives(struck + 1)
+    await looking.kill()
+    subscriber.receiver.answers(() => ({ status: 200 }))
+    start()
+    const deliveries = await subscriber.delivered(STRIKES + 2)
+    assert.lengthOf(deliveries, STRIKES + 2)
+    assert.containsSubset(await subscriber.endpoint(), { strikes: 0, restsUntil: null })
+    assert.equal(subscriber.arrivals.size, STRIKES + 2)
+    for (const { attempts } of deliveries) {
+      const taken = attempts.filter(({ statusCode }) => statusCode === 200)
+      assert.lengthOf(taken, 1)
+    }
   })
 
   test('in order finishes what it began, and begins nothing more', async ({ assert }) => {

@@ -1,4 +1,5 @@
 import type { ReadEntry } from '#app/audit/read_entry'
+import { readable, toldDetail } from '#app/front_door/told_detail'
 
 /** An entry of the account's trail as its people read it. */
 export interface SecurityLine {
@@ -24,7 +25,13 @@ const WORDS: Record<string, string> = {
   'password.changed': 'Changed a password',
   'brand.changed': 'Changed the brand',
   'webhook.replayed': 'Sent webhook deliveries again',
+  'webhook.created': 'Added a webhook',
+  'webhook.changed': 'Changed a webhook',
+  'webhook.paused': 'Paused a webhook',
+  'webhook.enabled': 'Let a webhook be sent to again',
+  'webhook.deleted': 'Deleted a webhook',
   'webhook.secret_replaced': 'Made a new webhook secret',
+  'webhook.secret_activated': 'Let a new webhook secret sign alone',
   'webhook.disabled': 'Disabled a webhook that could not be reached',
   'key.created': 'Made an API key',
   'key.changed': 'Changed an API key',
@@ -98,25 +105,10 @@ export function securityLine({ sequence, action, at, body, personal }: ReadEntry
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries(values)
       .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isTellable(name, value))
-      .map(([name, value]) => ({ name: readable(name), value: told(value) })),
+      .map(([name, value]) => toldDetail(name, value)),
   }
 }
 
 function isTellable(name: string, value: unknown): boolean {
   return value !== null && value !== '' && !/(?:Id|Sha256)$/.test(name) && name !== 'supportId'
-}
-
-function told(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** `brand.logo_changed` and `mayWrite` read as “Brand logo changed” and “May write”. */
-function readable(name: string): string {
-  const words = name
-    .replaceAll(/[._]/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return words[0].toUpperCase() + words.slice(1)
 }

@@ -8,6 +8,8 @@ export default class ActivationsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const done = 'The new secret signs alone.'
-    return doAndTell(ctx, { back, done }, () => endpoint.activateSecret())
+    return doAndTell(ctx, { back, done }, () =>
+      endpoint.activateSecret({ by: ctx.desk.actor(ctx) })
+    )
   }
 }

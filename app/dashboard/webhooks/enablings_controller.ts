@@ -13,6 +13,6 @@ export default class EnablingsController {
         ? `${path}/replays/new?since=${missesSince.toISOString()}`
         : path
     const done = status === 'paused' ? 'Deliveries go out again.' : 'The endpoint is enabled.'
-    return doAndTell(ctx, { back, done }, () => endpoint.enable())
+    return doAndTell(ctx, { back, done }, () => endpoint.enable({ by: ctx.desk.actor(ctx) }))
   }
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { EVENT_TYPES } from '#app/webhooks/event_types'
 import { findEndpoint } from './endpoint_page.js'
 import { doAndTell } from '#app/front_door/telling'
 
@@ -7,6 +8,7 @@ export default class EndpointTestsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
-    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () => endpoint.test())
+    const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
+    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () => endpoint.test(event))
   }
 }

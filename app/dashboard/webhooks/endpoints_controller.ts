@@ -37,7 +37,9 @@ export default class EndpointsController {
     const form = EndpointForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
-    const made = await form.accept((wishes) => Endpoint.register(wishes))
+    const made = await form.accept((wishes) =>
+      Endpoint.register(wishes, { by: ctx.desk.actor(ctx) })
+    )
     if (!made) return showForm(ctx, form, 422)
     return showPage(ctx, 'dashboard/webhooks/secret', {
       endpoint: shownEndpoint(made.endpoint),
@@ -61,7 +63,9 @@ export default class EndpointsController {
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const form = EndpointForm.of(ctx.request.body())
-    const revised = await form.accept((wishes) => endpoint.revise(wishes))
+    const revised = await form.accept((wishes) =>
+      endpoint.revise(wishes, { by: ctx.desk.actor(ctx) })
+    )
     if (!revised) return showEdit(ctx, endpoint, form, 422)
     say(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)

@@ -7,6 +7,8 @@ export default class PausesController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
-    return doAndTell(ctx, { back, done: 'The endpoint is paused.' }, () => endpoint.pause())
+    return doAndTell(ctx, { back, done: 'The endpoint is paused.' }, () =>
+      endpoint.pause({ by: ctx.desk.actor(ctx) })
+    )
   }
 }

@@ -15,6 +15,6 @@ export default class RemovalsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const told = { back: `${ctx.desk.base}/settings/webhooks`, done: 'The endpoint is deleted.' }
-    return doAndTell(ctx, told, () => endpoint.delete())
+    return doAndTell(ctx, told, () => endpoint.remove({ by: ctx.desk.actor(ctx) }))
   }
 }

@@ -1,6 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { SecurityTrail } from '#app/audit/security_trail'
-import { unit } from '#app/tenancy/current_tenant'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
 import { shownEndpoint } from './shown_endpoint.js'
@@ -16,15 +14,7 @@ export default class SecretsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const immediate = ctx.request.input('immediate') === '1'
-    const secret = await unit(async () => {
-      const made = await endpoint.rotateSecret({ immediate })
-      await SecurityTrail.append({
-        action: 'webhook.secret_replaced',
-        actor: ctx.desk.actor(ctx),
-        details: { webhookId: endpoint.id, immediate },
-      })
-      return made
-    })
+    const secret = await endpoint.rotateSecret({ immediate, by: ctx.desk.actor(ctx) })
     return showPage(ctx, 'dashboard/webhooks/secret', {
       endpoint: shownEndpoint(endpoint),
       secret: secret.release(),

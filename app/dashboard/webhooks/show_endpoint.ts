@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/event_types'
 import { showPage } from '../page.js'
 import { DeliveryFilter, PERIODS, STATUSES } from './delivery_filter.js'
 import { endpointPage } from './endpoint_page.js'
 import { listedDelivery } from './shown_delivery.js'
 import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+
+const EXAMPLES = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 
 /** An endpoint with those of its deliveries that are asked for. */
 export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Promise<void> {
@@ -16,7 +18,7 @@ export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Pr
     targets: targets.map(shownTarget),
     deliveries: deliveries.map(listedDelivery),
     filter: { ...filter, isEmpty: DeliveryFilter.isEmpty(filter) },
-    choices: { events: EVENT_TYPES, statuses: STATUSES, periods: PERIODS },
+    choices: { events: EVENT_TYPES, examples: EXAMPLES, statuses: STATUSES, periods: PERIODS },
     // what is older does not change by itself
     isLive: !filter.after,
     here: path + DeliveryFilter.query(filter, filter.after),

@@ -1,6 +1,12 @@
 import { test } from '@japa/runner'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { EVENT_TYPES } from '#app/webhooks/event_types'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { faultOfEvent } from '#tests/support/emitted_events'
+import { doWork } from '#tests/support/inline_work'
+import { Receiver } from '#tests/support/receiver'
 
 const URL = 'http://127.0.0.1:8000/hook'
 
@@ -80,5 +86,75 @@ test.group('API | webhooks', (group) => {
     const answer = await live.post('/api/v1/webhooks', { url: URL })
     assert.equal(answer.status, 422)
     assert.containSubset(answer.body.error, { code: 'too_many_webhooks', details: { limit: 20 } })
+  })
+
+  test('sends the example of each type to the webhook that asks, marked as a test', async ({
+    assert,
+    cleanup,
+  }) => {
+    const receiver = await Receiver.open()
+    const other = await Receiver.open()
+    cleanup(() => Promise.all([receiver.close(), other.close()]).then(() => {}))
+    const asked = { url: receiver.url, events: ['document.voided'] }
+    const { body: webhook } = await live.post('/api/v1/webhooks', asked)
+    await live.post('/api/v1/webhooks', { url: other.url })
+    const path = `/api/v1/webhooks/${webhook.id}/test`
+    assert.equal((await live.post(path, {})).status, 200)
+    for (const event of EVENT_TYPES) {
+      const answer = await live.post(path, { event })
+      assert.equal(answer.status, 200, answer.text)
+    }
+    const { tenant } = live
+    await doWork(tenant, 'webhooks.fan_out')
+    await doWork(tenant, 'webhooks.deliver')
+    assert.isEmpty(other.calls)
+    const told = receiver.calls.map(({ headers, body }) => {
+      assert.isNull(faultOfEvent(body))
+      const { event, data } = JSON.parse(body)
+      assert.equal(headers['x-service-event'], event)
+      assert.containsSubset(data, { webhookId: webhook.id, isTest: true, environment: 'live' })
+      return event
+    })
+    assert.sameMembers(told, ['webhook.test', ...EVENT_TYPES])
+    const listed = await live.get('/api/v1/events')
+    const names = (listed.body.data as { event: string }[]).map(({ event }) => event)
+    assert.deepEqual(names, ['webhook.test', 'webhook.test'])
+    const sent = await doWork(tenant, 'mail.completed')
+    assert.equal(sent, 0)
+    const unknown = await live.post(path, { event: 'document.burnt' })
+    assert.equal(unknown.status, 422)
+  })
+
+  test('writes down in the account’s trail who did what to it', async ({ assert }) => {
+    const { body } = await live.post('/api/v1/webhooks', { url: `${URL}?token=secret` })
+    const path = `/api/v1/webhooks/${body.id}`
+    await live.ask({ method: 'PATCH', path, json: { name: 'CRM' } })
+    await live.ask({ method: 'PATCH', path, json: { status: 'paused' } })
+    await live.ask({ method: 'PATCH', path, json: { status: 'enabled' } })
+    await live.post(`${path}/rotate-secret`, {})
+    await live.post(`${path}/activate-secret`, {})
+    await live.delete(path)
+    const entries = await CurrentTenant.run(
+      { tenant: live.tenant.ref, environment: 'live' },
+      async () => (await SecurityTrail.read()).filter(({ action }) => action.startsWith('webhook.'))
+    )
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      [
+        'webhook.deleted',
+        'webhook.secret_activated',
+        'webhook.secret_replaced',
+        'webhook.enabled',
+        'webhook.paused',
+        'webhook.changed',
+        'webhook.created',
+      ]
+    )
+    for (const entry of entries) {
+      assert.equal(entry.body.actor.type, 'user')
+      assert.equal(entry.body.details.webhookId, body.id)
+    }
+    assert.notInclude(JSON.stringify(entries), 'token=secret')
+    assert.notInclude(JSON.stringify(entries), 'whsec_')
   })
 })

@@ -9,6 +9,7 @@ import {
 import { pageQuery } from '../validators/page_validator.js'
 import {
   rotationValidator,
+  webhookTestValidator,
   webhookChangeValidator,
   webhookValidator,
 } from '../validators/webhook_validator.js'
@@ -77,7 +78,10 @@ const webhooks: Resource = {
       handler: [WebhookTests, 'store'],
       scope: 'webhooks:write',
       summary: 'Send a test event',
-      description: 'An event `webhook.test` for this webhook alone, whatever it listens to.',
+      description:
+        'An event for this webhook alone, whatever it listens to: `webhook.test`, or the example of the type that is given, with `data.isTest`. It is not listed among events.',
+      body: webhookTestValidator,
+      example: { event: 'document.completed' },
       answers: { 200: { description: 'It is on its way.', schema: WEBHOOK_TEST_ANSWER } },
     },
     {

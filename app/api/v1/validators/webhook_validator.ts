@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { EVENT_TYPES } from '#app/webhooks/event_types'
 import { boolean, line, page, url } from './rules.js'
 
 const MAX_NAME = 100
@@ -43,6 +44,16 @@ export const rotationValidator = vine.compile(
     immediate: boolean()
       .optional()
       .meta({ description: 'After a leak: the old secret signs nothing any more.' }),
+  })
+)
+
+/** POST webhooks/:id/test */
+export const webhookTestValidator = vine.compile(
+  vine.object({
+    event: vine
+      .enum(EVENT_TYPES)
+      .optional()
+      .meta({ description: 'The type of which an example is sent; `webhook.test` unless given.' }),
   })
 )
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { reply } from '../answer/answer.js'
+import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
@@ -12,7 +13,7 @@ export default class WebhookSecretsController {
     const { immediate } = bodyOf(ctx, rotationValidator)
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      const secret = await endpoint.rotateSecret({ immediate })
+      const secret = await endpoint.rotateSecret({ immediate, by: actorOf(ctx) })
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint, secret))
     })
   }
@@ -21,7 +22,7 @@ export default class WebhookSecretsController {
   async activate(ctx: HttpContext) {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      await endpoint.activateSecret()
+      await endpoint.activateSecret({ by: actorOf(ctx) })
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint))
     })
   }

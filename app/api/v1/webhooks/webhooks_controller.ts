@@ -4,6 +4,7 @@ import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { answer, reply } from '../answer/answer.js'
 import { blame } from '../input/blame.js'
 import { Cursor } from '../answer/cursor.js'
+import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { change, once } from '../idempotency/once.js'
 import { bodyOf, queryOf } from '../input/input.js'
@@ -21,10 +22,13 @@ export default class WebhooksController {
     return once(ctx, (keep) =>
       blame(
         'url',
-        Endpoint.register(wishes, (endpoint, secret) => {
-          const location = `/api/v1/webhooks/${endpoint.id}`
-          const shown = EndpointTransformer.transform(endpoint, secret)
-          return keep(reply(ctx, 'webhook', shown, { status: 201, location }))
+        Endpoint.register(wishes, {
+          by: actorOf(ctx),
+          within: (endpoint, secret) => {
+            const location = `/api/v1/webhooks/${endpoint.id}`
+            const shown = EndpointTransformer.transform(endpoint, secret)
+            return keep(reply(ctx, 'webhook', shown, { status: 201, location }))
+          },
         })
       )
     )
@@ -58,7 +62,7 @@ export default class WebhooksController {
       const endpoint = await foundEndpoint(ctx)
       const within = (revised: Endpoint) =>
         keep(reply(ctx, 'webhook', EndpointTransformer.transform(revised)))
-      await blame('url', endpoint.revise(changes, within))
+      await blame('url', endpoint.revise(changes, { by: actorOf(ctx), within }))
     })
   }
 
@@ -66,7 +70,7 @@ export default class WebhooksController {
   async destroy(ctx: HttpContext) {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      await endpoint.delete()
+      await endpoint.remove({ by: actorOf(ctx) })
       return reply(ctx, 'webhook', { id: endpoint.id, deleted: true })
     })
   }
