@@ -22,7 +22,7 @@ const LEASE_MS = 60_000
 /** A mail server may take its time over each of several steps. */
 const MAIL_LEASE_MS = 120_000
 
-/** @param slots  of the webhooks' queue; the others have their share of it, and sealing what the processors can do */
+/** @param slots  of the webhooks' queue; reactions, which are short, have as many, the others their share, and sealing what the processors can do */
 export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
   const quarter = share(slots, 4)
   return [
@@ -34,7 +34,7 @@ export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
       leaseMs: LEASE_MS,
     },
     { ...even('mail', share(slots, 10)), leaseMs: MAIL_LEASE_MS },
-    even('reactions', share(slots, 5)),
+    even('reactions', slots),
     even('timers', share(slots, 10)),
     even('seal', Math.max(2, availableParallelism())),
   ]
