@@ -93,8 +93,7 @@ test.group('A domain, when', (group) => {
     start()
     await until(() => isActive(domain))
     await until(isTold)
-    // two workers tell of two things, in whichever order
-    assert.sameMembers(await trail(), ['domain.added', 'domain.verified'])
+    assert.deepEqual(await trail(), ['domain.added', 'domain.verified'])
     await until(() => isOnePiece(domain))
   })
 

@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -7,6 +6,7 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Domain from './domain.js'
+import { tellInOrder } from '../news_in_order.js'
 import Notice from '../notice.js'
 import Tenant from '../tenant.js'
 
@@ -65,17 +65,15 @@ export const DomainNews = {
 
   /** Work of the platform. */
   async tell(id: string): Promise<void> {
-    const news: News | null = await db
-      .connection('platform')
-      .from('domain_news')
-      .where({ id })
-      .first()
-    if (!news) return
-    const tenant = await Tenant.findOrFail(news.tenant_id)
-    if (tenant.isReachable)
-      await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => hear(news))
-    faultPoint('domain.told')
-    await db.connection('platform').from('domain_news').where({ id }).delete()
+    await tellInOrder<News>(
+      { table: 'domain_news', about: 'domain_id', id },
+      async (news, client) => {
+        const tenant = await Tenant.findOrFail(news.tenant_id, { client })
+        if (tenant.isReachable)
+          await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => hear(news))
+        faultPoint('domain.told')
+      }
+    )
   },
 }
 

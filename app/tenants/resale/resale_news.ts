@@ -6,7 +6,7 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import db from '@adonisjs/lucid/services/db'
+import { tellInOrder } from '../news_in_order.js'
 import Tenant from '../tenant.js'
 
 /** What a reseller's webhooks are told of; the rest stands in the trails alone. */
@@ -83,18 +83,17 @@ export const ResaleNews = {
 
   /** Work of the platform. */
   async tell(id: string): Promise<void> {
-    const news: News | null = await db
-      .connection('platform')
-      .from('resale_news')
-      .where({ id })
-      .first()
-    if (!news) return
-    const reseller = await Tenant.findOrFail(news.reseller_id)
-    await hear(reseller, news, () => tellReseller(news))
-    faultPoint('resale.told_reseller')
-    await hear(await Tenant.findOrFail(news.tenant_id), news, () => tellTenant(news, reseller))
-    faultPoint('resale.told_tenant')
-    await db.connection('platform').from('resale_news').where({ id }).delete()
+    await tellInOrder<News>(
+      { table: 'resale_news', about: 'tenant_id', id },
+      async (news, client) => {
+        const reseller = await Tenant.findOrFail(news.reseller_id, { client })
+        await hear(reseller, news, () => tellReseller(news))
+        faultPoint('resale.told_reseller')
+        const tenant = await Tenant.findOrFail(news.tenant_id, { client })
+        await hear(tenant, news, () => tellTenant(news, reseller))
+        faultPoint('resale.told_tenant')
+      }
+    )
   },
 }
 
