@@ -15,6 +15,7 @@ import { alone } from './alone.js'
 import { linesOf } from './archive/archive_stream.js'
 import { openTrusted, type Trust, type TrustedArchive } from './archive/trusted_archive.js'
 import { ImportAttempt } from './import_attempt.js'
+import { fromElsewhere } from './rows/domain_rows.js'
 import { Placement } from './rows/placement.js'
 import { writePlatformRows, type PlatformRows } from './rows/platform_rows.js'
 import { StoredFiles } from './stored_files.js'
@@ -162,7 +163,6 @@ export class TenantImport {
     }
   }
 
-  /** A host that led to another installation leads nowhere until its records were looked at from here. */
   async #rowsForHere(trx: TransactionClientContract): Promise<PlatformRows> {
     const [tenant] = this.trusted.rows.tenants
     const parent = await Tenant.query({ client: trx }).where('id', String(tenant.parent_id)).first()
@@ -173,11 +173,12 @@ export class TenantImport {
       parent_id: parent?.id ?? null,
       has_sandbox: this.#archive.manifest.schemas.test !== undefined,
     }
-    const unverified = { status: 'pending', verified_at: null, primary_for: [] }
-    const domains = this.trusted.rows.domains.map((row) =>
-      this.trusted.isOurs ? row : { ...row, ...unverified }
-    )
-    return { ...this.trusted.rows, tenants: [here], domains }
+    const { domains, ...rows } = this.trusted.rows
+    return {
+      ...rows,
+      tenants: [here],
+      domains: this.trusted.isOurs ? domains : fromElsewhere(domains),
+    }
   }
 
   #say(step: string): void {

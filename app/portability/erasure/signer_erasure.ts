@@ -21,6 +21,14 @@ const FOUND = `
    where erased_at is null and exists (select from signers where document_id = d.id and lower(email) = lower($1))
    order by created_at desc, id desc limit ${AT_ONCE + 1}`
 
+/**
+ * That mail to the address came back goes as well, once nobody of that address is asked any more: until then it keeps mail from going
+ * there in vain.
+ */
+const FORGET = `
+  delete from suppressions
+   where address = lower($1) and not exists (select from signers where lower(email) = lower($1))`
+
 /** All that an account holds of one person who signs, found by address. */
 export const SignerErasure = {
   /** @returns the newest of their documents; `hasMore` when there are others besides */
@@ -37,7 +45,8 @@ export const SignerErasure = {
   },
 
   /**
-   * Erases those of their documents that are at their end. The trail tells how many, and not whose.
+   * Erases those of their documents that are at their end, and with the last of them that mail to the address came back. The trail
+   * tells how many, and not whose.
    *
    * @throws E_LEGAL_HOLD
    */
@@ -47,7 +56,10 @@ export const SignerErasure = {
     for (const { id } of erasable)
       await (await Document.findOrFail(id)).erase({ by, reason: 'signer' })
     const details = { documents: erasable.length }
-    await unit(() => SecurityTrail.append({ action: 'signer.erased', actor: by, details }))
+    await unit(async () => {
+      await CurrentTenant.batch([{ text: FORGET, values: [email] }])
+      await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
+    })
     return erasable.length
   },
 }

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { Suppression } from '#app/documents/suppression'
 import { clock } from '#app/foundation/clock'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
@@ -141,5 +142,27 @@ test.group('Erasing a signer', () => {
     const found = await live(() => Document.query().whereIn('id', [both, others, open.id]))
     const erased = found.filter(({ isErased }) => isErased).map(({ id }) => id)
     assert.deepEqual(erased, [both])
+  })
+
+  test('forgets that mail to them came back with the last of their documents, and not before', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ hasPassword: true })
+    const live = <T>(work: () => T) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+    const suppressed = async () => [
+      ...(await live(() => Suppression.among([ANA.email, BEN.email]))),
+    ]
+    await live(() =>
+      CurrentTenant.batch(
+        [ANA, BEN].map(({ email }) => Suppression.of(email, '550 5.1.1', 'mai_x'))
+      )
+    )
+    const { id } = await live(() => makeDocument({ signers: [ANA] }))
+    await live(() => SignerErasure.run(ANA.email, OLGA))
+    assert.sameMembers(await suppressed(), [ANA.email, BEN.email])
+    await live(async () => (await Document.findOrFail(id)).void({ by: OLGA }))
+    await live(() => SignerErasure.run('ANA@Example.test', OLGA))
+    assert.deepEqual(await suppressed(), [BEN.email])
   })
 })
