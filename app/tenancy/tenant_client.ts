@@ -34,8 +34,8 @@ export interface TenantClient {
 
 export type Hear = (answer: unknown) => void
 
-/** Clients hold prepared knex objects, not connections; the least recently used are dropped. */
-const MAX_CLIENTS = 200
+/** Clients hold prepared knex objects, not connections: 22 KB each. The least recently used are dropped. */
+const MAX_CLIENTS = 1_000
 
 /**
  * Every statement outside a unit leaves as `BEGIN;SET LOCAL ROLE …;SET LOCAL search_path=…` | statement | `COMMIT`, pipelined in one

@@ -1,18 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { freePort } from '#tests/support/free_port'
 
-/** The web process of a bench, once it listens. It ends with the process that started it, however that ends. */
-export async function startWeb(file: URL): Promise<ChildProcess> {
-  const child = startProcess(file, [], 'production')
-  await Promise.race([once(child, 'message'), diedBefore(child)])
-  return child
+export interface Web {
+  child: ChildProcess
+  pid: number
+  origin: string
 }
 
-/** Another file of the application, likewise. */
-export function startProcess(file: URL, args: string[], mode: string): ChildProcess {
+/** A web process at a port of its own, once it listens. It ends with the process that started it, however that ends. */
+export async function startWeb(file: URL): Promise<Web> {
+  const port = String(await freePort())
+  const child = startProcess(file, [], { NODE_ENV: 'production', PORT: port })
+  await Promise.race([once(child, 'message'), diedBefore(child)])
+  return { child, pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}` }
+}
+
+/** A file of the application, likewise. */
+export function startProcess(
+  file: URL,
+  args: string[],
+  settings: Record<string, string>
+): ChildProcess {
   const child = fork(file, args, {
     execArgv: ['--import=@poppinss/ts-exec'],
-    env: { ...process.env, NODE_ENV: mode, LOG_LEVEL: 'error' },
+    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
   })
   const end = () => child.kill('SIGKILL')
   process.on('exit', end)

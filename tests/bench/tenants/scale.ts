@@ -5,12 +5,11 @@
  *   node --import=@poppinss/ts-exec tests/bench/tenants/scale.ts [tenants]
  *
  * Environment variables as for the tests, and a database that may be thrown away. Tenants are spread over all cells that CELLS names;
- * `through_pgbouncer.ts` and `two_cells.ts` run the same with those around it. Requests over all tenants and to one take turns, so
+ * `through_pgbouncer.ts` and `two_cells.mjs` run the same with those around it. Requests over all tenants and to one take turns, so
  * that what else the machine does falls on both alike.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import env from '#start/env'
 import { startApplication } from '../support/bench_application.js'
 import { endProcess, startProcess, startWeb } from '../support/bench_process.js'
 import { processorSeconds } from '../support/processor_time.js'
@@ -21,6 +20,8 @@ const AT_ONCE = 4
 const CONNECTIONS = 4
 const REQUESTS = 1_000
 const ROUNDS = 8
+/** How often each tenant is met before anything is measured. */
+const WARM_UP = 2
 const STARTS = 3
 /** Where versions of releases to come begin. */
 const LATER = 9_000
@@ -32,8 +33,7 @@ const WORKER = new URL('../../../bin/console.ts', import.meta.url)
 const PATH = '/api/v1/documents?limit=10'
 
 await startApplication()
-const { backendMemory, backendSeconds, ownMemory, serverSeconds } =
-  await import('../support/backends.js')
+const { backendMemory, ownMemory, serverSeconds } = await import('../support/backends.js')
 const { benchPlan, callerOf, tenantMaker, tenantsThere } = await import('./callers.js')
 const { Cell } = await import('#app/tenancy/cell')
 const { TenantMigration } = await import('#app/tenants/tenant_migration')
@@ -41,7 +41,8 @@ const { TemplateFolder } = await import('#tests/support/template_folder')
 type Caller = Awaited<ReturnType<typeof callerOf>>
 
 await benchPlan()
-await processes(await tenantsThere())
+const there = await tenantsThere()
+if (there.length < TENANTS) await processes(there)
 const callers = await make()
 await processes(callers)
 await requests()
@@ -50,15 +51,15 @@ process.exit()
 
 /** As many as are missing. */
 async function make(): Promise<Caller[]> {
-  const there = (await tenantsThere()).slice(0, TENANTS)
-  const missing = TENANTS - there.length
+  const tenants = there.slice(0, TENANTS)
+  const missing = TENANTS - tenants.length
   const makeTenant = tenantMaker()
   const spent = await measured(missing, () =>
-    atOnce(AT_ONCE, missing, async () => void there.push(await makeTenant()))
+    atOnce(AT_ONCE, missing, async () => void tenants.push(await makeTenant()))
   )
-  console.log(`${missing} tenants made in ${Cell.all().length} cells: ${spent}`)
+  if (missing > 0) console.log(`${missing} tenants made in ${Cell.all().length} cells: ${spent}`)
   const made: Caller[] = []
-  const waiting = [...there]
+  const waiting = [...tenants]
   await atOnce(AT_ONCE, TENANTS, async () => {
     const tenant = waiting.pop()
     if (tenant) made.push(await callerOf(tenant))
@@ -78,9 +79,9 @@ async function startTime(): Promise<string> {
   const worked: number[] = []
   for (let round = 0; round < STARTS; round += 1) {
     const from = performance.now()
-    const child = await startWeb(WEB)
+    const { child, pid } = await startWeb(WEB)
     taken.push(performance.now() - from)
-    worked.push(processorSeconds([child.pid ?? 0]))
+    worked.push(processorSeconds([pid]))
     await endProcess(child)
   }
   return `${Math.min(...taken).toFixed(0)} ms (${(Math.min(...worked) * 1_000).toFixed(0)} ms CPU)`
@@ -88,7 +89,7 @@ async function startTime(): Promise<string> {
 
 /** Processor time of a worker that waits for work, and of PostgreSQL for it: the least of some watches. */
 async function idleWorker(): Promise<string> {
-  const worker = startProcess(WORKER, ['worker'], 'production')
+  const worker = startProcess(WORKER, ['worker'], { NODE_ENV: 'production' })
   await pause(SETTLING_MS)
   const watches: [own: number, server: number][] = []
   for (let round = 0; round < WATCHES; round += 1) {
@@ -105,35 +106,47 @@ async function idleWorker(): Promise<string> {
 }
 
 async function requests(): Promise<void> {
-  const web = await startWeb(WEB)
-  const pool = new Pool(`http://${env.get('HOST')}:${env.get('PORT')}`, {
-    connections: CONNECTIONS,
-  })
-  const pids = [web.pid ?? 0]
-  const loads = { all: callers, one: callers.slice(0, 1) }
-  const sums = { all: { taken: [] as number[], cpu: 0 }, one: { taken: [] as number[], cpu: 0 } }
-  await load(pool, callers, 2 * TENANTS)
+  const { child, pid, origin } = await startWeb(WEB)
+  const pool = new Pool(origin, { connections: CONNECTIONS })
+  const used = async () => [processorSeconds([pid]), await serverSeconds()]
+  const over = { all: callers, one: callers.slice(0, 1) }
+  const sums = { all: nothing(), one: nothing() }
+  await load(pool, callers, WARM_UP * TENANTS)
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of ['all', 'one'] as const) {
-      const from = processorSeconds(pids) + (await backendSeconds('app'))
-      sums[name].taken.push(...(await load(pool, loads[name], REQUESTS)))
-      sums[name].cpu += processorSeconds(pids) + (await backendSeconds('app')) - from
+      const from = await used()
+      sums[name].taken.push(...(await load(pool, over[name], REQUESTS)))
+      const to = await used()
+      sums[name].web += to[0] - from[0]
+      sums[name].postgres += to[1] - from[1]
     }
-  for (const [name, { taken, cpu }] of Object.entries(sums))
-    console.log(
-      `GET documents, ${name.padEnd(3)} of them: p50 ${percentile(taken, 0.5).toFixed(1)} ms  p99 ${percentile(taken, 0.99).toFixed(1)} ms  ${((cpu / taken.length) * 1_000).toFixed(2)} ms CPU, web and PostgreSQL`
-    )
-  const [all, one] = [sums.all.taken, sums.one.taken]
-  console.log(
-    `p99 over all is ${(percentile(all, 0.99) / percentile(one, 0.99)).toFixed(2)}× of one`
-  )
+  for (const [name, sum] of Object.entries(sums))
+    console.log(`GET documents, ${name.padEnd(3)} of them: ${inWords(sum)}`)
+  const [all, one] = [sums.all, sums.one].map(({ taken }) => percentile(taken, 0.99))
+  console.log(`p99 over all is ${(all / one).toFixed(2)}× of one`)
   const sizes = await backendMemory()
   const sum = sizes.reduce((total, size) => total + size, 0)
   console.log(
-    `${sizes.length} backends of units hold ${sum.toFixed(0)} MB, the largest ${sizes[0]?.toFixed(0)}; web ${(await ownMemory(pids[0])).toFixed(0)} MB`
+    `${sizes.length} backends of units hold ${sum.toFixed(0)} MB, the largest ${sizes[0]?.toFixed(0)}; web ${(await ownMemory(pid)).toFixed(0)} MB`
   )
   await pool.close()
-  await endProcess(web)
+  await endProcess(child)
+}
+
+interface Load {
+  taken: number[]
+  web: number
+  postgres: number
+}
+
+function nothing(): Load {
+  return { taken: [], web: 0, postgres: 0 }
+}
+
+function inWords({ taken, web, postgres }: Load): string {
+  const [half, most] = [0.5, 0.99].map((share) => percentile(taken, share).toFixed(1))
+  const [own, server] = [web, postgres].map((sum) => ((sum / taken.length) * 1_000).toFixed(2))
+  return `p50 ${half} ms  p99 ${most} ms, CPU ${own} ms in web and ${server} ms in PostgreSQL`
 }
 
 /** Each caller in turn. @returns ms of each request */
