@@ -28,6 +28,8 @@ export interface FurnishedPlatform {
   frozen: Tenant
   doomed: Tenant
   report: Report
+  request: PlanRequest
+  grantId: string
 }
 
 /** What an operator finds after some weeks: tenants in every state, wishes, reports and work that does not get on. */
@@ -40,8 +42,8 @@ export async function furnishPlatform(operator: Operator): Promise<FurnishedPlat
   await Suspension.impose(frozen.id, { reason: 'Sends requests in others’ names', frozen: true })
   await platform().transaction((trx) => Removal.schedule(doomed.id, inDays(30), trx))
   await use(acme, { documents: 1_204, signatures: 991 })
-  await grant(acme, operator)
-  await PlanRequest.ask({
+  const grantId = await grant(acme, operator)
+  const request = await PlanRequest.ask({
     ...{ tenantId: acme.id, planKey: 'business', by: 'usr_olga' },
     note: 'We open two more offices in March, and every one of our people there will send documents. Could we begin a little earlier?',
   })
@@ -52,7 +54,8 @@ export async function furnishPlatform(operator: Operator): Promise<FurnishedPlat
       reason: 'Mails to one domain do not arrive; looking at what their server answers',
     })
   )
-  return { acme, suspended, frozen, doomed, report: await trouble(acme) }
+  const report = await trouble(acme)
+  return { acme, suspended, frozen, doomed, report, request, grantId }
 }
 
 /** Counted as if its documents had been sent. */
@@ -64,13 +67,13 @@ export async function use(tenant: Tenant, used: Record<string, number>): Promise
   await platform().table('usage_totals').multiInsert(rows)
 }
 
-async function grant({ id: tenantId }: Tenant, { id: grantedBy }: Operator): Promise<void> {
+async function grant({ id: tenantId }: Tenant, { id: grantedBy }: Operator): Promise<string> {
   const more = { tenantId, grantedBy, until: inDays(30) }
-  await platform().transaction(async (trx) => {
+  return platform().transaction(async (trx) => {
     const onTrial = { planKey: 'business', reason: 'Tries the larger plan before it decides' }
     await PlanGrant.give({ ...more, ...onTrial }, trx)
     const members = { entitlement: 'members', value: 25, reason: 'Agreed by telephone' } as const
-    await PlanGrant.give({ ...more, ...members }, trx)
+    return PlanGrant.give({ ...more, ...members }, trx)
   })
 }
 

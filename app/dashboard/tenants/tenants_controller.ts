@@ -13,7 +13,6 @@ import { shownMonths, shownTenant, shownTotals, STATUSES } from './shown_resale.
 import { hrefOf, wantedOf } from './tenant_list.js'
 
 const PAGE_SIZE = 25
-const LOOK_AGAIN_S = 3
 
 export default class TenantsController {
   /** GET /tenants */
@@ -64,8 +63,6 @@ export default class TenantsController {
     const list = await openList(ctx)
     const tenant = await findTenant(ctx)
     const { slug } = tenant
-    // it is looked at again by itself until it is made
-    if (tenant.status === 'provisioning') ctx.response.header('Refresh', LOOK_AGAIN_S)
     const requests = await list.requests()
     const host = (await hostBelowBase({ slug, parentId: ctx.desk.tenant.id })) ?? platformHost(slug)
     return showPage(ctx, 'dashboard/tenants/show', {

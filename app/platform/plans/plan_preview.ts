@@ -36,5 +36,6 @@ function labelOf(name: string): string {
 
 export function words(value: unknown): string {
   if (value === null) return 'no limit'
+  if (typeof value === 'number') return value.toLocaleString('en')
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }

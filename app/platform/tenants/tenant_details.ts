@@ -16,7 +16,7 @@ const USED = `
 const GRANTS = `
   select g.id, g.plan_key, p.name as plan_name, g.entitlement, g.value, g.until, g.reason
     from plan_grants g left join plans p on p.key = g.plan_key
-   where g.tenant_id = ? and g.ended_at is null and g.until > now() order by g.until`
+   where g.tenant_id = ? and g.ended_at is null and g.until > now() order by g.created_at desc, g.id desc`
 
 const REPORTS = `select count(*)::int as open from reports where tenant_id = ? and outcome is null`
 
@@ -41,6 +41,8 @@ export async function tenantDetails(tenant: Tenant) {
     version: versions.get(tenant.id) ?? null,
     months,
     grants,
+    // of several the newest holds
+    trial: grants.find((grant: { plan_name: string | null }) => grant.plan_name !== null) ?? null,
     grantable: GRANTABLE,
     openReports: open,
     domains: domains.map(({ host, kind, status, purposes }) => ({

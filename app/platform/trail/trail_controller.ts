@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
+import { toldDetail } from '#app/front_door/told_detail'
 import { showPage } from '../page.js'
 import { wordsOf } from './trail_words.js'
 
@@ -33,9 +34,8 @@ function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
     actor: personal.actorName ?? (type === 'system' ? 'System' : id),
     via,
     ipAddress: personal.ipAddress ?? null,
-    details: Object.entries(body.details).map(([name, value]) => ({
-      name,
-      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-    })),
+    details: Object.entries(body.details)
+      .filter(([, value]) => value !== null && value !== '')
+      .map(([name, value]) => toldDetail(name, value)),
   }
 }
