@@ -18,7 +18,14 @@ import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
-import { activeDomain, claimDomain, eraseRecords, look, project } from '#tests/support/domain_hand'
+import {
+  activeDomain,
+  claimDomain,
+  eraseRecords,
+  look,
+  project,
+  writeRecords,
+} from '#tests/support/domain_hand'
 
 let serial = 0
 const someName = () => `z${(serial += 1)}${Date.now().toString(36)}.com`
@@ -279,6 +286,30 @@ test.group('Hosts | below a reseller’s base', (group) => {
     await DomainRegister.remove(own, SYSTEM)
     await project(one)
     assert.containSubset(await standing(one), { host: below(one), signingHost: below(one) })
+  })
+
+  test('a reseller that may not resell any more takes no address from its tenants, and gets no other base', async ({
+    assert,
+  }) => {
+    const another = await makeTenant({ plan: 'enterprise', hasPassword: true })
+    const domain = await activeDomain(another, someName(), world, { kind: 'base' })
+    const one = await child(another, 'One')
+    const host = `${one.slug}.${domain.host}`
+    const claimed = await claimDomain(another, someName(), { kind: 'base' })
+    await another.merge({ planKey: 'pro' }).save()
+    await project(another)
+    await project(one)
+    assert.equal((await ask({ path: '/login', headers: { host } })).status, 200)
+    assert.containSubset(await standing(one), { host, signingHost: host })
+    await look(domain)
+    assert.equal((await domain.refresh()).status, 'active')
+    await writeRecords(claimed, world)
+    await look(claimed)
+    assert.equal((await claimed.refresh()).status, 'pending')
+    const moved = await child(reseller, 'Moved')
+    await moved.merge({ parentId: null }).save()
+    await project(moved)
+    assert.equal((await standing(moved)).host, platformHost(moved.slug))
   })
 
   test('a base whose records are gone serves nobody once it is suspended', async ({ assert }) => {
