@@ -328,6 +328,23 @@ test.group('Dashboard | API keys', (group) => {
     assert.notInclude((await olga.get(HOME)).text, 'Known to a former member')
   })
 
+  test('are neither seen nor changed by members and viewers', async ({ assert }) => {
+    const { path, id } = await make({ name: 'Not for all' })
+    for (const role of ['member', 'viewer'] as const) {
+      const visitor = await Visitor.as(acme, role)
+      for (const page of [HOME, `${HOME}/new`, path, `${path}/edit`, `${path}/rotate`]) {
+        const { status, text } = await visitor.get(page)
+        assert.equal(status, 403, page)
+        assert.notInclude(text, 'Not for all')
+      }
+      for (const form of [HOME, path, `${path}/rotate`, `${path}/revoke`]) {
+        const values = { ...read, name: 'Mine', overlap: 'now' }
+        assert.equal((await visitor.post(form, values)).status, 403, form)
+      }
+    }
+    assert.lengthOf(await entries(id), 1)
+  })
+
   test('may do no more than whoever makes, changes or replaces them', async ({ assert }) => {
     const dora = await Visitor.as(acme, 'developer')
     const anton = await Visitor.as(acme, 'admin')

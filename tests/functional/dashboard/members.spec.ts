@@ -142,7 +142,7 @@ test.group('Settings | members', () => {
     const olga = await Visitor.as(tenant)
     const dora = await makeUser(tenant, 'developer')
     await inLive(tenant, () =>
-      ApiKey.issue({ environment: 'test', name: 'Of Dora', createdBy: dora })
+      ApiKey.issue({ environment: 'live', name: 'Of Dora', createdBy: dora })
     )
     assert.notInclude((await olga.get('/settings/keys')).text, 'Known to a former member')
     const question = await olga.get(`/settings/members/${dora.id}/remove`)
