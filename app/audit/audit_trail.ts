@@ -1,11 +1,14 @@
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { insertion, type Statement } from '#app/tenancy/statement'
+import type { Statement } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+import { entryRows } from './entry_rows.js'
 import { readEntry, type ReadEntry } from './read_entry.js'
 
 export type { ReadEntry } from './read_entry.js'
+
+const TABLES = { entries: 'audit_entries', values: 'personal_values' }
 
 /** Whose trail it is. The row that stands for it is locked by the caller, and carries the chain's end. */
 export interface ChainOwner {
@@ -36,7 +39,10 @@ export const AuditTrail = {
       owner.chainHash = entry.hash
       return entry
     })
-    await CurrentTenant.batch([...insertions(entries, environment === 'live'), headUpdate(owner)])
+    await CurrentTenant.batch([
+      ...entryRows(entries, TABLES, { isLogged: environment === 'live' }),
+      headUpdate(owner),
+    ])
     return entries
   },
 
@@ -55,22 +61,6 @@ export const AuditTrail = {
     ])
     return entries.map((row) => readEntry(row, values))
   },
-}
-
-function insertions(entries: readonly AuditEntry[], isLogged: boolean): Statement[] {
-  const rows = entries.map(({ prevHash, personal: _, ...entry }) => ({
-    ...entry,
-    prev_hash: prevHash,
-  }))
-  const values = entries.flatMap(({ id, personal }) =>
-    personal.map((value) => ({ entry_id: id, ...value }))
-  )
-  const links = entries.map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
-  return [
-    insertion('audit_entries', rows),
-    ...(values.length > 0 ? [insertion('personal_values', values)] : []),
-    ...(isLogged ? [insertion('cell.chain_log', links)] : []),
-  ]
 }
 
 function headUpdate({ id, chainSequence, chainHash }: ChainOwner): Statement {

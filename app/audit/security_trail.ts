@@ -2,13 +2,15 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
-import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import type { Row, Statement } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+import { entryRows } from './entry_rows.js'
 import { readEntry, type ReadEntry } from './read_entry.js'
 
 /** There is one chain in an account, so its name need not be an id. */
 export const SECURITY_CHAIN = 'security'
 
+const TABLES = { entries: 'security_entries', values: 'security_values' }
 const LOCKED = { text: 'select sequence, hash from chain_head for update' }
 
 /** The trail of an account: who was let in, who may do what, which keys, hosts and looks were changed, and by whom. */
@@ -23,7 +25,8 @@ export const SecurityTrail = {
       throw new UnitMisused('The security trail is written in the unit of the change')
     const [[head]] = await CurrentTenant.batch([LOCKED])
     const entries = chained(head, happenings)
-    await CurrentTenant.batch([...insertions(entries), headUpdate(entries[entries.length - 1])])
+    const rows = entryRows(entries, TABLES, { isLogged: true })
+    await CurrentTenant.batch([...rows, headUpdate(entries[entries.length - 1])])
     return entries
   },
 
@@ -54,22 +57,6 @@ function chained(head: Row, happenings: readonly Happening[]): AuditEntry[] {
     prevHash = entry.hash
     return entry
   })
-}
-
-function insertions(entries: readonly AuditEntry[]): Statement[] {
-  const rows = entries.map(({ prevHash, personal: _, ...entry }) => ({
-    ...entry,
-    prev_hash: prevHash,
-  }))
-  const values = entries.flatMap(({ id, personal }) =>
-    personal.map((value) => ({ entry_id: id, ...value }))
-  )
-  const links = entries.map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
-  return [
-    insertion('security_entries', rows),
-    ...(values.length > 0 ? [insertion('security_values', values)] : []),
-    insertion('cell.chain_log', links),
-  ]
 }
 
 function headUpdate({ sequence, hash }: AuditEntry): Statement {
