@@ -2,21 +2,18 @@ import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
-import { Profile } from '#app/tenants/profile'
 import { jsonColumn } from '#app/tenancy/json_column'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row } from '#app/tenancy/statement'
 import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
 import type { PageSize } from './page_size.js'
-import { assertWithinPlan } from './plan_limits.js'
 import { complete, type StoredSeal } from './completion.js'
 import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
 import { remind } from './reminder.js'
-import { dispatch } from './sending.js'
+import { send } from './sending.js'
 import Field from './field.js'
 import Signer from './signer.js'
 import { linkToken } from './signing_link.js'
@@ -218,6 +215,11 @@ export default class Document extends EnvironmentModel {
     return this.sealedSha256 === null ? null : `sealed-${this.sealedSha256}`
   }
 
+  /** What the sealed file is called where somebody takes it along. */
+  get sealedFileName(): string {
+    return this.fileName.replace(/\.pdf$/i, '-signed.pdf')
+  }
+
   fieldsOf(signer: Signer): Field[] {
     return this.fields.filter((field) => field.signerId === signer.id)
   }
@@ -234,16 +236,7 @@ export default class Document extends EnvironmentModel {
    * E_FEATURE_NOT_IN_PLAN
    */
   async send(by: Actor): Promise<Document> {
-    return change(this.id, async (document) => {
-      const { expiresInDays, signers } = document
-      const { standing, brand } = await Profile.current()
-      assertWithinPlan(standing, { signers: signers.length, expiresInDays })
-      document.brand = brand.snapshot
-      const happenings = await dispatch(document, by)
-      for (const signer of document.signers) await signer.save()
-      await AuditTrail.append(document, ...happenings)
-      await document.save()
-    })
+    return change(this.id, (document) => send(document, by))
   }
 
   /** Withdraws it from its signers. @throws E_DOCUMENT_TRANSITION_REFUSED */

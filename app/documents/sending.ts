@@ -1,16 +1,31 @@
 import type { Actor } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox'
 import { Probation } from '#app/tenants/probation'
+import { Profile } from '#app/tenants/profile'
 import { Usage } from '#app/tenants/usage/usage'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 import { invite } from './invitation.js'
 import { DAY_MS } from './limits.js'
+import { assertWithinPlan } from './plan_limits.js'
 
 /** Signers who have not signed are reminded once, this long before the document expires, if it lives longer than that. */
 const REMINDER_BEFORE_EXPIRY_MS = 2 * DAY_MS
+
+/** Sends a draft, locked in this unit, in the look of this day. */
+export async function send(document: Document, by: Actor): Promise<void> {
+  const { expiresInDays, signers } = document
+  const { standing, brand } = await Profile.current()
+  assertWithinPlan(standing, { signers: signers.length, expiresInDays })
+  document.brand = brand.snapshot
+  const happenings = await dispatch(document, by)
+  for (const signer of document.signers) await signer.save()
+  await AuditTrail.append(document, ...happenings)
+  await document.save()
+}
 
 /**
  * Sends a document to the signers whose turn is first: changes it and them in memory, records what follows from it, and returns what

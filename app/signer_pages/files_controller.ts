@@ -23,13 +23,13 @@ export default class FilesController {
   /** GET /sign/:token/download: the sealed PDF, for each of its signers. */
   async sealed(ctx: HttpContext) {
     const { document, signer } = ctx.signing
-    const { sealedFile, sealedSha256, sealedBytes, fileName } = document
+    const { sealedFile, sealedSha256, sealedBytes, sealedFileName } = document
     if (!sealedFile || !sealedSha256) throw new NotSealedYet()
     return sendStoredPdf(ctx, await Vault.open(document), {
       kind: sealedFile,
       sha256: sealedSha256,
       length: sealedBytes,
-      name: fileName.replace(/\.pdf$/i, '-signed.pdf'),
+      name: sealedFileName,
       shown: 'attachment',
       onFirstByte: () =>
         recordDownload(document.id, 'sealed', signer.actor(signerVisit(ctx.request))),

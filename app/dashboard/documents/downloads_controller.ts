@@ -19,10 +19,9 @@ export default class DownloadsController {
   /** GET /documents/:id/download: the sealed PDF, once there is one. */
   async sealed(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
-    const { sealedFile: kind, sealedSha256: sha256, sealedBytes: length, fileName } = document
+    const { sealedFile: kind, sealedSha256: sha256, sealedBytes: length } = document
     if (!kind || !sha256) throw new NothingHere()
-    const name = fileName.replace(/\.pdf$/i, '-signed.pdf')
-    return send(ctx, document, 'sealed', { kind, sha256, length, name })
+    return send(ctx, document, 'sealed', { kind, sha256, length, name: document.sealedFileName })
   }
 }
 

@@ -21,10 +21,9 @@ export default class FilesController {
   /** GET /api/v1/documents/:id/download: the sealed PDF, once there is one. */
   async sealed(ctx: HttpContext) {
     const document = await find(ctx)
-    const { status, fileName, sealedFile: kind, sealedBytes: length, sealedSha256 } = document
-    if (!kind || !sealedSha256) throw new DocumentNotSealed(status)
-    const name = fileName.replace(/\.pdf$/i, '-signed.pdf')
-    return send(ctx, document, 'sealed', { kind, sha256: sealedSha256, length, name })
+    const { sealedFile: kind, sealedSha256: sha256, sealedBytes: length } = document
+    if (!kind || !sha256) throw new DocumentNotSealed(document.status)
+    return send(ctx, document, 'sealed', { kind, sha256, length, name: document.sealedFileName })
   }
 }
 
