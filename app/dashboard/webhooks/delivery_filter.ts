@@ -1,5 +1,6 @@
 import type { Statement } from '#app/tenancy/statement'
 import { EVENT_TYPES, type EventType } from '#app/webhooks/event_types'
+import { choiceOf, listQuery } from '../list_query.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
@@ -33,8 +34,8 @@ export const DeliveryFilter = {
   of(query: Record<string, unknown>): DeliveryFilter {
     return {
       event: EVENT_TYPES.find((event) => event === query.event) ?? '',
-      status: keyIn(STATUSES, query.status),
-      since: keyIn(PERIODS, query.since),
+      status: choiceOf(STATUSES, query.status),
+      since: choiceOf(PERIODS, query.since),
       after: PlaceInList.read(query.after, 'del'),
     }
   },
@@ -45,12 +46,7 @@ export const DeliveryFilter = {
 
   /** As a part of an address, to come back to. */
   query({ event, status, since }: DeliveryFilter, after: PlaceInList | null = null): string {
-    const asked: [string, string][] = Object.entries({ event, status, since }).filter(
-      ([, value]) => value !== ''
-    )
-    if (after) asked.push(['after', PlaceInList.write(after)])
-    const query = new URLSearchParams(asked).toString()
-    return query && `?${query}`
+    return listQuery({ event, status, since }, after)
   },
 
   /** Newest first, one row more than a page: it tells whether there are older ones. */
@@ -71,8 +67,4 @@ export const DeliveryFilter = {
        order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
     return { text, values }
   },
-}
-
-function keyIn<T extends object>(known: T, value: unknown): (keyof T & string) | '' {
-  return typeof value === 'string' && Object.hasOwn(known, value) ? (value as keyof T & string) : ''
 }
