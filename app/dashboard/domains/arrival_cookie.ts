@@ -1,27 +1,22 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isSecure } from '#app/tenants/public_address'
+import { Secret } from '@adonisjs/core/helpers'
+import { HostCookie } from '#app/front_door/host_cookie'
 
-const NAME = isSecure ? '__Host-arrival' : 'arrival'
-const OPTIONS = {
-  path: '/',
-  httpOnly: true,
-  secure: isSecure,
-  sameSite: 'lax',
-  encode: false,
-} as const
 /** A log-in at the other host may lie between. */
-const MAX_AGE_S = 120
+const TWO_MINUTES_S = 120
+
+const cookie = new HostCookie('arrival', TWO_MINUTES_S)
 
 /** By this a browser is known again that went to fetch a code: nobody logs another person in by sending them a link. */
 export const ArrivalCookie = {
-  write({ response }: HttpContext, nonce: string): void {
-    response.plainCookie(NAME, nonce, { ...OPTIONS, maxAge: MAX_AGE_S })
+  write(ctx: HttpContext, nonce: string): void {
+    cookie.write(ctx, new Secret(nonce))
   },
 
   /** Once. */
-  take({ request, response }: HttpContext): string | null {
-    const nonce = request.plainCookie(NAME, { encoded: false }) ?? null
-    if (nonce !== null) response.clearCookie(NAME, OPTIONS)
+  take(ctx: HttpContext): string | null {
+    const nonce = cookie.read(ctx)
+    if (nonce !== null) cookie.clear(ctx)
     return nonce
   },
 }
