@@ -1,12 +1,13 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
-import vine, { errors } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import ApiKey from '#app/identity/api_key'
 import { SCOPES, USUAL_SCOPES } from '#app/identity/scope'
 import User from '#app/identity/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
   slug: vine.string(),
@@ -51,16 +52,7 @@ export default class KeyCreate extends BaseCommand {
     this.logger.log(this.json ? JSON.stringify(made) : made.key)
   }
 
-  /** A refusal is answered with its sentence: a stack is for breakage. */
-  async completed(): Promise<boolean> {
-    const sentences = sentencesOf(this.error)
-    for (const sentence of sentences) this.logger.error(sentence)
-    return sentences.length > 0
+  completed() {
+    return refusalsAsSentences(this)
   }
-}
-
-function sentencesOf(error: unknown): string[] {
-  if (error instanceof errors.E_VALIDATION_ERROR)
-    return error.messages.map(({ message }: { message: string }) => message)
-  return error instanceof Exception && error.status < 500 ? [error.message] : []
 }

@@ -1,11 +1,11 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { Exception } from '@adonisjs/core/exceptions'
-import vine, { errors } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import { SYSTEM } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import Operator, { OPERATOR_ROLES } from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
+import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
   email: vine.string().email(),
@@ -48,16 +48,7 @@ export default class OperatorCreate extends BaseCommand {
     this.logger.log(this.json ? JSON.stringify({ id: operator.id, email, url }) : url)
   }
 
-  /** A refusal is answered with its sentence: a stack is for breakage. */
-  async completed(): Promise<boolean> {
-    const sentences = sentencesOf(this.error)
-    for (const sentence of sentences) this.logger.error(sentence)
-    return sentences.length > 0
+  completed() {
+    return refusalsAsSentences(this)
   }
-}
-
-function sentencesOf(error: unknown): string[] {
-  if (error instanceof errors.E_VALIDATION_ERROR)
-    return error.messages.map(({ message }: { message: string }) => message)
-  return error instanceof Exception && error.status < 500 ? [error.message] : []
 }

@@ -1,8 +1,8 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { Exception } from '@adonisjs/core/exceptions'
-import vine, { errors } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import Tenant from '#app/tenants/tenant'
+import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
   plan: vine.string(),
@@ -39,16 +39,7 @@ export default class ResellerTerms extends BaseCommand {
     }
   }
 
-  /** A refusal is answered with its sentence: a stack is for breakage. */
-  async completed(): Promise<boolean> {
-    const sentences = sentencesOf(this.error)
-    for (const sentence of sentences) this.logger.error(sentence)
-    return sentences.length > 0
+  completed() {
+    return refusalsAsSentences(this)
   }
-}
-
-function sentencesOf(error: unknown): string[] {
-  if (error instanceof errors.E_VALIDATION_ERROR)
-    return error.messages.map(({ message }: { message: string }) => message)
-  return error instanceof Exception && error.status < 500 ? [error.message] : []
 }
