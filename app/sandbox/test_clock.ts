@@ -1,6 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
+import type { Row, Statement } from '#app/tenancy/statement'
 import ClockNotMoved from './errors/clock_not_moved.js'
 
 export type Step = { seconds: number } | { to: Date }
@@ -22,9 +23,16 @@ const MOVE = `
 
 /** The clock of a tenant's sandbox. It only goes on, never back; live has none. */
 export const TestClock = {
-  async read(): Promise<Reading> {
-    const [[row]] = await CurrentTenant.batch([{ text: 'select offset_ms from test_clock' }])
+  /** To ride along in a flight that reads more; `from` takes the answer. */
+  statement: { text: 'select offset_ms from test_clock' } as Statement,
+
+  from([row]: readonly Row[]): Reading {
     return reading(row.offset_ms as number)
+  },
+
+  async read(): Promise<Reading> {
+    const [rows] = await CurrentTenant.batch([TestClock.statement])
+    return TestClock.from(rows)
   },
 
   /**

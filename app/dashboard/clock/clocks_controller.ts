@@ -19,8 +19,8 @@ export default class ClocksController {
   /** GET /test/clock */
   async show(ctx: HttpContext) {
     ctx.desk.require('keys')
-    await readPage(ctx)
-    const { now, seconds } = await TestClock.read()
+    const [rows] = await readPage(ctx, TestClock.statement)
+    const { now, seconds } = TestClock.from(rows)
     const isAhead = seconds > 0
     return showPage(ctx, 'dashboard/clock/show', { now, isAhead, steps: STEPS })
   }
