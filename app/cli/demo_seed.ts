@@ -1,36 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
-import hash from '@adonisjs/core/services/hash'
 import env from '#start/env'
 import { connectTransactions, type SeededConnection } from './_demo_connection.js'
-import { newId } from '#app/foundation/identifier'
+import { seedTenant, TENANTS, type SeededTenant } from './_demo_tenants.js'
 import { randomBase62 } from '#app/foundation/opaque_token'
-import type { Environment } from '#app/foundation/environment'
-import ApiKey from '#app/identity/api_key'
-import { SCOPES } from '#app/identity/scope'
 import { setUpOperator } from '#app/identity/operators/operator_setup'
-import User from '#app/identity/user'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
 import { SchemaMigration } from '#app/tenancy/schema_migration'
 import { Wall } from '#app/tenancy/wall'
-import { Provisioning } from '#app/tenants/provisioning'
-import { platformDomain, platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformDomain, publicUrl } from '#app/tenants/public_address'
 import Tenant from '#app/tenants/tenant'
-
-/** Who works with the demo, beside what it made for them. */
-interface SeededTenant {
-  slug: string
-  host: string
-  url: string
-  plan: string
-  ownerEmail: string
-  ownerPassword: string
-  liveKey: string | null
-  testKey: string
-}
 
 /** Who operates the demo's platform. */
 interface SeededOperator {
@@ -48,35 +29,6 @@ interface State {
 }
 
 const OPERATOR = { email: 'operator@platform.test', name: 'Petra Platform' }
-
-const TENANTS = [
-  {
-    slug: 'acme',
-    name: 'Acme Realty',
-    plan: 'enterprise',
-    color: '#0f766e',
-    owner: 'Olivia Acme',
-    hasLiveKey: true,
-  },
-  {
-    slug: 'globex',
-    name: 'Globex',
-    plan: 'business',
-    color: '#7c3aed',
-    owner: 'Gustav Globex',
-    hasLiveKey: true,
-  },
-  {
-    slug: 'initech',
-    name: 'Initech',
-    plan: 'free',
-    color: '#b45309',
-    owner: 'Ines Initech',
-    hasLiveKey: false,
-  },
-] as const
-
-type Wanted = (typeof TENANTS)[number]
 
 export default class DemoSeed extends BaseCommand {
   static commandName = 'demo:seed'
@@ -106,7 +58,7 @@ export default class DemoSeed extends BaseCommand {
       const isThere = (await Tenant.findBy({ slug: wanted.slug })) !== null
       const seeded = isThere ? known.tenants.find(({ slug }) => slug === wanted.slug) : undefined
       tenants.push(
-        seeded ? { ...seeded, url: publicUrl(seeded.host, '/') } : await this.#seed(wanted)
+        seeded ? { ...seeded, url: publicUrl(seeded.host, '/') } : await seedTenant(wanted)
       )
       await this.#write({ ...known, tenants })
     }
@@ -141,34 +93,6 @@ export default class DemoSeed extends BaseCommand {
     return { url: consoleUrl(), email, password, totpSecret: secret, recoveryCodes }
   }
 
-  async #seed(wanted: Wanted): Promise<SeededTenant> {
-    const { slug, name, plan, color } = wanted
-    const ownerPassword = randomBase62(14)
-    const owner = {
-      id: newId('usr'),
-      email: `owner@${slug}.test`,
-      name: wanted.owner,
-      passwordHash: await hash.make(ownerPassword),
-    }
-    const tenant =
-      (await Tenant.findBy({ slug })) ??
-      (await Provisioning.create({ name, slug, plan, color, owner, isTrusted: true }))
-    if (!tenant.hasSandbox) await Provisioning.openSandbox(tenant)
-    const host = platformHost(slug)
-    const liveKey = wanted.hasLiveKey ? await issueKey(tenant, 'live') : null
-    const testKey = await issueKey(tenant, 'test')
-    return {
-      slug,
-      host,
-      url: publicUrl(host, '/'),
-      plan,
-      ownerEmail: owner.email,
-      ownerPassword,
-      liveKey,
-      testKey,
-    }
-  }
-
   async #connect(known?: SeededConnection): Promise<SeededConnection | undefined> {
     if (!this.transactions) return known
     const tenant = await Tenant.findByOrFail({ slug: TENANTS[0].slug })
@@ -186,17 +110,4 @@ export default class DemoSeed extends BaseCommand {
 
 function consoleUrl(): string {
   return publicUrl(platformDomain, '/')
-}
-
-function issueKey(tenant: Tenant, environment: Environment): Promise<string> {
-  return CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
-    const owner = await User.query().where({ role: 'owner' }).firstOrFail()
-    const { secret } = await ApiKey.issue({
-      environment,
-      name: 'Demo',
-      scopes: [...SCOPES],
-      createdBy: owner,
-    })
-    return secret.release()
-  })
 }
