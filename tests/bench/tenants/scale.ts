@@ -4,9 +4,9 @@
  *
  *   node --import=@poppinss/ts-exec tests/bench/tenants/scale.ts [tenants]
  *
- * Environment variables as for the tests, and a database that may be thrown away. Tenants are spread over all cells that CELLS names;
- * `through_pgbouncer.ts` and `two_cells.mjs` run the same with those around it. Requests over all tenants and to one take turns, so
- * that what else the machine does falls on both alike.
+ * Environment variables as for the tests, REQUESTS for those of a round, and a database that may be thrown away. Tenants are spread
+ * over all cells that CELLS names; `through_pgbouncer.ts` and `two_cells.mjs` run the same with those around it. Requests over all
+ * tenants and to one take turns, so that what else the machine does falls on both alike.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -18,7 +18,7 @@ import { atOnce, percentile } from '../flow/timing.js'
 const TENANTS = Number(process.argv[2] ?? 1_000)
 const AT_ONCE = 4
 const CONNECTIONS = 4
-const REQUESTS = 1_000
+const REQUESTS = Number(process.env.REQUESTS ?? 1_000)
 const ROUNDS = 8
 /** How often each tenant is met before anything is measured. */
 const WARM_UP = 2
