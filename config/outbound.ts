@@ -17,7 +17,17 @@ function allowPrivate(): Set<Purpose> {
   return new Set(names.filter(isPurpose))
 }
 
+/** Addresses that nobody may have called, such as this service's own public ones: CIDRs in OUTBOUND_REFUSE. */
+function refuse(): string[] {
+  const ranges = (env.get('OUTBOUND_REFUSE') ?? '').split(',').map((range) => range.trim())
+  return ranges.filter(Boolean)
+}
+
 /** As many as a worker has slots: a slow path of one tenant's must not hold the lines to a host that others use too. */
 const LINES_PER_ORIGIN = 100
 
-export const outbound = { allowPrivate: allowPrivate(), linesPerOrigin: LINES_PER_ORIGIN }
+export const outbound = {
+  allowPrivate: allowPrivate(),
+  refuse: refuse(),
+  linesPerOrigin: LINES_PER_ORIGIN,
+}

@@ -42,6 +42,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   MAIL_BOUNCE_LISTEN: Env.schema.string.optional(),
 
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
+  OUTBOUND_REFUSE: Env.schema.string.optional(),
   TSA_URL: Env.schema.string.optional(),
   WORKER_SLOTS: Env.schema.number.optional(),
   WALL_EXCEPTIONS: Env.schema.string.optional(),

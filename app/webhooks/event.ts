@@ -2,8 +2,7 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 import { EXAMPLE_EVENT } from './event_types.js'
-
-const KEPT_MS = 30 * 24 * 60 * 60_000
+import { LOG_KEPT_MS } from './log_retention.js'
 
 const AFTER = `
   select id, position, body, created_at from events
@@ -20,7 +19,7 @@ export default class Event {
 
   /** Oldest first, of the last thirty days, without examples that somebody asked for. Positions are in order of commit, so that going on after one skips nothing. */
   static async after(position: number, limit: number): Promise<Event[]> {
-    const oldest = new Date(tenantClock.now().getTime() - KEPT_MS)
+    const oldest = new Date(tenantClock.now().getTime() - LOG_KEPT_MS)
     const values = [position, oldest, limit]
     const [rows] = await CurrentTenant.batch([{ text: AFTER, values }])
     return rows.map((row) => Event.#of(row))

@@ -5,6 +5,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import { together as eachOf } from '#app/tenancy/together'
 import { MAX_ENDPOINTS } from './endpoint.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
+import { forgetOld } from './log_retention.js'
 import { DELIVER } from './parked_deliveries.js'
 
 /**
@@ -48,8 +49,10 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
   const most = tasks.length * MAX_ENDPOINTS
   const ids = Array.from({ length: most }, () => newId('del', environment))
   const events = tasks.map(({ ref }) => ref)
-  await Outbox.finish(tasks, {
-    text: FAN_OUT,
-    values: [events, environment, ids, tenantClock.now()],
-  })
+  const fanOutAt = tenantClock.now()
+  await Outbox.finish(
+    tasks,
+    { text: FAN_OUT, values: [events, environment, ids, fanOutAt] },
+    forgetOld(events)
+  )
 }

@@ -282,6 +282,16 @@ const FORGING_WORK = listed([
   ['finishes another tenant’s work', `select cell.finish('{their_work}', 1)`, LEASE_LOST],
   ['finishes its sandbox’s work', `select cell.finish('{sandbox_work}', 1)`, LEASE_LOST],
   [
+    'finishes work of both in a bundle',
+    `select cell.finish_all(array['{their_work}', '{sandbox_work}'], array[1, 1])`,
+    LEASE_LOST,
+  ],
+  [
+    'asks for another tenant’s leases',
+    `select cell.hold_all(array['{their_work}'], array[1])`,
+    LEASE_LOST,
+  ],
+  [
     'puts off another tenant’s work',
     `select cell.put_off('{their_work}', 1, 'infinity')`,
     LEASE_LOST,

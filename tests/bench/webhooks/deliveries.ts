@@ -230,7 +230,17 @@ async function startWorker() {
     )
   )
   await warmUp()
+  await quiet(worker.pid!)
   return worker
+}
+
+/** Whatever it loads for other work is loaded as well. */
+async function quiet(pid: number) {
+  for (let before = -1, now = 0; now - before > 0.05;) {
+    before = processorSeconds([pid])
+    await pause(1_000)
+    now = processorSeconds([pid])
+  }
 }
 
 /** Until its code is loaded and its connections are open. */

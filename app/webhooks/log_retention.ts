@@ -1,0 +1,30 @@
+import type { Statement } from '#app/tenancy/statement'
+import { tenantClock } from '#app/tenancy/tenant_clock'
+
+/** How long events, deliveries and attempts are kept. */
+export const LOG_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** A day's worth of a busy account and more; whatever is left goes on the next day. */
+const MAX_AT_ONCE = 100_000
+
+/**
+ * With an event goes what was delivered of it and how, but for what was sent again since or still waits for a paused endpoint. Asked
+ * first, in a subquery of its own, whether one of these events is the first of its day: for the others nothing is looked at.
+ */
+const FORGET = `
+  delete from events where id in (
+    select e.id from events e
+     where (select exists (
+             select 1 from events told left join events before on before.position = told.position - 1
+              where told.id = any ($1)
+                and (before.id is null or before.created_at < date_trunc('day', told.created_at, 'UTC'))))
+       and e.created_at < $2
+       and not exists (select 1 from webhook_deliveries d
+                        where d.event_id = e.id and (d.status = 'pending' or d.created_at >= $2))
+     limit ${MAX_AT_ONCE})`
+
+/** Nothing periodic visits the schemas of tenants: the first event of a day takes along what is too old. */
+export function forgetOld(eventIds: readonly string[]): Statement {
+  const oldest = new Date(tenantClock.now().getTime() - LOG_KEPT_MS)
+  return { text: FORGET, values: [eventIds, oldest] }
+}
