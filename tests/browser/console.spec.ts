@@ -169,6 +169,9 @@ test.group('Consoles | barriers', (group) => {
     const rita = await DashboardWindow.of(reseller, ON_A_PHONE)
     const pages = crowded({ ...resellerPages, ...OF_ACCOUNT })
     assert.deepEqual(await found(rita, 'phone-reseller', pages), [])
+    const nobody = await DashboardWindow.open(reseller, ON_A_PHONE)
+    const doors = { 'log-in': '/login', 'no-page': '/nothing-here', 'no-link': '/sign/tok_unknown' }
+    assert.deepEqual(await found(nobody, 'phone-reseller', doors), [])
   }).timeout(180_000)
 })
 
