@@ -83,6 +83,11 @@ export default class Standing extends AccountModel {
     if (!this.may(feature)) throw new FeatureNotInPlan(this.planKey, feature, param)
   }
 
+  /** The same tenant with other entitlements, to see what they would mean. Nothing is written. */
+  under(entitlements: Entitlements): Standing {
+    return new Standing().merge({ ...this.$attributes, entitlements })
+  }
+
   /** Sells to others, or has tenants from when it did. */
   get isReseller(): boolean {
     return this.entitlements.resell || this.hasTenants

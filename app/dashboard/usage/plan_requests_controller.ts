@@ -4,8 +4,10 @@ import { say } from '#app/front_door/flash'
 import { faultOfText, typedText } from '#app/front_door/typed_text'
 import { unit } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
+import { FROZEN, frozenThings } from './frozen.js'
 import { offeredPlans } from './offered_plans.js'
 import type { PlanColumn } from './plan_words.js'
 
@@ -20,10 +22,11 @@ export default class PlanRequestsController {
 
   /** POST /settings/plan/:plan: nothing is charged; whoever sells to this account decides. */
   async store(ctx: HttpContext) {
-    const plan = await wantedPlan(ctx)
+    const wanted = await wantedPlan(ctx)
+    const { plan } = wanted
     const note = typedText(ctx.request.body().note)
     const fault = faultOfText(note, MAX_NOTE)
-    if (fault) return form(ctx, plan, { note, error: fault }, 422)
+    if (fault) return form(ctx, wanted, { note, error: fault }, 422)
     const { desk } = ctx
     const { tenantId, planKey: from } = ctx.profile.standing
     const asked = { tenantId, planKey: plan.key, note: note || null, by: desk.user.id }
@@ -48,23 +51,31 @@ function enter(ctx: HttpContext, action: string, details: Record<string, unknown
   return unit(() => SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), details }))
 }
 
+interface Wanted {
+  plan: PlanColumn
+  /** What would stand still under it. */
+  frozen: string[]
+}
+
 /** One that is offered, and that the account does not have. */
-async function wantedPlan(ctx: HttpContext): Promise<PlanColumn> {
+async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
   ctx.desk.require('plan')
-  await readPage(ctx)
+  const [kept] = await readPage(ctx, FROZEN)
   const { standing } = ctx.profile
   const plans = await offeredPlans(standing)
   const plan = plans.find(({ key }) => key === ctx.params.plan && key !== standing.planKey)
   if (!plan) throw new NothingHere()
-  return plan
+  const beside = await PlanGrant.entitlementsOf(standing.tenantId)
+  const then = standing.under({ ...plan.entitlements, ...beside })
+  return { plan, frozen: await frozenThings(then, kept) }
 }
 
 async function form(
   ctx: HttpContext,
-  plan: PlanColumn,
+  wanted: Wanted,
   { note = '', error = null }: { note?: string; error?: string | null } = {},
   status = 200
 ): Promise<void> {
   const { planName } = ctx.profile.standing
-  await showPage(ctx, 'dashboard/usage/ask', { plan, planName, note, error }, status)
+  await showPage(ctx, 'dashboard/usage/ask', { ...wanted, planName, note, error }, status)
 }

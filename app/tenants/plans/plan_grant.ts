@@ -79,6 +79,13 @@ export default class PlanGrant extends PlatformModel {
     return true
   }
 
+  /** What a tenant has beside its plan, whichever that is; of two of a kind the newer holds. */
+  static async entitlementsOf(tenantId: string): Promise<Partial<Entitlements>> {
+    const grants = (await PlanGrant.inForce(tenantId)).reverse()
+    const single = grants.filter(({ entitlement }) => entitlement !== null)
+    return Object.fromEntries(single.map(({ entitlement, value }) => [entitlement, value]))
+  }
+
   /** Those that hold now, newest first. */
   static inForce(tenantId: string, client?: QueryClientContract): Promise<PlanGrant[]> {
     return PlanGrant.query({ client })

@@ -65,6 +65,9 @@ test.group('Settings | usage and plan', () => {
     await makeUser(tenant, 'member')
     const olga = await Visitor.as(tenant)
     assert.notInclude((await olga.get(PAGE)).text, 'stands still')
+    const ahead = (await olga.get('/settings/plan/free')).text
+    assert.match(ahead, /With Free, some of what you have would stand still[^]*Live API keys/)
+    assert.notInclude((await olga.get('/settings/plan/enterprise')).text, 'would stand still')
     await toPlan(tenant, 'free')
     const { text } = await olga.get(PAGE)
     for (const part of [
