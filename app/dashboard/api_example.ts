@@ -16,7 +16,11 @@ export function keyExample(ctx: HttpContext, key: string): string {
   return opening(ctx, '/api/v1/keys/current', key).join('\n').replace(/ \\$/, '')
 }
 
-/** The API's host need not be the dashboard's. */
+/** Where the documentation is: with the API, whose host need not be the dashboard's. After `readPage`. */
+export function docsAddress({ profile }: HttpContext): string {
+  return publicUrl(profile.standing.apiHost, '/docs')
+}
+
 function opening({ profile }: HttpContext, path: string, key: string): string[] {
   const address = publicUrl(profile.standing.apiHost, path)
   return [`curl ${address} \\`, `  -H "Authorization: Bearer ${key}" \\`]

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
 import type { Row } from '#app/tenancy/statement'
+import { docsAddress } from '../api_example.js'
 import { showPage } from '../page.js'
 import type { PlaceInList } from '../place_in_list.js'
 import { findKey, keyId, listPath } from './found_key.js'
@@ -22,6 +23,7 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
     planNote: noteOfPlan(ctx),
     requests: rows[0].slice(0, RequestFilter.pageSize).map(shownRequest),
     filter: { ...filter, isEmpty: RequestFilter.isEmpty(filter) },
+    docs: docsAddress(ctx),
     choices: { statuses: STATUSES, periods: PERIODS },
     // what is older does not change by itself
     isLive: !filter.after,

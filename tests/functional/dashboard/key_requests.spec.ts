@@ -1,10 +1,11 @@
 import { test } from '@japa/runner'
+import env from '#start/env'
 import { newId } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/api_key'
 import { RequestLog } from '#app/api/v1/access/request_log'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { ApiClient } from '#tests/factories/api_client'
+import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { until } from '#tests/support/until'
@@ -62,8 +63,9 @@ test.group('Dashboard | requests of a key', (group) => {
       return (await shown(path)).ids.length === 2
     })
     const { ids, text } = await shown(path)
+    const docs = `//${hostOfTenant(acme)}:${String(env.get('PORT'))}/docs/errors#validation_failed`
     assert.sameMembers(ids, expected as string[])
-    for (const said of ['/api/v1/webhooks', 'validation_failed', '422', '127.0.0.1'])
+    for (const said of ['/api/v1/webhooks', 'validation_failed', '422', '127.0.0.1', docs])
       assert.include(text, said)
     assert.notInclude(text, 'limit=7')
     assert.notInclude(text, 'a quiet word')
