@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { pdfTexts } from '#app/white_label/pdf_texts'
 import type { Attempt } from './attempt.js'
 import type { Canaries, Canary } from './canary.js'
 import { addressOf, environmentOf, type Method, type Route } from './route_list.js'
@@ -13,6 +15,11 @@ export interface Leak {
   readonly canary: Canary
 }
 
+interface AtHome {
+  seen: ReadonlySet<Canary>
+  leaks: readonly Leak[]
+}
+
 interface Question {
   route: Route
   things: Things
@@ -23,6 +30,7 @@ interface Question {
 const AT_ONCE = 8
 const MAX_WAITS = 5
 const LONGEST_WAIT_S = 60
+const PDF = Buffer.from('%PDF-')
 const OWN_PAGE = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
@@ -37,6 +45,8 @@ export class Crawler {
   readonly statuses = new Map<number, number>()
   /** What broke at being asked. */
   readonly broken = new Set<string>()
+  /** Everything that can be read in a PDF, by its SHA-256: many are given the same file. */
+  #pdfs = new Map<string, Promise<string>>()
 
   constructor(
     private origin: string,
@@ -56,18 +66,25 @@ export class Crawler {
     return leaks
   }
 
-  /** What the owner sees of their own: a crawler that does not even find that is blind. */
-  async sees(side: Side, routes: readonly Route[]): Promise<Set<Canary>> {
+  /**
+   * What the owner sees at home: a crawler that does not even find the owner's words is blind, and a stranger's have leaked. Their files
+   * count too, with what stands in them.
+   */
+  async atHome(side: Side, routes: readonly Route[]): Promise<AtHome> {
     const seen = new Set<Canary>()
+    const leaks: Leak[] = []
     const insiders = side.credentials.filter(({ kind, role }) => kind === 'key' || role === 'owner')
     for (const who of insiders) {
       for (const route of routes.filter(({ method }) => method === 'GET')) {
         const things = side.things[environmentOf(route, who)]
         const { text } = await this.#ask({ route, things, host: side.host, who })
-        for (const canary of this.canaries.in(text)) seen.add(canary)
+        const where = `${route.method} ${route.pattern} with ${who.name}`
+        for (const canary of this.canaries.in(text))
+          if (canary.home.tenant === side.name) seen.add(canary)
+          else leaks.push({ wall: 'home', where, canary })
       }
     }
-    return seen
+    return { seen, leaks }
   }
 
   async close(): Promise<void> {
@@ -96,7 +113,7 @@ export class Crawler {
       body: bodyOf(route),
       dispatcher: this.#agent,
     })
-    const body = Buffer.from(await answer.body.arrayBuffer()).toString('latin1')
+    const body = Buffer.from(await answer.body.arrayBuffer())
     const waitS = answer.statusCode === 429 ? Number(answer.headers['retry-after']) : Infinity
     // whoever is told to wait has learned nothing yet
     if (waitS <= LONGEST_WAIT_S && waits < MAX_WAITS) {
@@ -106,7 +123,16 @@ export class Crawler {
     this.asked += 1
     this.statuses.set(answer.statusCode, (this.statuses.get(answer.statusCode) ?? 0) + 1)
     if (answer.statusCode >= 500) this.broken.add(`${route.method} ${route.pattern}`)
-    return { status: answer.statusCode, text: JSON.stringify(answer.headers) + body, sent: path }
+    const text = JSON.stringify(answer.headers) + (await this.#words(body))
+    return { status: answer.statusCode, text, sent: path }
+  }
+
+  async #words(body: Buffer): Promise<string> {
+    if (!body.subarray(0, PDF.length).equals(PDF)) return body.toString('latin1')
+    const sha256 = sha256Hex(body)
+    const words = this.#pdfs.get(sha256) ?? pdfTexts(body).then((texts) => texts.join('\n'))
+    this.#pdfs.set(sha256, words)
+    return words
   }
 }
 

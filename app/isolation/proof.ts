@@ -69,17 +69,17 @@ async function prove(
   const crawler = new Crawler(origin, canaries)
   try {
     await onProgress('looking at one’s own')
-    const seen = await crawler.sees(own, routes)
+    const home = await crawler.atHome(own, routes)
     const leaks = await crawler.tryAll(attempts, (asked) => void onProgress(`${asked} requests`))
     await onProgress('forging work')
     const forgedWork = only ? 0 : await doForgedWork(own, other)
     const redis = await searchRedis(canaries)
     const findings = [
-      ...told([...leaks, ...redis.leaks, ...inLog(log(), canaries)]),
+      ...told([...home.leaks, ...leaks, ...redis.leaks, ...inLog(log(), canaries)]),
       ...[...crawler.broken].map((message) => ({ wall: 'breakage', message })),
       ...(await harm(before, other)),
       ...strayWords(await rowsOf(own), other, canaries),
-      ...blindness(seen, own),
+      ...blindness(home.seen, own),
       ...(await holes(own)),
     ]
     return {
@@ -90,7 +90,7 @@ async function prove(
       forgedWork,
       redisKeys: redis.keys,
       canaries: canaries.all.length,
-      seen: seen.size,
+      seen: home.seen.size,
       statuses: Object.fromEntries([...crawler.statuses].sort(([a], [b]) => a - b)),
       findings,
     }
@@ -127,7 +127,13 @@ function strayWords(rows: Rows, other: Side, canaries: Canaries): Finding[] {
 }
 
 /** What every crawler must have met on its way. */
-const LANDMARKS = ['a document’s title', 'a signer’s address', 'the name of an endpoint'] as const
+const LANDMARKS = [
+  'a document’s title',
+  'a signer’s address',
+  'the name of an endpoint',
+  'a document’s text',
+  'a signer’s answer',
+] as const
 
 function blindness(
   seen: ReadonlySet<{ what: string; home: { part: string } }>,

@@ -2,6 +2,7 @@ import { WALLS } from './attempt.js'
 import type { Proof } from './proof.js'
 
 const OTHER_WALLS = {
+  home: 'one’s own pages and files, with what stands in them',
   change: 'another tenant’s rows, before and after',
   rows: 'another tenant’s words among one’s own rows',
   redis: 'words in Redis',

@@ -11,6 +11,7 @@ export interface Route {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const PARAMETER = /\/([^/:]+)\/:(\w+)\??/g
+const OF_FINISHED = /\/(?:download|certificate)$/
 const CAPABILITIES = new Set(['sign', 'track'])
 
 /** Of what a parameter is the id, where the word before it does not say. */
@@ -50,10 +51,15 @@ export function environmentOf({ pattern }: Route, who: Credential): Environment 
   return who.environment ?? (/^\/test(?:\/|$)/.test(pattern) ? 'test' : 'live')
 }
 
-/** The route's address with somebody's ids in it; a parameter of which nothing is known gets the id of a document. */
+/**
+ * The route's address with somebody's ids in it; a parameter of which nothing is known gets the id of a document. What there is of
+ * finished documents alone is asked of one that is finished.
+ */
 export function addressOf({ pattern }: Route, things: Things): string {
+  const prefix = OF_FINISHED.test(pattern) ? 'finished ' : ''
   return pattern.replace(PARAMETER, (_, word: string) => {
-    const thing = things[SYNONYMS[word] ?? word] ?? things.documents
+    const name = SYNONYMS[word] ?? word
+    const thing = things[prefix + name] ?? things[name] ?? things.documents
     return `/${word}/${encodeURIComponent(thing)}`
   })
 }

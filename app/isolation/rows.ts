@@ -3,8 +3,15 @@ import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type { Side } from './side.js'
 
-/** Rows that change by being looked at, or that belong to whoever looks. */
-const RESTLESS = new Set(['sessions', 'api_keys', 'link_fetches', 'api_requests', 'notices'])
+/** Rows that change by being looked at, belong to whoever looks, or note that somebody tried to log in. */
+const RESTLESS = new Set([
+  'sessions',
+  'api_keys',
+  'link_fetches',
+  'api_requests',
+  'notices',
+  'log_in_failures',
+])
 
 /** All that a tenant has in PostgreSQL, as text: schema.table → rows. */
 export type Rows = ReadonlyMap<string, string>

@@ -1,11 +1,7 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib'
-import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
-import { Draft } from '#app/documents/drafts/draft'
-import { Upload } from '#app/documents/upload'
 import ApiKey from '#app/identity/api_key'
 import { SCOPES } from '#app/identity/scope'
 import Session from '#app/identity/session'
@@ -15,7 +11,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Provisioning } from '#app/tenants/provisioning'
 import { platformHost } from '#app/tenants/public_address'
 import type Tenant from '#app/tenants/tenant'
-import Endpoint from '#app/webhooks/endpoint'
+import { belongings, consequences } from './belongings.js'
 import type { Canaries } from './canary.js'
 
 /** Something that lets its holder in, and as what. */
@@ -39,8 +35,6 @@ export interface Side {
   readonly things: Readonly<Record<Environment, Things>>
 }
 
-const HOOK = 'https://hooks.example.com'
-
 /** Makes a side. Its owner's documents are nobody else's, so that roles can be held against each other as well. */
 export async function makeSide(name: string, canaries: Canaries): Promise<Side> {
   const tenant = await makeTenant(name, canaries)
@@ -56,7 +50,8 @@ export async function makeSide(name: string, canaries: Canaries): Promise<Side> 
   const sessions = await within('live', () => Promise.all(people.map(session)))
   const things = {} as Record<Environment, Things>
   for (const [at, environment] of ENVIRONMENTS.entries()) {
-    const made = await within(environment, () => content({ name, environment, owner, canaries }))
+    const made = await within(environment, () => belongings({ name, environment, owner, canaries }))
+    await doWork(tenant, 'seal', { environment })
     await doWork(tenant, 'webhooks.fan_out', { environment })
     await doWork(tenant, 'mail.invite', { environment })
     const told = await within(environment, consequences)
@@ -126,61 +121,4 @@ async function session(user: User): Promise<Credential> {
     role: user.role,
     headers: { cookie: `session=${value}; __Host-session=${value}` },
   }
-}
-
-interface Making {
-  name: string
-  environment: Environment
-  owner: User
-  canaries: Canaries
-}
-
-async function content({ name, environment, owner, canaries }: Making) {
-  const home = { tenant: name, part: environment }
-  const word = (what: string) => canaries.plant(home, what)
-  const { endpoint } = await Endpoint.register({
-    url: `${HOOK}/${word('the address of an endpoint')}`,
-    name: word('the name of an endpoint'),
-  })
-  const by: Actor = { type: 'user', id: owner.id, name: owner.name, ipAddress: '192.0.2.1' }
-  const signers = [
-    { name: word('a signer’s name'), email: `${word('a signer’s address')}@example.com` },
-  ]
-  const document = await Draft.create(
-    {
-      title: word('a document’s title'),
-      message: word('a document’s message'),
-      metadata: { note: word('a document’s metadata') },
-      signers,
-      by,
-    },
-    await Upload.accept(await contract(word('a document’s text')), `${word('a file’s name')}.pdf`),
-    { send: true }
-  )
-  const token = await document.signers[0].token()
-  canaries.remember(home, 'a signing token', token)
-  return {
-    documents: document.id,
-    webhooks: endpoint.id,
-    signers: document.signers[0].id,
-    sign: token,
-    track: await document.trackingToken(),
-  }
-}
-
-/** What work has made of it: a delivery, an event, a mail. */
-async function consequences(): Promise<Things> {
-  const tables = { deliveries: 'webhook_deliveries', events: 'events', mailbox: 'mails' }
-  const rows = await CurrentTenant.batch(
-    Object.values(tables).map((table) => ({ text: `select id from ${table} limit 1` }))
-  )
-  const ids = Object.keys(tables).map((thing, at) => [thing, rows[at][0]?.id as string | undefined])
-  return Object.fromEntries(ids.filter(([, id]) => id !== undefined))
-}
-
-async function contract(word: string): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create()
-  const font = await pdf.embedFont(StandardFonts.Helvetica)
-  pdf.addPage([595, 842]).drawText(word, { x: 60, y: 760, size: 14, font })
-  return pdf.save()
 }

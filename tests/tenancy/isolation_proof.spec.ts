@@ -6,6 +6,8 @@ import redis from '@adonisjs/redis/services/main'
 import testUtils from '@adonisjs/core/services/test_utils'
 import env from '#start/env'
 import { Desk } from '#app/dashboard/desk'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
 import Session from '#app/identity/session'
 import User from '#app/identity/user'
 import { proveIsolation } from '#app/isolation/proof'
@@ -38,6 +40,11 @@ test.group('Isolation, proven', (group) => {
     const [[{ title }]] = await CurrentTenant.run({ tenant: ref, environment: 'live' }, read)
     return String(title)
   }
+  const finishedOf = ({ ref }: Tenant) =>
+    CurrentTenant.run({ tenant: ref, environment: 'live' }, async () => {
+      const document = await Document.query().where('status', 'completed').firstOrFail()
+      return (await Vault.open(document)).read(`sealed-${document.sealedSha256}`)
+    })
   /** Something done between the last request and the search. */
   const meanwhile = (work: () => Promise<unknown>) => async (step: string) => {
     if (step === 'forging work') await work()
@@ -113,6 +120,28 @@ test.group('Isolation, proven', (group) => {
     }
     const holes = await wallsWithHoles({ only: [], onProgress: meanwhile(spoil) })
     assert.includeMembers(holes, ['change', 'rows', 'postgresql'])
+  })
+
+  test('names a file of one’s own, when a stranger’s words stand in it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { readRange } = Vault.prototype
+    cleanup(() => void (Vault.prototype.readRange = readRange))
+    const mixUp = async (step: string) => {
+      if (step !== 'looking at one’s own') return
+      const theirs = await finishedOf((await sides())[1])
+      Vault.prototype.readRange = async () => theirs
+    }
+    const { findings } = await prove({ only: [], onProgress: mixUp })
+    const told = findings.filter(({ wall }) => wall === 'home').map(({ message }) => message)
+    for (const what of ['a document’s text', 'a signer’s answer', 'a signer’s name'])
+      assert.isTrue(
+        told.some(
+          (message) => message.startsWith(`${what} of B (live)`) && /download/.test(message)
+        ),
+        what
+      )
   })
 
   test('names a word in Redis and one in the log', async ({ assert, cleanup }) => {
