@@ -32,7 +32,7 @@ export default class CodesController {
     const typed = typedLine(request.body().code, MAX_CODE)
     const isCode = await OperatorCode.accept(operator, typed)
     const isRecovery = !isCode && (await OperatorRecovery.accept(operator, typed))
-    if (!isCode && !isRecovery) return form(ctx, REFUSED, 422)
+    if (!isCode && !isRecovery) return refuse(ctx)
     await CodeAttempts.forgive(operator)
     await enter(ctx, isRecovery ? 'recovery code' : 'code')
     if (isRecovery) say(ctx, 'warning', LAST_ONES)
@@ -47,6 +47,12 @@ export async function enter(ctx: HttpContext, by: string): Promise<void> {
     actor: actorOf(ctx),
     details: { by },
   })
+}
+
+/** Somebody has the password and not the code: that stands in the trail. The limit of attempts is its limit too. */
+async function refuse(ctx: HttpContext): Promise<void> {
+  await PlatformTrail.append({ action: 'operator.code_refused', actor: actorOf(ctx) })
+  return form(ctx, REFUSED, 422)
 }
 
 function form(ctx: HttpContext, error: string | null = null, status = 200) {

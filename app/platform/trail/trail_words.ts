@@ -3,6 +3,7 @@ const WORDS: Record<string, string> = {
   'operator.invited_again': 'New set-up link made',
   'operator.set_up': 'Password set',
   'operator.logged_in': 'Logged in',
+  'operator.code_refused': 'Right password, wrong code',
   'operator.disabled': 'Operator disabled',
   'operator.enabled': 'Operator enabled',
   'tenant.ordered': 'Tenant ordered',

@@ -160,14 +160,20 @@ test.group('Platform | log-in', (group) => {
     assert.equal((await visitor.get('/tenants')).headers.location, '/login')
   })
 
-  test('writes a log-in into the trail of operators', async ({ assert }) => {
+  test('writes a log-in into the trail of operators, and a wrong code before it', async ({
+    assert,
+  }) => {
     const operator = await enrolledOperator()
     const visitor = await withPassword(operator.email)
+    await visitor.post('/login/code', { code: '000000' })
     await visitor.post('/login/code', { code: await codeOf(operator) })
     const entries = await PlatformTrail.read({ limit: 20 })
-    const own = entries.find(({ body }) => body.actor.id === operator.id)
-    assert.equal(own?.action, 'operator.logged_in')
-    assert.equal(own?.personal.actorName, 'Pat Operator')
+    const own = entries.filter(({ body }) => body.actor.id === operator.id)
+    assert.deepEqual(
+      own.map(({ action }) => action),
+      ['operator.logged_in', 'operator.code_refused']
+    )
+    assert.equal(own[0].personal.actorName, 'Pat Operator')
   })
 })
 
