@@ -13,7 +13,9 @@ export async function planPreview(plan: Plan, wanted: WantedPlan) {
   }))
   return {
     total: tenants.length,
+    // whom it hurts comes first
     tenants: tenants
+      .toSorted((one, other) => other.exceeds.length - one.exceeds.length)
       .slice(0, SHOWN_TENANTS)
       .map((tenant) => ({ ...tenant, exceeds: tenant.exceeds.map(labelOf) })),
     differences: [...priceDifference(plan, wanted), ...differences],

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/flash'
 import { typedText } from '#app/front_door/typed_text'
 import Plan from '#app/tenants/plans/plan'
+import PlanRequest from '#app/tenants/plans/plan_request'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
@@ -35,6 +36,8 @@ export default class PlanChangesController {
       tenant.useTransaction(trx)
       await tenant.merge({ planKey: plan.key, updatedAt: clock.now() }).save()
       await StandingProjection.ask([tenant.id], trx)
+      const asked = { tenantId: tenant.id, planKey: plan.key, by: ctx.operator.id }
+      await PlanRequest.settle(asked, trx)
       const details = { tenantId: tenant.id, from, to: plan.key }
       await PlatformTrail.append(
         { action: 'tenant.plan_changed', actor: actorOf(ctx), details },

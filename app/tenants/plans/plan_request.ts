@@ -97,12 +97,25 @@ export default class PlanRequest extends PlatformModel {
 
   /** The tenant gets the plan. @throws E_PLAN_REQUEST_DECIDED */
   static async grant(id: string, decision: Decision, client: TransactionClientContract) {
+    // the tenant is locked before its request, as by whoever asks or changes the plan by hand
+    const asked = await PlanRequest.query({ client }).where({ id }).first()
+    if (asked) await Tenant.query({ client }).where('id', asked.tenantId).forUpdate()
     const request = await decide(id, 'granted', decision, client)
     await Tenant.query({ client })
       .where({ id: request.tenantId })
       .update({ plan_key: request.planKey, updated_at: clock.now() })
     await StandingProjection.ask([request.tenantId], client)
     return request
+  }
+
+  /** A tenant was given a plan unasked: if it was waiting for this one, it has been answered. */
+  static async settle(
+    { tenantId, planKey, by }: { tenantId: string; planKey: string; by: string },
+    client: TransactionClientContract
+  ): Promise<void> {
+    const open = { tenantId, planKey, status: 'open' }
+    const request = await PlanRequest.query({ client }).where(open).forUpdate().first()
+    if (request) await decide(request.id, 'granted', { by }, client)
   }
 
   /** @throws E_PLAN_REQUEST_DECIDED */

@@ -54,7 +54,9 @@ export class Resale {
       tenant.merge({ name: name ?? oldName, planKey: plan ?? oldPlan })
       await keep(tenant.merge({ metadata: metadata ?? tenant.metadata }), client)
       if (isRenamed) await this.#tell(tenant, 'tenant.renamed', { name, from: oldName }, client)
-      if (isMoved) await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
+      if (!isMoved) return
+      await PlanRequest.settle({ tenantId, planKey: plan, by: this.actor.id }, client)
+      await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
     })
   }
 

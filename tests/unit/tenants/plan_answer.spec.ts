@@ -93,6 +93,23 @@ test.group('Plan answer', () => {
     }
   })
 
+  test('is given too where the plan comes unasked, and only to who waits for it', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller('Umbrella')
+    const [waits, waitsForMore] = [await makeChild(reseller), await makeChild(reseller)]
+    const wish = await ask(waits, 'pro')
+    const other = await ask(waitsForMore, 'starter')
+    const rita = { type: 'user', id: 'usr_rita', name: 'Rita Reseller' } as const
+    for (const { id } of [waits, waitsForMore])
+      await new Resale(reseller.ref, rita).change(id, { plan: 'pro' })
+    await doPlatformWork()
+    assert.equal((await wish.refresh()).status, 'granted')
+    assert.equal((await other.refresh()).status, 'open')
+    assert.lengthOf(await noticesOf(waits), 1)
+    assert.lengthOf(await noticesOf(waitsForMore), 0)
+  })
+
   test('is told in no other account, and not in one that is gone', async ({ assert }) => {
     const [tenant, other] = [await makeTenant({ plan: 'free' }), await makeTenant({ plan: 'free' })]
     const { id } = await ask(tenant)
