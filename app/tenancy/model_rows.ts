@@ -20,12 +20,53 @@ export function markPersisted(models: readonly LucidRow[]): void {
   }
 }
 
-/** Rows of a batch as models of the scope they were read in. */
+/**
+ * Rows of a batch as models of the scope they were read in, as Lucid makes them. It looks every value's column up through a proxy and
+ * copies whole rows by lodash, which took half of what a list costs; here both happen once for all rows of a batch.
+ */
 export function modelsOf<T extends LucidModel>(model: T, rows: readonly Row[]): InstanceType<T>[] {
   const options = { connection: CurrentTenant.connectionName() }
-  return rows.map(
-    (row) => model.$createFromAdapterResult(row, undefined, options) as InstanceType<T>
-  )
+  const columns = rows.length > 0 ? columnsIn(model, rows[0]) : null
+  return rows.map((row) => {
+    if (!columns) return model.$createFromAdapterResult(row, undefined, options) as InstanceType<T>
+    const instance = new model()
+    const attributes: Row = {}
+    const original: Row = {}
+    for (const { name, columnName, consume } of columns) {
+      const value = row[columnName]
+      const attribute = consume ? consume(value, name, instance) : value
+      attributes[name] = attribute
+      original[name] = copied(attribute)
+    }
+    Object.assign(instance.$attributes, attributes)
+    instance.$original = original
+    instance.$setOptionsAndTrx(options)
+    instance.$isPersisted = true
+    instance.$isLocal = false
+    return instance as InstanceType<T>
+  })
+}
+
+interface Column {
+  name: string
+  columnName: string
+  consume?: ((value: unknown, attribute: string, model: LucidRow) => unknown) | null
+}
+
+/** The columns of all values of a row; nothing when one of them belongs to none. */
+function columnsIn(model: LucidModel, row: Row): Column[] | null {
+  model.boot()
+  const columns = Object.keys(row).map((columnName) => {
+    const name = model.$keys.columnsToAttributes.get(columnName)
+    return name && { name, columnName, consume: model.$getColumn(name)?.consume }
+  })
+  return columns.every((column) => typeof column === 'object') ? columns : null
+}
+
+/** What is changed in place differs from it afterwards. */
+function copied(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Buffer.isBuffer(value) ? Buffer.from(value) : structuredClone(value)
 }
 
 function columnsOf(model: LucidModel, instance: LucidRow): Row {
