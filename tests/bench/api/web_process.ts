@@ -1,4 +1,4 @@
-/** The web process of the bench: as in production, with one bare operation more to compare with. */
+/** The web process of the bench: as in production, with two bare operations more to compare with. */
 import { application } from '../../../bin/application.js'
 
 await application()
@@ -18,6 +18,7 @@ await application()
           answer(ctx, 'bare', row)
         })
         .use([asKeyHolder, gate(read)])
+      router.get('/api/v1/keyed', (ctx) => answer(ctx, 'keyed', {})).use([asKeyHolder, gate(read)])
     })
   })
   .httpServer()

@@ -1,0 +1,24 @@
+/**
+ * A POST that is repeated under its Idempotency-Key, beside a read of what the first one made:
+ *
+ *   node --import=@poppinss/ts-exec tests/bench/api/idempotent_replay.ts
+ *
+ * Environment variables as for the tests.
+ */
+import { make, setStage } from './stage.js'
+import { takeTurns } from './turns.js'
+
+const stage = await setStage()
+const id = await make(stage, {})
+const { replay, document } = await takeTurns(stage.web, stage.client, {
+  replay: {
+    path: '/api/v1/webhooks',
+    method: 'POST',
+    json: { url: 'https://hooks.example.test/' },
+    headers: { 'idempotency-key': 'the-same' },
+  },
+  document: { path: `/api/v1/documents/${id}` },
+})
+const rate = (replay.perSecond / document.perSecond) * 100
+console.log(`a repetition at ${rate.toFixed(0)} % of the rate of reading a document`)
+process.exit()
