@@ -25,7 +25,7 @@ type Options = Partial<Parameters<typeof proveIsolation>[0]>
 
 test.group('Isolation, proven', (group) => {
   group.setup(() => testUtils.httpServer().start())
-  group.each.timeout(300_000)
+  group.each.timeout(600_000)
 
   const prove = (options: Options = {}) => proveIsolation({ origin: ORIGIN, ...options })
   const wallsWithHoles = async (options: Options) => [
