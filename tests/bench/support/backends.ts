@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Login } from '#config/cells'
 import { Cell } from '#app/tenancy/cell'
 import { administratorOf } from './bench_application.js'
-import { familySeconds, processorSeconds } from './processor_time.js'
+import { familySeconds } from './processor_time.js'
 
 const KILOBYTES = 1_024
 
@@ -20,12 +20,6 @@ export function backends(cell: Cell, login: Login): Promise<number[]> {
 export async function serverSeconds(): Promise<number> {
   const pids = new Set(await Promise.all(Cell.all().map(server)))
   return [...pids].reduce((sum, pid) => sum + familySeconds(pid), 0)
-}
-
-/** Of the backends that serve one login, in all cells. */
-export async function backendSeconds(login: Login): Promise<number> {
-  const pids = await Promise.all(Cell.all().map((cell) => backends(cell, login)))
-  return processorSeconds(pids.flat())
 }
 
 /** Of the backends of units: resident and not shared, each in MB, largest first. */
