@@ -192,7 +192,7 @@ test.group('Plans | at the API and in the dashboard', () => {
   test('no live key is made below Pro', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'starter' })
     const olga = await Visitor.as(tenant)
-    const make = () => olga.post('/settings/keys', { environment: 'live', name: 'CRM' })
+    const make = () => olga.post('/settings/keys', { 'name': 'CRM', 'scopes[]': 'documents:read' })
     const refused = await make()
     assert.equal(refused.status, 422)
     assert.include(refused.text, 'has the API in the sandbox only')
