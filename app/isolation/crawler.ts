@@ -27,6 +27,14 @@ interface Question {
   who: Credential | null
 }
 
+interface Answer {
+  status: number
+  text: string
+  sent: string
+  /** Whoever is told to wait has learned nothing yet; 0 for everybody else, and where the wait is too long. */
+  waitMs: number
+}
+
 const AT_ONCE = 8
 const MAX_WAITS = 5
 const LONGEST_WAIT_S = 60
@@ -47,22 +55,44 @@ export class Crawler {
   readonly broken = new Set<string>()
   /** Everything that can be read in a PDF, by its SHA-256: many are given the same file. */
   #pdfs = new Map<string, Promise<string>>()
+  /** What who was told to wait last was told. */
+  #waitMs = 0
 
   constructor(
     private origin: string,
     private canaries: Canaries
   ) {}
 
-  async tryAll(attempts: readonly Attempt[], progress: (done: number) => void): Promise<Leak[]> {
+  /**
+   * Tries one after the other. Those that are told to wait come again when everybody else has had their turn.
+   *
+   * @param untilFound  whether the first leak is enough
+   */
+  async tryAll(
+    attempts: readonly Attempt[],
+    progress: (done: number) => void,
+    untilFound = false
+  ): Promise<Leak[]> {
     const leaks: Leak[] = []
-    const queue = attempts.values()
-    const hand = async () => {
+    let waiting: Attempt[] = []
+    const isOver = () => untilFound && leaks.length > 0
+    const round = async (queue: ArrayIterator<Attempt>, isLast: boolean) => {
       for (const attempt of queue) {
-        leaks.push(...(await this.#try(attempt)))
+        if (isOver()) return
+        const found = await this.#try(attempt, isLast)
+        if (found) leaks.push(...found)
+        else waiting.push(attempt)
         progress(this.asked)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, hand))
+    for (let turn = 0, queue = attempts; queue.length > 0 && !isOver(); turn += 1) {
+      if (turn > 0) await pause(this.#waitMs)
+      waiting = []
+      const left = queue.values()
+      const isLast = turn === MAX_WAITS
+      await Promise.all(Array.from({ length: AT_ONCE }, () => round(left, isLast)))
+      queue = waiting
+    }
     return leaks
   }
 
@@ -91,9 +121,19 @@ export class Crawler {
     await this.#agent.close()
   }
 
-  async #try({ wall, route, who, at, idsOf, environment, isForbidden }: Attempt): Promise<Leak[]> {
+  /** @returns null for who is told to wait, unless what they are told is the last answer */
+  async #try(
+    { wall, route, who, at, idsOf, environment, isForbidden }: Attempt,
+    isLast: boolean
+  ): Promise<Leak[] | null> {
     const things = idsOf.things[environment]
-    const { status, text, sent } = await this.#ask({ route, things, host: at.host, who })
+    const question = { route, things, host: at.host, who }
+    const { status, text, sent, waitMs } = await this.#askOnce(question)
+    if (waitMs > 0 && !isLast) {
+      this.#waitMs = waitMs
+      return null
+    }
+    this.#count(route, status)
     const where = `${route.method} ${route.pattern} with ${who?.name ?? 'no credentials'} at ${at.name}’s host, ${environment} ids of ${idsOf.name}: ${status}`
     return this.canaries
       .in(text)
@@ -101,11 +141,23 @@ export class Crawler {
       .map((canary) => ({ wall, where, canary }))
   }
 
-  async #ask(
-    question: Question,
-    waits = 0
-  ): Promise<{ status: number; text: string; sent: string }> {
-    const { route, things, host, who } = question
+  async #ask(question: Question, waits = 0): Promise<Answer> {
+    const answer = await this.#askOnce(question)
+    if (answer.waitMs > 0 && waits < MAX_WAITS) {
+      await pause(answer.waitMs)
+      return this.#ask(question, waits + 1)
+    }
+    this.#count(question.route, answer.status)
+    return answer
+  }
+
+  #count({ method, pattern }: Route, status: number): void {
+    this.asked += 1
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    if (status >= 500) this.broken.add(`${method} ${pattern}`)
+  }
+
+  async #askOnce({ route, things, host, who }: Question): Promise<Answer> {
     const path = addressOf(route, things)
     const answer = await request(this.origin + path, {
       method: route.method,
@@ -114,17 +166,10 @@ export class Crawler {
       dispatcher: this.#agent,
     })
     const body = Buffer.from(await answer.body.arrayBuffer())
-    const waitS = answer.statusCode === 429 ? Number(answer.headers['retry-after']) : Infinity
-    // whoever is told to wait has learned nothing yet
-    if (waitS <= LONGEST_WAIT_S && waits < MAX_WAITS) {
-      await pause(waitS * 1000)
-      return this.#ask(question, waits + 1)
-    }
-    this.asked += 1
-    this.statuses.set(answer.statusCode, (this.statuses.get(answer.statusCode) ?? 0) + 1)
-    if (answer.statusCode >= 500) this.broken.add(`${route.method} ${route.pattern}`)
+    const waitS = answer.statusCode === 429 ? Number(answer.headers['retry-after']) : 0
     const text = JSON.stringify(answer.headers) + (await this.#words(body))
-    return { status: answer.statusCode, text, sent: path }
+    const waitMs = waitS <= LONGEST_WAIT_S ? waitS * 1000 : 0
+    return { status: answer.statusCode, text, sent: path, waitMs }
   }
 
   async #words(body: Buffer): Promise<string> {

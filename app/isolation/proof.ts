@@ -39,6 +39,8 @@ interface Options {
   onProgress?: (step: string) => void | Promise<void>
   /** Only these walls are tried over the wire, and no work is forged. */
   only?: readonly Tried[]
+  /** The first word that strays over the wire is enough. */
+  untilFound?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ async function prove(
   canaries: Canaries,
   options: Options
 ): Promise<Proof> {
-  const { origin, log = () => '', onProgress = () => {}, only } = options
+  const { origin, log = () => '', onProgress = () => {}, only, untilFound } = options
   const routes = await routeList()
   const attempts = attemptsOf(own, other, routes).filter(({ wall }) => !only || only.includes(wall))
   const before = await rowsOf(other)
@@ -70,7 +72,11 @@ async function prove(
   try {
     await onProgress('looking at one’s own')
     const home = await crawler.atHome(own, routes)
-    const leaks = await crawler.tryAll(attempts, (asked) => void onProgress(`${asked} requests`))
+    const leaks = await crawler.tryAll(
+      attempts,
+      (asked) => void onProgress(`${asked} requests`),
+      untilFound
+    )
     await onProgress('forging work')
     const forgedWork = only ? 0 : await doForgedWork(own, other)
     const redis = await searchRedis(canaries)

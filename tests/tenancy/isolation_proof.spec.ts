@@ -29,7 +29,7 @@ test.group('Isolation, proven', (group) => {
 
   const prove = (options: Options = {}) => proveIsolation({ origin: ORIGIN, ...options })
   const wallsWithHoles = async (options: Options) => [
-    ...new Set((await prove(options)).findings.map(({ wall }) => wall)),
+    ...new Set((await prove({ untilFound: true, ...options })).findings.map(({ wall }) => wall)),
   ]
   /** The sides of the proof that is under way. */
   const sides = () =>
