@@ -11,13 +11,11 @@ import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import type User from './user.js'
+import { MAX_KEYS, refuseMoreThan } from './key_limit.js'
 import { KeySecret } from './key_secret.js'
+import { differences, type KeyTerms } from './key_terms.js'
 import { USUAL_SCOPES, type Scope } from './scope.js'
 import KeyEnded from './errors/key_ended.js'
-import TooManyKeys from './errors/too_many_keys.js'
-
-/** In force at the same time in an environment; who needs more has lost sight of them. */
-export const MAX_KEYS = 100
 
 interface Wanted {
   environment: Environment
@@ -32,9 +30,6 @@ interface Wanted {
 }
 
 type Within = (key: ApiKey) => Promise<void>
-
-/** What may change while a key is in use. When it ends may not: a key that ends later is another key. */
-type Terms = Pick<ApiKey, 'name' | 'scopes' | 'allowedIps' | 'allowedOrigins'>
 
 interface Rotation {
   createdBy: Pick<User, 'id' | 'name'>
@@ -170,7 +165,7 @@ export default class ApiKey extends AccountModel {
    *
    * @throws E_KEY_ENDED
    */
-  async revise(terms: Partial<Terms>, by: Actor): Promise<void> {
+  async revise(terms: Partial<KeyTerms>, by: Actor): Promise<void> {
     await unit(async () => {
       const locked = await ApiKey.query().where('id', this.id).forUpdate().firstOrFail()
       if (locked.isRevoked) throw new KeyEnded()
@@ -243,25 +238,6 @@ const REVOKE =
 const GIVE_WAY = `
   update api_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz), revoked_at = $4::timestamptz
    where id = $1 and revoked_at is null and replaced_by is null returning id`
-
-const IN_FORCE = `
-  select count(*)::int as count from api_keys
-   where environment = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`
-
-async function refuseMoreThan(limit: number, environment: Environment): Promise<void> {
-  const [[{ count }]] = await CurrentTenant.batch([
-    { text: IN_FORCE, values: [environment, clock.now()] },
-  ])
-  if (Number(count) > limit) throw new TooManyKeys(limit)
-}
-
-/** What was and what is, for the trail. */
-function differences(before: Terms, terms: Partial<Terms>): string[] {
-  return Object.entries(terms).flatMap(([name, value]) => {
-    const [was, is] = [before[name as keyof Terms], value].map((one) => [one].flat().join(', '))
-    return was === is ? [] : [`${name}: ${was || 'none'} → ${is || 'none'}`]
-  })
-}
 
 function makerOf({ createdBy }: Pick<Wanted, 'createdBy'>): Actor {
   return { type: 'user', id: createdBy.id, name: createdBy.name }

@@ -1,7 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Secret } from '@adonisjs/core/helpers'
-import type { Actor } from '#app/audit/actor'
-import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
@@ -9,15 +7,14 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { endpointAddress } from './endpoint_address.js'
+import { MAX_ENDPOINTS, refuseTheNextAfter } from './endpoint_limit.js'
 import { EndpointSecret } from './endpoint_secret.js'
+import { noteInTrail, type Doing } from './endpoint_trail.js'
 import { assertEventFilter } from './event_filter.js'
 import { exampleData } from './event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
 import { secretsInUse } from './secret_rotation.js'
-import TooManyEndpoints from './errors/too_many_endpoints.js'
-
-export const MAX_ENDPOINTS = 20
 
 export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
@@ -38,11 +35,6 @@ interface Changes extends Partial<Wishes> {
 }
 
 const SOUND = { failingSince: null, givenUp: 0, strikes: 0, restsUntil: null, warnedAt: null }
-
-interface Doing {
-  /** Whose doing it is, for the account's trail; without it the caller writes there what it means as a whole. */
-  by?: Actor
-}
 
 /** What else belongs into the unit of a change. */
 interface Revising extends Doing {
@@ -140,7 +132,7 @@ export default class Endpoint extends EnvironmentModel {
         createdAt: now,
         updatedAt: now,
       })
-      await made.#note('webhook.created', by, { host: hostOf(address), events: [...events] })
+      await noteInTrail('webhook.created', made, { by }, { address: true, events: true })
       await within?.(made, secret)
       return made
     })
@@ -174,7 +166,7 @@ export default class Endpoint extends EnvironmentModel {
         name: name === undefined ? locked.name : name,
       }))
       if (url !== undefined || events || name !== undefined)
-        await this.#note('webhook.changed', by, { host: hostOf(this.url), events: this.events })
+        await noteInTrail('webhook.changed', this, { by }, { address: true, events: true })
       if (status === 'enabled' && this.status !== 'enabled') await this.enable({ by })
       if (status === 'paused' && this.status !== 'paused') await this.pause({ by })
       await within?.(this)
@@ -199,7 +191,7 @@ export default class Endpoint extends EnvironmentModel {
           ? { secret: sealed, pendingSecret: null, pendingSince: null }
           : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
       })
-      await this.#note('webhook.secret_replaced', by, { immediate })
+      await noteInTrail('webhook.secret_replaced', this, { by }, { immediate })
     })
     return secret
   }
@@ -212,7 +204,7 @@ export default class Endpoint extends EnvironmentModel {
         pendingSecret: null,
         pendingSince: null,
       }))
-      await this.#note('webhook.secret_activated', by)
+      await noteInTrail('webhook.secret_activated', this, { by })
     })
   }
 
@@ -220,7 +212,7 @@ export default class Endpoint extends EnvironmentModel {
   async pause({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
       await this.#change(() => ({ status: 'paused', disabledReason: null }))
-      await this.#note('webhook.paused', by)
+      await noteInTrail('webhook.paused', this, { by })
     })
   }
 
@@ -241,7 +233,7 @@ export default class Endpoint extends EnvironmentModel {
     await unit(async () => {
       await this.#change(() => ({ status: 'enabled', disabledReason: null, ...SOUND }))
       await ParkedDeliveries.release(this.id)
-      await this.#note('webhook.enabled', by)
+      await noteInTrail('webhook.enabled', this, { by })
     })
   }
 
@@ -249,7 +241,7 @@ export default class Endpoint extends EnvironmentModel {
   async remove({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
       await this.delete()
-      await this.#note('webhook.deleted', by, { host: hostOf(this.url) })
+      await noteInTrail('webhook.deleted', this, { by }, { address: true })
     })
   }
 
@@ -267,12 +259,6 @@ export default class Endpoint extends EnvironmentModel {
     })
   }
 
-  async #note(action: string, by?: Actor, details: Record<string, unknown> = {}): Promise<void> {
-    if (!by) return
-    const happening = { action, actor: by, details: { webhookId: this.id, ...details } }
-    await SecurityTrail.append(happening)
-  }
-
   async #change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {
     await unit(async () => {
       const locked = await Endpoint.lock(this.id)
@@ -280,18 +266,4 @@ export default class Endpoint extends EnvironmentModel {
       await this.refresh()
     })
   }
-}
-
-/** Paths and queries may hold what only the receiver should know. */
-function hostOf(url: string): string {
-  return new URL(url).host
-}
-
-/** All rows are locked first: of two who make the last one at the same time, the second then counts the first's. */
-async function refuseTheNextAfter(limit: number): Promise<void> {
-  await CurrentTenant.batch([{ text: 'select id from webhook_endpoints for update' }])
-  const [[{ count }]] = await CurrentTenant.batch([
-    { text: 'select count(*)::int as count from webhook_endpoints' },
-  ])
-  if (Number(count) >= limit) throw new TooManyEndpoints(limit)
 }

@@ -79,18 +79,16 @@ export class TestRun {
   }
 
   async #work(lane, queue) {
-    for (let suite = queue.shift(); suite; suite = queue.shift()) await this.#runSuite(lane, suite)
+    for (let part = queue.shift(); part; part = queue.shift()) await this.#runPart(lane, part)
   }
 
-  async #runSuite(lane, suite) {
-    const missing = this.reasons[NEEDS[suite.name]]
-    if (missing) return this.#countMissing(suite, missing)
-    const log = join(this.logs, `${suite.name}.log`)
+  async #runPart(lane, { suite, title, args }) {
+    const missing = this.reasons[NEEDS[suite]]
+    if (missing) return this.#countMissing(title, missing)
+    const log = join(this.logs, `${title.replaceAll(' ', '-')}.log`)
     const startedAt = performance.now()
-    const result = await this.progress.whileRunning(`Suite ${suite.name}`, () =>
-      lane.run([suite.name], { log })
-    )
-    this.progress.end(`Suite ${suite.name}: ${inWords(result)}`, {
+    const result = await this.progress.whileRunning(`Suite ${title}`, () => lane.run(args, { log }))
+    this.progress.end(`Suite ${title}: ${inWords(result)}`, {
       startedAt,
       isGood: result.failed === 0,
     })
@@ -98,8 +96,8 @@ export class TestRun {
     this.#count(result)
   }
 
-  #countMissing(suite, reason) {
-    this.progress.say(`  ✗ Suite ${suite.name}: ${reason}`)
+  #countMissing(title, reason) {
+    this.progress.say(`  ✗ Suite ${title}: ${reason}`)
     this.#count({ passed: 0, failed: 1, skipped: 0 })
   }
 

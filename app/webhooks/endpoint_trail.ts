@@ -1,0 +1,24 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+
+export interface Doing {
+  /** Whose doing it is, for the account's trail; without it the caller writes there what it means as a whole. */
+  by?: Actor
+}
+
+/** Writes what somebody does to an endpoint into the account's trail. Of its address only the host: paths and queries may hold what only the receiver should know. */
+export async function noteInTrail(
+  action: string,
+  endpoint: { id: string; url: string; events: readonly string[] },
+  { by }: Doing,
+  what: { address?: true; events?: true; immediate?: boolean } = {}
+): Promise<void> {
+  if (!by) return
+  const details = {
+    webhookId: endpoint.id,
+    ...(what.address && { host: new URL(endpoint.url).host }),
+    ...(what.events && { events: [...endpoint.events] }),
+    ...(what.immediate !== undefined && { immediate: what.immediate }),
+  }
+  await SecurityTrail.append({ action, actor: by, details })
+}
