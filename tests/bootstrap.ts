@@ -45,6 +45,10 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
   })
   suite.onGroup((group) => {
     if (!OF_THE_API.test(group.options.meta.fileName ?? '')) return
+    group.each.setup(async () => {
+      const { forgetKeyAttempts } = await import('#tests/support/key_attempts')
+      await forgetKeyAttempts()
+    })
     group.setup(async () => {
       const { ValidationProxy } = await import('#tests/support/validation_proxy')
       return ValidationProxy.putBetween()

@@ -10,6 +10,7 @@ import { ApiClient, ask, hostOfTenant, type Answer } from '#tests/factories/api_
 import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
+import { forgetKeyAttempts } from '#tests/support/key_attempts'
 import { StatementLog } from '#tests/support/statement_log'
 import { until } from '#tests/support/until'
 
@@ -30,20 +31,14 @@ test.group('API | keys that are shown', (group) => {
   // a second is soon over on a busy machine
   group.each.setup(async () => {
     timeScale.set(60)
-    await forget()
+    await forgetKeyAttempts()
   })
   group.each.teardown(async () => {
     timeScale.set(1)
     clock.restore()
-    await forget()
+    await forgetKeyAttempts()
   })
 
-  async function forget() {
-    forgetAttempts()
-    const redis = startCounting()
-    const counts = await redis.keys('failed_keys:*')
-    if (counts.length > 0) await redis.del(...counts)
-  }
   const wrong = (tenant = acme, environment = 'live') => {
     const body = `svc_${environment}_${tenant.keyPrefix}${randomBase62(30)}`
     return body + crc32Base62(body)
@@ -179,7 +174,7 @@ test.group('API | keys that are shown', (group) => {
     assert.equal((await late.get(PATH)).status, 429)
     await inLive(acme, async () => (await ApiKey.findOrFail(regular.keyId)).revoke(OLGA))
     assert.equal((await regular.get(PATH)).body.error?.code, 'revoked_key')
-    await forget()
+    await forgetKeyAttempts()
     assert.equal((await late.get(PATH)).status, 200)
   })
 
