@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandPath, isProgram } from './command_path.mjs'
 import { DebianPackages } from './debian_packages.mjs'
@@ -8,7 +8,7 @@ export class DebianTool {
   /**
    * @param options.commands  names under which it may be on PATH
    * @param options.package   Debian's package that has it
-   * @param options.program   its place inside the package
+   * @param options.program   its place inside the package; a pattern, where the name has a version in it
    */
   constructor({ commands, package: name, program, packages = new DebianPackages() }) {
     Object.assign(this, { commands, name, program, packages })
@@ -40,12 +40,18 @@ export class DebianTool {
     return this.wrapper
   }
 
+  #unpacked() {
+    const [program] = globSync(this.program, { cwd: this.packages.root })
+    if (!program) throw new Error(`Debian’s package ${this.name} has no ${this.program}`)
+    return join(this.packages.root, program)
+  }
+
   #script() {
     return [
       '#!/bin/sh',
       `LD_LIBRARY_PATH="${this.packages.libraryPath()}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`,
       'export LD_LIBRARY_PATH',
-      `exec "${join(this.packages.root, this.program)}" "$@"`,
+      `exec "${this.#unpacked()}" "$@"`,
       '',
     ].join('\n')
   }

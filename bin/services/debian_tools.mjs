@@ -24,6 +24,24 @@ export const pgbouncer = new DebianTool({
   program: 'usr/sbin/pgbouncer',
 })
 
+export const curl = new DebianTool({
+  commands: ['curl'],
+  package: 'curl',
+  program: 'usr/bin/curl',
+})
+
+export const python = new DebianTool({
+  commands: ['python3'],
+  package: 'python3',
+  program: 'usr/bin/python3',
+})
+
+export const php = new DebianTool({
+  commands: ['php'],
+  package: 'php-cli',
+  program: 'usr/bin/php[0-9]*',
+})
+
 export const caddy = new DebianTool({
   commands: ['caddy'],
   package: 'caddy',

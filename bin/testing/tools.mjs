@@ -1,5 +1,14 @@
 import { obtainChromium } from '../services/chromium.mjs'
-import { caddy, openssl, pdfsig, pdftoppm, pgbouncer } from '../services/debian_tools.mjs'
+import {
+  caddy,
+  curl,
+  openssl,
+  pdfsig,
+  pdftoppm,
+  pgbouncer,
+  php,
+  python,
+} from '../services/debian_tools.mjs'
 import { obtainRedis } from '../services/redis.mjs'
 
 /** The programs that tests use beside Node and PostgreSQL: brought here when missing, else each says why. */
@@ -13,13 +22,16 @@ export async function obtainTools(progress) {
       reasons[name] = error.message
     }
   }
-  await progress.step('Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy', async () => {
-    // one after the other: apt works alone
-    await find('redis', obtainRedis)
-    await find('chromium', obtainChromium)
-    for (const tool of [pgbouncer, pdfsig, pdftoppm, openssl, caddy]) {
-      await find(tool.commands[0], () => tool.obtain())
+  await progress.step(
+    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP',
+    async () => {
+      // one after the other: apt works alone
+      await find('redis', obtainRedis)
+      await find('chromium', obtainChromium)
+      for (const tool of [pgbouncer, pdfsig, pdftoppm, openssl, caddy, curl, python, php]) {
+        await find(tool.commands[0], () => tool.obtain())
+      }
     }
-  })
+  )
   return { tools, reasons }
 }
