@@ -5,7 +5,9 @@ import env from '#start/env'
 import type { Cell } from '#app/tenancy/cell'
 import { statement, type Checkpoint } from './checkpoint.js'
 
-const COPY = /^(\d{8})\.json$/
+const KEPT = /^(\d{8})\.(json|tst)$/
+
+type Kept = Record<'json' | 'tst', Set<number>>
 
 /** CHECKPOINTS_DIR/<cell>: `00000001.json` is a checkpoint as it was taken, `00000001.tst` its time stamp. Nothing in it is written twice. */
 export class CheckpointCopies {
@@ -23,27 +25,30 @@ export class CheckpointCopies {
     return `${JSON.stringify({ number, ...said, signature, keyId }, null, 2)}\n`
   }
 
-  /** In ascending order. */
-  async numbers(): Promise<number[]> {
+  /** The numbers of the checkpoints, and of the time stamps, that it has. */
+  async kept(): Promise<Kept> {
     const names = await readdir(this.folder).catch(unless('ENOENT', [] as string[]))
-    return names
-      .map((name) => Number(COPY.exec(name)?.[1] ?? 0))
-      .filter((number) => number > 0)
-      .sort((a, b) => a - b)
+    const kept: Kept = { json: new Set(), tst: new Set() }
+    for (const name of names) {
+      const [, number, kind] = KEPT.exec(name) ?? []
+      if (number) kept[kind as keyof Kept].add(Number(number))
+    }
+    return kept
   }
 
   /** @returns 0 when there is none */
   async last(): Promise<number> {
-    return (await this.numbers()).at(-1) ?? 0
+    let last = 0
+    for (const number of (await this.kept()).json) last = Math.max(last, number)
+    return last
   }
 
   async read(number: number): Promise<string> {
     return readFile(this.#path(number, 'json'), 'utf8')
   }
 
-  /** @returns null when it was not stamped */
-  async stamp(number: number): Promise<Buffer | null> {
-    return readFile(this.#path(number, 'tst')).catch(unless('ENOENT', null))
+  async readStamp(number: number): Promise<Buffer> {
+    return readFile(this.#path(number, 'tst'))
   }
 
   async keep(checkpoint: Checkpoint): Promise<void> {

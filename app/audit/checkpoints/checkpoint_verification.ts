@@ -32,6 +32,7 @@ export class CheckpointVerification {
   #key!: CheckpointKey
   #verdict: CheckpointVerdict
   #copies: CheckpointCopies | null
+  #kept: Awaited<ReturnType<CheckpointCopies['kept']>> = { json: new Set(), tst: new Set() }
   #previous?: StoredCheckpoint
 
   private constructor(
@@ -48,18 +49,30 @@ export class CheckpointVerification {
 
   async #run(): Promise<CheckpointVerdict> {
     this.#key = await CheckpointKey.current()
-    const copied = new Set(await this.#copies?.numbers())
-    this.#verdict.copies = copied.size
-    await this.cell.as('relay', async (client) => {
+    // what is outside was in the database before: listed first, it must be in the snapshot
+    if (this.#copies) this.#kept = await this.#copies.kept()
+    this.#verdict.copies = this.#kept.json.size
+    const gone = await this.cell.as('relay', async (client) => {
       this.#client = client
-      for (let batch = await this.#after(0); batch.length > 0;) {
-        for (const row of batch) await this.#check(row, copied)
-        batch = await this.#after(batch.at(-1)!.number)
-      }
+      await client.query('begin isolation level repeatable read read only')
+      return this.#checkAll()
     })
-    for (const number of copied)
+    for (const number of gone)
       this.#find(number, 'it is gone from the database, and its copy outside is there')
     return this.#verdict
+  }
+
+  /** @returns the numbers of copies that no row was found for */
+  async #checkAll(): Promise<Set<number>> {
+    const gone = new Set(this.#kept.json)
+    for (let batch = await this.#after(0); batch.length > 0;) {
+      for (const row of batch) {
+        await this.#check(row)
+        gone.delete(row.number)
+      }
+      batch = await this.#after(batch.at(-1)!.number)
+    }
+    return gone
   }
 
   async #after(number: number): Promise<StoredCheckpoint[]> {
@@ -67,8 +80,7 @@ export class CheckpointVerification {
     return (await this.#client.query<StoredCheckpoint>(text, [number, BATCH])).rows
   }
 
-  /** @param copied  the numbers of copies that no row was found for yet */
-  async #check(row: StoredCheckpoint, copied: Set<number>): Promise<void> {
+  async #check(row: StoredCheckpoint): Promise<void> {
     const { number } = row
     this.#verdict.checkpoints += 1
     if (!this.#key.verify(statement(row), row.signature))
@@ -79,7 +91,7 @@ export class CheckpointVerification {
       this.#find(number, 'a checkpoint before it is gone')
     await this.#checkLog(row)
     await this.#checkStamp(row)
-    if (copied.delete(number)) await this.#checkCopy(row)
+    if (this.#kept.json.has(number)) await this.#checkCopy(row)
     this.#previous = row
   }
 
@@ -99,9 +111,9 @@ export class CheckpointVerification {
       this.#verdict.stamped += 1
       this.#proveStamp(number, token, signature)
     }
-    const outside = await this.#copies?.stamp(number)
-    if (outside && !token) this.#find(number, 'its time stamp is gone, and the copy of it is there')
-    if (outside) this.#proveStamp(number, outside, signature)
+    if (!this.#copies || !this.#kept.tst.has(number)) return
+    if (!token) this.#find(number, 'its time stamp is gone, and the copy of it is there')
+    this.#proveStamp(number, await this.#copies.readStamp(number), signature)
   }
 
   #proveStamp(number: number, token: Uint8Array, signature: string): void {

@@ -6,6 +6,7 @@ import env from '#start/env'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
+import { TickTable } from '#app/queue/ticks'
 import { PublicHttp } from '#app/foundation/public_http'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -13,8 +14,9 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
-import { closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
+import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
 
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
@@ -158,6 +160,35 @@ test.group('Checkpoints', (group) => {
     assert.equal((await verdict()).copies, 0)
     await takeOne()
     assert.containsSubset(await verdict(), { checkpoints: 2, copies: 2, findings: [] })
+  })
+
+  test('are taken, copied and stamped by what recurs in a cell', async ({ assert, cleanup }) => {
+    const url = env.get('TSA_URL')
+    cleanup(() => env.set('TSA_URL', url as string))
+    env.set('TSA_URL', tsa.url)
+    await writeEntries()
+    await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
+    await import('#start/ticks')
+    await TickTable.all.find(({ name }) => name === 'audit checkpoint')!.run(own.cell)
+    assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 1, copies: 1, findings: [] })
+    assert.deepEqual((await readdir(copies())).sort(), ['00000001.json', '00000001.tst'])
+  })
+
+  test('are read by whoever verifies the platform, who is told what is wrong', async ({
+    assert,
+  }) => {
+    await takeOne()
+    const verify = async () => {
+      const place = { CELLS: cellsVariable(own), CHECKPOINTS_DIR: folder }
+      const { code, output } = await aceProcess(['audit:verify', '--platform'], place)
+      return { code, said: output.split('\n').filter((line) => line.includes(own.cell.name)) }
+    }
+    const whole = await verify()
+    assert.match(whole.said.join(), /1 checkpoints, 0 with a time stamp, 1 copied .*: whole/)
+    await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 1`)
+    const { code, said } = await verify()
+    assert.equal(code, 1)
+    assert.match(said.join(), /checkpoint 1: the log from position 1 to 5 is not what was bound/)
   })
 
   test('are changed by nobody who writes them', async ({ assert }) => {
