@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Agent, request } from 'undici'
-import { sha256Hex } from '#app/foundation/opaque_token'
-import { pdfTexts } from '#app/white_label/pdf_texts'
 import type { Attempt } from './attempt.js'
 import type { Canaries, Canary } from './canary.js'
-import { addressOf, environmentOf, type Method, type Route } from './route_list.js'
-import type { Credential, Side, Things } from './side.js'
+import { Reader, type Answer, type Question } from './reader.js'
+import { environmentOf, type Route } from './route_list.js'
+import type { Side } from './side.js'
 
 /** A word where it must not be. */
 export interface Leak {
@@ -20,48 +18,25 @@ interface AtHome {
   leaks: readonly Leak[]
 }
 
-interface Question {
-  route: Route
-  things: Things
-  host: string
-  who: Credential | null
-}
-
-interface Answer {
-  status: number
-  text: string
-  sent: string
-  /** Whoever is told to wait has learned nothing yet; 0 for everybody else, and where the wait is too long. */
-  waitMs: number
-}
-
 const AT_ONCE = 8
 const MAX_WAITS = 5
-const LONGEST_WAIT_S = 60
-const PDF = Buffer.from('%PDF-')
-const OWN_PAGE = {
-  'sec-fetch-site': 'same-origin',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-dest': 'document',
-}
-
-/** Asks a running web process everything, as everybody, and reads every word of the answers. */
+/** Asks a running web process everything, as everybody, and looks for words that are not where they belong. */
 export class Crawler {
-  #agent = new Agent({ connections: AT_ONCE })
+  #reader: Reader
   asked = 0
   /** Answers by status. */
   readonly statuses = new Map<number, number>()
   /** What broke at being asked. */
   readonly broken = new Set<string>()
-  /** Everything that can be read in a PDF, by its SHA-256: many are given the same file. */
-  #pdfs = new Map<string, Promise<string>>()
   /** What who was told to wait last was told. */
   #waitMs = 0
 
   constructor(
-    private origin: string,
+    origin: string,
     private canaries: Canaries
-  ) {}
+  ) {
+    this.#reader = new Reader(origin, AT_ONCE)
+  }
 
   /**
    * Tries one after the other. Those that are told to wait come again when everybody else has had their turn.
@@ -118,7 +93,7 @@ export class Crawler {
   }
 
   async close(): Promise<void> {
-    await this.#agent.close()
+    await this.#reader.close()
   }
 
   /** @returns null for who is told to wait, unless what they are told is the last answer */
@@ -128,7 +103,7 @@ export class Crawler {
   ): Promise<Leak[] | null> {
     const things = idsOf.things[environment]
     const question = { route, things, host: at.host, who }
-    const { status, text, sent, waitMs } = await this.#askOnce(question)
+    const { status, text, sent, waitMs } = await this.#reader.ask(question)
     if (waitMs > 0 && !isLast) {
       this.#waitMs = waitMs
       return null
@@ -142,7 +117,7 @@ export class Crawler {
   }
 
   async #ask(question: Question, waits = 0): Promise<Answer> {
-    const answer = await this.#askOnce(question)
+    const answer = await this.#reader.ask(question)
     if (answer.waitMs > 0 && waits < MAX_WAITS) {
       await pause(answer.waitMs)
       return this.#ask(question, waits + 1)
@@ -156,47 +131,4 @@ export class Crawler {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     if (status >= 500) this.broken.add(`${method} ${pattern}`)
   }
-
-  async #askOnce({ route, things, host, who }: Question): Promise<Answer> {
-    const path = addressOf(route, things)
-    const answer = await request(this.origin + path, {
-      method: route.method,
-      headers: { host, ...OWN_PAGE, ...who?.headers, ...typeOf(route) },
-      body: bodyOf(route),
-      dispatcher: this.#agent,
-    })
-    const body = Buffer.from(await answer.body.arrayBuffer())
-    const waitS = answer.statusCode === 429 ? Number(answer.headers['retry-after']) : 0
-    const text = JSON.stringify(answer.headers) + (await this.#words(body))
-    const waitMs = waitS <= LONGEST_WAIT_S ? waitS * 1000 : 0
-    return { status: answer.statusCode, text, sent: path, waitMs }
-  }
-
-  async #words(body: Buffer): Promise<string> {
-    if (!body.subarray(0, PDF.length).equals(PDF)) return body.toString('latin1')
-    const sha256 = sha256Hex(body)
-    const words = this.#pdfs.get(sha256) ?? pdfTexts(body).then((texts) => texts.join('\n'))
-    this.#pdfs.set(sha256, words)
-    return words
-  }
-}
-
-function isRead(method: Method): boolean {
-  return method === 'GET'
-}
-
-function isApi({ pattern }: Route): boolean {
-  return pattern.startsWith('/api/')
-}
-
-function typeOf(route: Route): Record<string, string> {
-  if (isRead(route.method)) return {}
-  return {
-    'content-type': isApi(route) ? 'application/json' : 'application/x-www-form-urlencoded',
-  }
-}
-
-function bodyOf(route: Route): string | undefined {
-  if (isRead(route.method)) return undefined
-  return isApi(route) ? '{}' : ''
 }

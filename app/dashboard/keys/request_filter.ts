@@ -2,10 +2,10 @@ import { isIdentifier } from '#app/foundation/identifier'
 import type { Statement } from '#app/tenancy/statement'
 import { anywhere } from '../like_pattern.js'
 import { choiceOf, listQuery } from '../list_query.js'
+import { HOUR_MS, PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
-const HOUR_MS = 60 * 60_000
 const KEPT_MS = 30 * 24 * HOUR_MS
 const MAX_WORDS = 200
 
@@ -17,12 +17,6 @@ export const STATUSES = {
   '3': 'Redirected (3xx)',
   '4': 'Refused (4xx)',
   '5': 'Broke (5xx)',
-} as const
-
-export const PERIODS = {
-  '1h': { label: 'Last hour', ms: HOUR_MS },
-  '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
-  '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
 } as const
 
 /** Which of a key's requests somebody wants to see. */

@@ -1,22 +1,16 @@
 import type { Statement } from '#app/tenancy/statement'
 import { EVENT_TYPES, type EventType } from '#app/webhooks/event_types'
 import { choiceOf, listQuery } from '../list_query.js'
+import { PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
-const HOUR_MS = 60 * 60_000
 
 export const STATUSES = {
   pending: 'Pending',
   delivered: 'Delivered',
   failed: 'Failed',
   exhausted: 'Gave up',
-} as const
-
-export const PERIODS = {
-  '1h': { label: 'Last hour', ms: HOUR_MS },
-  '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
-  '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
 } as const
 
 /** Which deliveries of an endpoint somebody wants to see. */

@@ -2,7 +2,6 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import env from '#start/env'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
@@ -17,6 +16,7 @@ import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
+import { setSetting } from '#tests/support/setting'
 import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
 
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
@@ -25,14 +25,13 @@ test.group('Checkpoints', (group) => {
   let own: CellOfItsOwn
   let tsa: LoopbackTsa
   let folder: string
-  const before = env.get('CHECKPOINTS_DIR')
 
   group.each.setup(async () => {
     folder = await mkdtemp(join(tmpdir(), 'checkpoints-'))
-    env.set('CHECKPOINTS_DIR', folder)
+    const putBack = setSetting('CHECKPOINTS_DIR', folder)
     return async () => {
       await rm(folder, { recursive: true })
-      env.set('CHECKPOINTS_DIR', before as string)
+      putBack()
       await beginAnew()
     }
   })
@@ -163,9 +162,7 @@ test.group('Checkpoints', (group) => {
   })
 
   test('are taken, copied and stamped by what recurs in a cell', async ({ assert, cleanup }) => {
-    const url = env.get('TSA_URL')
-    cleanup(() => env.set('TSA_URL', url as string))
-    env.set('TSA_URL', tsa.url)
+    cleanup(setSetting('TSA_URL', tsa.url))
     await writeEntries()
     await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
     await import('#start/ticks')

@@ -1,0 +1,8 @@
+export const HOUR_MS = 60 * 60_000
+
+/** How far back a list may be asked to go. */
+export const PERIODS = {
+  '1h': { label: 'Last hour', ms: HOUR_MS },
+  '24h': { label: 'Last 24 hours', ms: 24 * HOUR_MS },
+  '7d': { label: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
+} as const
