@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 
-/** As the indexes of 0006_api.sql have it: marks become spaces, so that an address falls into its parts. */
+/** As the indexes of 0001_documents.sql have it: marks become spaces, so that an address falls into its parts. */
 const MARKS = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~"
 const SPACES = ' '.repeat(MARKS.length - 1)
 

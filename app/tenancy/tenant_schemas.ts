@@ -18,10 +18,11 @@ export class TenantSchemas {
   /** @param rows  the first rows of the account, as SQL with unqualified names */
   async open(rows = ''): Promise<string> {
     const { account, live } = this.names
-    return `${this.#role(live)}
+    return `${role(live)}
       ${await this.#schema(account, 'account', this.names)}
       ${rows}
-      ${await this.#schema(live, 'environment', this.environment(live))}`
+      ${await this.#schema(live, 'environment', this.environment(live))}
+      ${this.#membership(live)}`
   }
 
   /** The sandbox, and what its account grants it. */
@@ -32,7 +33,9 @@ export class TenantSchemas {
   /** The sandbox alone: what its account grants it is of the latest version, and comes when the account is. */
   async openTest(): Promise<string> {
     const { test } = this.names
-    return `${this.#role(test)} ${await this.#schema(test, 'environment', this.environment(test))}`
+    return `${role(test)}
+      ${await this.#schema(test, 'environment', this.environment(test))}
+      ${this.#membership(test)}`
   }
 
   async sandboxGrants(): Promise<string> {
@@ -44,11 +47,10 @@ export class TenantSchemas {
     return { ...this.names, environment: name, role: name }
   }
 
-  /** Two cells of one cluster share their roles: a tenant that moves between them has its own already. */
-  #role(name: string): string {
+  /** Comes last: whoever becomes a member of a role has it locked until the end, and all who are being made become one of the same. */
+  #membership(name: string): string {
     const { tenant, app } = this.names
-    const role = `do $$ begin create role ${name} nologin; exception when duplicate_object then null; end $$`
-    return `${role}; grant ${tenant} to ${name}; grant ${name} to ${app};`
+    return `grant ${name} to ${app}; grant ${tenant} to ${name};`
   }
 
   async #schema(
@@ -61,4 +63,9 @@ export class TenantSchemas {
       ${await this.templates.render(template, names)}
       ${ledgerEntry({ schema: name, template }, version)};`
   }
+}
+
+/** Two cells of one cluster share their roles: a tenant that moves between them has its own already. */
+function role(name: string): string {
+  return `do $$ begin create role ${name} nologin; exception when duplicate_object then null; end $$;`
 }

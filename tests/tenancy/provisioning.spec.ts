@@ -14,6 +14,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
 
 const POINTS = [
   'provisioning.reserved',
@@ -63,7 +64,36 @@ async function halfMade(point: string): Promise<Tenant> {
   return Tenant.findByOrFail('slug', slug)
 }
 
+/** How many relations a process has made that now waits for another to join a role. */
+const MADE_BY_WHO_WAITS = `
+  select count(*)::int as made from pg_locks where mode = 'AccessExclusiveLock' and locktype = 'relation'
+     and pid in (select pid from pg_locks where not granted and locktype = 'object')`
+const TABLES = `
+  select count(*)::int as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'r' and n.nspname like $1 || '%'`
+
 test.group('Provisioning', () => {
+  test('makes a tenant beside others, and waits for them only to join their roles, with all tables made', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { roles, database } = Cell.named('main')
+    const other = `t_${randomBase62(20).toLowerCase()}`
+    await asSuperuser(database, async (superuser) => {
+      await superuser.query(`create role ${other}`)
+      cleanup(() => asSuperuser(database, (client) => client.query(`drop role ${other}`)))
+      await superuser.query(`begin; grant ${roles.tenant} to ${other}`)
+      const making = makeTenant()
+      const made = async () => (await superuser.query(MADE_BY_WHO_WAITS)).rows[0].made
+      await until(async () => (await made()) > 0)
+      const before = await made()
+      await superuser.query('rollback')
+      const { account } = schemaNames((await making).id)
+      const { tables } = (await superuser.query(TABLES, [account])).rows[0]
+      assert.isAtLeast(before, tables)
+    })
+  })
+
   test('makes a tenant that is whole', async ({ assert }) => {
     const tenant = await makeTenant()
     assert.deepEqual(await counted(tenant), WHOLE)

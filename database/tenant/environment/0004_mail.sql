@@ -1,9 +1,25 @@
--- Mails to the people of an account, addresses that came back, and the way back for what comes back later.
+-- Mails to signers and to the people of the account, and addresses that came back.
 
-alter table mails
-  add column notice_id     text collate "C",
-  add column user_id       text collate "C",
-  add column bounce_sha256 text unique;
+create table mails (
+  id          text collate "C" primary key,
+  kind        text not null,
+  document_id text collate "C",
+  signer_id   text collate "C",
+  recipient   text not null,
+  message_id  text not null unique,
+  subject     text not null,
+  status      text not null default 'queued' check (status in ('queued', 'sent', 'failed', 'withdrawn', 'mailbox')),
+  error       text,
+  content     bytea,
+  created_at  timestamptz(3) not null,
+  sent_at     timestamptz(3),
+  notice_id   text collate "C",
+  user_id     text collate "C",
+  -- The way back for what comes back later.
+  bounce_sha256 text unique
+);
+create index mails_document on mails (document_id);
+create index mails_newest on mails (created_at desc, id desc);
 
 -- Addresses that a mail server has called wrong: no further mail goes to them until somebody takes them off the list.
 create table suppressions (
@@ -14,4 +30,5 @@ create table suppressions (
 );
 create index suppressions_newest on suppressions (created_at desc, address);
 
+grant select, insert, update, delete on mails to ${role};
 grant select, insert, delete on suppressions to ${role};
