@@ -108,6 +108,10 @@ WorkTable.use({
 PlatformWork.use({
   welcome_owners: async (tenantId) =>
     (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
+  operator_log_in_failed: async (id) =>
+    (await import('#app/identity/operators/operator_log_in_failures')).OperatorLogInFailures.tell(
+      id
+    ),
   erase_tenant: async (tenantId) =>
     (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
   settle_move: async (tenantId) =>

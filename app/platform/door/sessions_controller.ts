@@ -3,6 +3,7 @@ import { Secret } from '@adonisjs/core/helpers'
 import { logInAttempts, WINDOW_MS } from '#app/front_door/log_in_attempts'
 import { visitOf } from '#app/front_door/visit'
 import Operator from '#app/identity/operators/operator'
+import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { OperatorCookie } from '../operator_cookie.js'
 import { showWholePage } from '../page.js'
 import { currentSession, logIn } from '../signed_in.js'
@@ -31,7 +32,10 @@ export default class SessionsController {
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, typed, TOO_OFTEN, 429)
     const secret = new Secret(typedLine(password, MAX_PASSWORD))
     const operator = await Operator.withCredentials(typed, secret)
-    if (!operator) return refuse(ctx, typed, REFUSED, 422)
+    if (!operator) {
+      await OperatorLogInFailures.note(typed, ipAddress)
+      return refuse(ctx, typed, REFUSED, 422)
+    }
     await logInAttempts.forgive(attempt)
     await logIn(ctx, operator, 'password')
     ctx.response.redirect(operator.isEnrolled ? '/login/code' : '/enrol', false, 303)

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
 import { toldDetail } from '#app/front_door/told_detail'
+import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { showPage } from '../page.js'
 import { wordsOf } from './trail_words.js'
 
@@ -22,19 +23,21 @@ export default class TrailController {
       entries: entries.map(shown),
       olderHref: last && read.length > PAGE_SIZE ? `/trail?before=${last.sequence}` : null,
       newestHref: place === null ? null : '/trail',
+      failures: await OperatorLogInFailures.open(),
     })
   }
 }
 
 function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
   const { type, id, via } = body.actor
+  const { account } = personal
   return {
     ...{ sequence, at, hash, action },
     words: wordsOf(action),
     actor: personal.actorName ?? (type === 'system' ? 'System' : id),
     via,
     ipAddress: personal.ipAddress ?? null,
-    details: Object.entries(body.details)
+    details: Object.entries({ ...body.details, ...(account && { account }) })
       .filter(([, value]) => value !== null && value !== '')
       .map(([name, value]) => toldDetail(name, value)),
   }

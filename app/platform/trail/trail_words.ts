@@ -3,6 +3,7 @@ const WORDS: Record<string, string> = {
   'operator.invited_again': 'New set-up link made',
   'operator.set_up': 'Password set',
   'operator.logged_in': 'Logged in',
+  'operator.log_in_failed': 'Failed to log in',
   'operator.code_refused': 'Right password, wrong code',
   'operator.disabled': 'Operator disabled',
   'operator.enabled': 'Operator enabled',
