@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
 import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#app/audit/actor'
+import { AuditVerification } from '#app/audit/audit_verification'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -24,6 +27,7 @@ import { keyRing } from '#app/tenancy/keys'
 import { Outbox } from '#app/tenancy/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Retention from '#app/tenants/retention'
+import { Resale } from '#app/tenants/resale/resale'
 import Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import {
@@ -35,11 +39,13 @@ import {
 } from '#tests/support/furnished_tenant'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
+import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { sign } from '#tests/support/signing_hand'
 import { doWork } from '#tests/support/inline_work'
 
 const main = Cell.named('main')
+const RITA: Actor = { type: 'user', id: 'usr_rita', name: 'Rita Reseller' }
 const newMarker = () => `m${randomBase62(10).toLowerCase()}`
 const workOf = (tenant: Tenant) =>
   asSuperuser(main.database, async (superuser) => {
@@ -61,6 +67,23 @@ function tracesOf(marker: string): Promise<string[]> {
     for (const { name } of rows) {
       const text = `select to_jsonb(whole_row)::text as row from ${name} whole_row where position($1 in lower(to_jsonb(whole_row)::text)) > 0`
       const hits = await superuser.query<{ row: string }>(text, [marker.toLowerCase()])
+      found.push(...hits.rows.map(({ row }) => `${name}: ${row}`))
+    }
+    return found
+  })
+}
+
+/** The same of one tenant's own schemas: the name of the table first. */
+function schemaTraces(tenant: Tenant, marker: string): Promise<string[]> {
+  return asSuperuser(main.database, async (superuser) => {
+    const { rows } = await superuser.query<{ schema: string; name: string }>(
+      `select schemaname as schema, tablename as name from pg_tables where schemaname = any ($1)`,
+      [Object.values(names(tenant))]
+    )
+    const found = []
+    for (const { schema, name } of rows) {
+      const text = `select to_jsonb(whole_row)::text as row from ${schema}.${name} whole_row where position($1 in to_jsonb(whole_row)::text) > 0`
+      const hits = await superuser.query<{ row: string }>(text, [marker])
       found.push(...hits.rows.map(({ row }) => `${name}: ${row}`))
     }
     return found
@@ -205,6 +228,41 @@ test.group('Portability | erase', () => {
     assert.equal(certificate.files.count, 9)
     assert.notInclude(certificateText(certificate), marker)
     assert.deepEqual((await CheckpointVerification.run(main, proveTimestamp)).findings, [])
+  })
+
+  test('takes its names out of the accounts of resellers, also of one that has released it', async ({
+    assert,
+  }) => {
+    const marker = newMarker()
+    const reseller = await makeReseller()
+    const resale = new Resale(reseller.ref, RITA)
+    const children = [await makeChild(reseller), await makeChild(reseller)]
+    for (const [index, child] of children.entries()) {
+      await resale.change(child.id, { name: `Acme ${marker} ${index}` })
+      await resale.suspend(child.id, `${marker} does not pay`)
+      await resale.resume(child.id)
+    }
+    const [kept, released] = children
+    await resale.release(released.id)
+    await doPlatformWork()
+    const traces = async (text: string) =>
+      (await schemaTraces(reseller, text)).map((trace) => trace.split(':')[0])
+    assert.includeMembers(await traces(marker), ['security_values'])
+    assert.includeMembers(await traces(kept.slug), ['security_values', 'events'])
+    await TenantErasure.run(released.id)
+    assert.isEmpty(await traces(released.slug))
+    assert.isNotEmpty(await traces(kept.slug))
+    await TenantErasure.run(kept.id)
+    assert.isEmpty(await traces(kept.slug))
+    assert.isEmpty(await traces(marker))
+    const entries = await CurrentTenant.run({ tenant: reseller.ref, environment: 'live' }, () =>
+      SecurityTrail.read()
+    )
+    const [last] = entries.filter(({ action }) => action === 'tenant.released')
+    assert.equal(last.body.details.tenantId, released.id)
+    assert.equal(last.personal.actorName, RITA.name)
+    const { findings } = await new AuditVerification(reseller.ref, 'live').ofTenant()
+    assert.isEmpty(findings)
   })
 
   test('asked again gives the same certificate', async ({ assert }) => {

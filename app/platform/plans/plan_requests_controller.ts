@@ -53,9 +53,15 @@ async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise
       const { planKey: plan } = isGranted
         ? await PlanRequest.grant(id, decision, trx)
         : await PlanRequest.decline(id, decision, trx)
-      const details = { tenantId, plan, ...(answer && { answer }) }
-      const actor = actorOf(ctx)
-      await PlatformTrail.append({ action: `plan_request.${status}`, actor, details }, trx)
+      await PlatformTrail.append(
+        {
+          action: `plan_request.${status}`,
+          actor: actorOf(ctx),
+          details: { tenantId, plan },
+          personal: { answer },
+        },
+        trx
+      )
     })
   )
 }

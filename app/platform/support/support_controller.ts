@@ -34,9 +34,14 @@ export default class SupportController {
     const values = read(ctx)
     const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Say why.'
     if (fault) return form(ctx, tenant, values, fault)
-    const details = { tenantId: tenant.id, ...values }
+    const { reason, ...allowed } = values
     // the operators' trail comes first: there is no visit that it does not know
-    await PlatformTrail.append({ action: 'support.granted', actor: actorOf(ctx), details })
+    await PlatformTrail.append({
+      action: 'support.granted',
+      actor: actorOf(ctx),
+      details: { tenantId: tenant.id, ...allowed },
+      personal: { reason },
+    })
     const url = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       const { code } = await SupportSession.grant({ operator: ctx.operator, ...values })
       const { host } = await Standing.current()

@@ -62,9 +62,12 @@ async function grant(ctx: HttpContext, tenant: Tenant, granted: Granted): Promis
   await db.connection('platform').transaction(async (trx) => {
     const id = await PlanGrant.give(given, trx)
     const details = {
-      ...{ tenantId: tenant.id, grantId: id, reason, until: until.toISOString() },
+      ...{ tenantId: tenant.id, grantId: id, until: until.toISOString() },
       ...(planKey ? { plan: planKey } : { entitlement, value }),
     }
-    await PlatformTrail.append({ action: 'grant.given', actor: actorOf(ctx), details }, trx)
+    await PlatformTrail.append(
+      { action: 'grant.given', actor: actorOf(ctx), details, personal: { reason } },
+      trx
+    )
   })
 }

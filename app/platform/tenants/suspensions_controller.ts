@@ -31,9 +31,9 @@ export default class SuspensionsController {
     await doAndTell(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
       db.connection('platform').transaction(async (trx) => {
         await Suspension.impose(tenant.id, { reason, frozen }, trx)
-        const details = { tenantId: tenant.id, reason, frozen }
+        const details = { tenantId: tenant.id, frozen }
         await PlatformTrail.append(
-          { action: 'tenant.suspended', actor: actorOf(ctx), details },
+          { action: 'tenant.suspended', actor: actorOf(ctx), details, personal: { reason } },
           trx
         )
       })

@@ -68,8 +68,11 @@ async function order(ctx: HttpContext, values: NewTenantForm): Promise<string> {
   const owner = { id: newId('usr'), name: ownerName, email: ownerEmail, passwordHash: null }
   return db.connection('platform').transaction(async (trx) => {
     const tenant = await Provisioning.order({ name, slug, plan, owner, isTrusted }, trx)
-    const details = { tenantId: tenant.id, slug, plan, isTrusted }
-    await PlatformTrail.append({ action: 'tenant.ordered', actor: actorOf(ctx), details }, trx)
+    const details = { tenantId: tenant.id, plan, isTrusted }
+    await PlatformTrail.append(
+      { action: 'tenant.ordered', actor: actorOf(ctx), details, personal: { slug } },
+      trx
+    )
     return tenant.id
   })
 }

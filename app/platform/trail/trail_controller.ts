@@ -8,6 +8,9 @@ import { wordsOf } from './trail_words.js'
 
 const PAGE_SIZE = 50
 
+/** Shown beside the entry, or not at all. */
+const OF_THE_ACTOR = new Set(['actorName', 'ipAddress', 'userAgent'])
+
 export default class TrailController {
   /** GET /trail?before= */
   async index(ctx: HttpContext) {
@@ -30,15 +33,14 @@ export default class TrailController {
 
 function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
   const { type, id, via } = body.actor
-  const { account } = personal
   return {
     ...{ sequence, at, hash, action },
     words: wordsOf(action),
     actor: personal.actorName ?? (type === 'system' ? 'System' : id),
     via,
     ipAddress: personal.ipAddress ?? null,
-    details: Object.entries({ ...body.details, ...(account && { account }) })
-      .filter(([, value]) => value !== null && value !== '')
+    details: Object.entries({ ...body.details, ...personal })
+      .filter(([name, value]) => !OF_THE_ACTOR.has(name) && value !== null && value !== '')
       .map(([name, value]) => toldDetail(name, value)),
   }
 }

@@ -13,6 +13,7 @@ import { certificateOf, signCertificate, type ErasureCertificate } from './erasu
 import { countAll, type ErasureFacts } from './erasure_facts.js'
 import { removePlatformRows } from './platform_removal.js'
 import { removeFromRedis } from './redis_traces.js'
+import { removeFromResellers } from './reseller_traces.js'
 import { removeFromCell } from '../remains.js'
 import { StoredFiles } from '../stored_files.js'
 import TenantHasTenants from '../errors/tenant_has_tenants.js'
@@ -91,6 +92,8 @@ async function destroy(
   facts: ErasureFacts,
   onProgress: (step: string) => void
 ): Promise<void> {
+  onProgress('Removing what its resellers keep of it')
+  await removeFromResellers(tenantId)
   onProgress('Destroying the root key')
   await keyRing.eraseRoot(tenantId)
   faultPoint('erasure.shredded')

@@ -53,7 +53,8 @@ export class Resale {
       if (isMoved || isRenamed) assertMade(tenant)
       tenant.merge({ name: name ?? oldName, planKey: plan ?? oldPlan })
       await keep(tenant.merge({ metadata: metadata ?? tenant.metadata }), client)
-      if (isRenamed) await this.#tell(tenant, 'tenant.renamed', { name, from: oldName }, client)
+      const names = { name, formerName: oldName }
+      if (isRenamed) await this.#tell(tenant, 'tenant.renamed', names, client)
       if (!isMoved) return
       await PlanRequest.settle({ tenantId, planKey: plan, by: this.actor.id }, client)
       await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)

@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { SYSTEM, type Actor } from '#app/audit/actor'
+import type { Happening } from '#app/audit/audit_entry'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { record } from '#app/events/record'
 import { clock } from '#app/foundation/clock'
@@ -111,8 +112,14 @@ async function hear(tenant: Tenant, { id }: News, write: () => Promise<unknown>)
 
 async function tellReseller({ name, data, details, actor, tenant_id: ref }: News): Promise<void> {
   if (name !== 'usage.threshold_reached')
-    await SecurityTrail.append({ action: name, actor, details: { ...data, ...details } })
+    await SecurityTrail.append({ action: name, actor, ...erasable({ ...data, ...details }) })
   if ((TOLD as readonly string[]).includes(name)) record({ name, ref, data })
+}
+
+/** What the tenant is called, and what was said of it, goes from the reseller's trail when the tenant is erased. */
+function erasable(values: Record<string, unknown>): Pick<Happening, 'details' | 'personal'> {
+  const { slug, name, formerName, reason, ...details } = values as Record<string, string>
+  return { details, personal: { slug, name, formerName, reason } }
 }
 
 /** What a reseller did is known below by the reseller's name: who works there is not its tenants' business. */

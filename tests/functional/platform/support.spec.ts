@@ -194,7 +194,7 @@ test.group('Support session', (group) => {
     }
     const [own] = await PlatformTrail.read({ limit: 1 })
     assert.equal(own.action, 'support.granted')
-    assert.equal(own.body.details.reason, 'Audit of the trail itself')
+    assert.equal(own.personal.reason, 'Audit of the trail itself')
     const { findings } = await new AuditVerification(acme.ref, 'live').ofTenant()
     assert.isEmpty(findings)
   })

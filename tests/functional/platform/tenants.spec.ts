@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { verifyPlatformTrail } from '#app/audit/platform_verification'
+import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Settings from '#app/tenants/settings'
 import Standing from '#app/tenants/standing'
@@ -50,6 +52,33 @@ test.group('Platform | tenants', (group) => {
     const { text } = await pat.get(page)
     assert.include(text, tenant.id)
     assert.notInclude(text, 'uma@umbrella.test')
+  })
+
+  test('that are erased leave none of their names, and nothing that was said of them, in the trail', async ({
+    assert,
+  }) => {
+    const slug = newSlug()
+    await order({ slug, name: `Acme ${slug}` })
+    const tenant = await made(await Tenant.findByOrFail('slug', slug))
+    const said = { reason: `${slug} was rude` }
+    await pat.post(`/tenants/${tenant.id}/support`, { ...said, minutes: '15' })
+    await pat.post(`/tenants/${tenant.id}/suspend`, said)
+    await pat.post(`/tenants/${tenant.id}/resume`)
+    const until = new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10)
+    const given = await pat.post(`/tenants/${tenant.id}/grants`, {
+      ...{ what: 'plan:business', value: '', until },
+      ...said,
+    })
+    assert.equal(given.status, 303)
+    assert.include((await pat.get('/trail')).text, `${slug} was rude`)
+    await TenantErasure.run(tenant.id)
+    const entries = (await PlatformTrail.read({ limit: 20 })).filter(
+      ({ body }) => body.details.tenantId === tenant.id
+    )
+    assert.lengthOf(entries, 5)
+    assert.notInclude(JSON.stringify(entries), slug)
+    assert.notInclude((await pat.get('/trail')).text, slug)
+    assert.isEmpty((await verifyPlatformTrail()).findings)
   })
 
   test('are refused with the fault at its field, and what was typed stays', async ({ assert }) => {
