@@ -7,6 +7,7 @@ import { SCOPES, USUAL_SCOPES } from '#app/identity/scope'
 import User from '#app/identity/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
+import { CONSOLE, noteAtConsole } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
@@ -44,10 +45,11 @@ export default class KeyCreate extends BaseCommand {
       { tenant: tenant.ref, environment: 'live' },
       async () => {
         const createdBy = await User.query().where('role', 'owner').firstOrFail()
-        return ApiKey.issue({ environment, name, scopes, createdBy })
+        return ApiKey.issue({ environment, name, scopes, createdBy }, CONSOLE)
       }
     )
     const { id } = key
+    await noteAtConsole('tenant.key_made', { tenantId: tenant.id, keyId: id, environment, scopes })
     const made = { id, tenant: slug, environment, scopes, key: secret.release() }
     this.logger.log(this.json ? JSON.stringify(made) : made.key)
   }

@@ -1,10 +1,9 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import vine from '@vinejs/vine'
-import { SYSTEM } from '#app/audit/actor'
-import { PlatformTrail } from '#app/audit/platform_trail'
 import Operator, { OPERATOR_ROLES } from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
+import { noteAtConsole } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
@@ -39,10 +38,9 @@ export default class OperatorCreate extends BaseCommand {
     const known = this.again ? await Operator.findBy('email', email.toLowerCase()) : null
     const operator = known ?? (await Operator.add({ email, name, role }))
     const link = await OperatorInvitation.issue(operator)
-    await PlatformTrail.append({
-      action: known ? 'operator.invited_again' : 'operator.added',
-      actor: SYSTEM,
-      details: { operatorId: operator.id, role: operator.role, on: 'command line' },
+    await noteAtConsole(known ? 'operator.invited_again' : 'operator.added', {
+      operatorId: operator.id,
+      role: operator.role,
     })
     const url = publicUrl(platformDomain, link.release())
     this.logger.log(this.json ? JSON.stringify({ id: operator.id, email, url }) : url)

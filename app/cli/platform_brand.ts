@@ -5,6 +5,7 @@ import PictureRefused from '#app/foundation/errors/picture_refused'
 import { faultsOf } from '#app/tenants/brand/brand_rules'
 import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand/brand_values'
 import { PlatformBrand, type PlatformPictures } from '#app/tenants/brand/platform_brand'
+import { noteAtConsole } from './_console.js'
 
 export default class PlatformBrandCommand extends BaseCommand {
   static commandName = 'platform:brand'
@@ -34,6 +35,7 @@ export default class PlatformBrandCommand extends BaseCommand {
     const pictures = await this.#pictures()
     if (!pictures) return this.#fail()
     await PlatformBrand.change(valuesOf(sent), pictures)
+    await noteAtConsole('platform.brand_changed', { values: Object.keys(sent) })
     this.logger.success('Changed. Tenants follow within moments.')
   }
 

@@ -2,6 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import vine from '@vinejs/vine'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import Tenant from '#app/tenants/tenant'
+import { CONSOLE } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
@@ -31,7 +32,7 @@ export default class ResellerTerms extends BaseCommand {
     const { id } = await Tenant.findByOrFail('slug', this.slug)
     if (this.plan !== undefined) {
       const { plan, wholesale, allowed } = await wanted.validate(this)
-      await ResaleOffers.agree(id, { plan, wholesaleCents: wholesale, isAllowed: allowed })
+      await ResaleOffers.agree(id, { plan, wholesaleCents: wholesale, isAllowed: allowed }, CONSOLE)
     }
     for (const { plan, wholesaleCents, priceCents, isOffered } of await ResaleOffers.of(id)) {
       const cents = [`pays ${wholesaleCents ?? '-'}`, `charges ${priceCents ?? '-'}`]

@@ -8,6 +8,7 @@ import { Cell } from '#app/tenancy/cell'
 import { platformHost, publicUrl } from '#app/tenants/public_address'
 import { Provisioning } from '#app/tenants/provisioning'
 import type Tenant from '#app/tenants/tenant'
+import { noteAtConsole } from './_console.js'
 
 const PASSWORD_LENGTH = 20
 
@@ -61,6 +62,8 @@ export default class TenantCreate extends BaseCommand {
     const order = { ...asked, owner: { ...owner, passwordHash } }
     // whoever has the command line has seen the customer
     const tenant = await Provisioning.create({ ...order, isTrusted: true })
+    const { id: tenantId, planKey: plan, slug } = tenant
+    await noteAtConsole('tenant.ordered', { tenantId, plan, isTrusted: true }, { slug })
     this.#print(tenant, asked.password ? {} : { password })
   }
 

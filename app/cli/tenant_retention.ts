@@ -1,13 +1,10 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import type { Actor } from '#app/audit/actor'
 import { MAX_DAYS, MIN_DAYS, RetentionRule } from '#app/portability/retention_rule'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Retention from '#app/tenants/retention'
 import Tenant from '#app/tenants/tenant'
+import { CONSOLE, noteAtConsole } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
-
-/** Whoever may run commands here. */
-const CONSOLE: Actor = { type: 'operator', id: 'console', name: 'Operator of the platform' }
 
 export default class TenantRetention extends BaseCommand {
   static commandName = 'tenant:retention'
@@ -35,6 +32,7 @@ export default class TenantRetention extends BaseCommand {
     const { days } = this
     if (days !== undefined && !(Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS))
       return this.#fail(`Days are a whole number from ${MIN_DAYS} to ${MAX_DAYS}`)
+    await this.#note(tenant.id)
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       if (days !== undefined || this.off) await RetentionRule.change(days ?? null, CONSOLE)
       if (this.hold) await RetentionRule.hold(this.hold, CONSOLE)
@@ -45,6 +43,14 @@ export default class TenantRetention extends BaseCommand {
 
   completed() {
     return refusalsAsSentences(this)
+  }
+
+  /** Before it is done: there is no change that the operators' trail does not know. */
+  async #note(tenantId: string): Promise<void> {
+    const { days, off, hold, lift } = this
+    if (days === undefined && !off && !hold && !lift) return
+    const changed = { ...(off ? { days: 'none' } : { days }), ...(lift && { lift }) }
+    await noteAtConsole('tenant.retention_changed', { tenantId, ...changed }, { hold })
   }
 
   #show({ days, heldSince, heldReason }: Retention) {

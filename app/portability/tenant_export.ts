@@ -1,6 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
+import { SYSTEM } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
@@ -8,7 +10,7 @@ import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { alone } from './alone.js'
 import { ArchiveWriter } from './archive/archive_writer.js'
-import { InstallationKey } from './installation_key.js'
+import { fingerprint, InstallationKey } from './installation_key.js'
 import { travels } from './rows/left_out.js'
 import {
   FORMAT,
@@ -76,6 +78,7 @@ export class TenantExport {
   async #wrappedRoot() {
     const { id } = this.tenant
     const recipient = this.options.recipient ?? createPublicKey(await InstallationKey.receiving())
+    await noteExport(id, recipient)
     return keyRing.wrapRoot(id, (root) => wrapRoot(root, id, recipient))
   }
 
@@ -140,4 +143,10 @@ export class TenantExport {
   #tell(): void {
     this.options.onProgress?.({ ...this.#progress })
   }
+}
+
+/** Before the root is wrapped: there is no archive that the operators' trail does not know. */
+async function noteExport(tenantId: string, recipient: KeyObject): Promise<void> {
+  const details = { tenantId, recipient: fingerprint(recipient) }
+  await PlatformTrail.append({ action: 'tenant.exported', actor: SYSTEM, details })
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
@@ -156,6 +158,8 @@ export class TenantImport {
         if (checks.length > 0) await trx.table('outbox').multiInsert(checks)
         await StandingProjection.ask([this.#id], trx)
         await this.#attempt.end(trx)
+        const details = { tenantId: this.#id, cell: this.#cell.name, isOurs: this.trusted.isOurs }
+        await PlatformTrail.append({ action: 'tenant.imported', actor: SYSTEM, details }, trx)
       })
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
@@ -127,6 +129,8 @@ export class TenantMove {
       await trx
         .table('outbox')
         .insert({ kind: 'drop_moved', ref: this.tenant.id, due_at: dropAfter })
+      const details = { tenantId: id, from: cell, to: this.target.name }
+      await PlatformTrail.append({ action: 'tenant.moved', actor: SYSTEM, details }, trx)
     })
     tenantResolver.forget()
   }

@@ -1,6 +1,7 @@
 import ace from '@adonisjs/core/services/ace'
 import hash from '@adonisjs/core/services/hash'
 import { test } from '@japa/runner'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import TenantCreate from '#app/cli/tenant_create'
 import TenantList from '#app/cli/tenant_list'
@@ -96,6 +97,9 @@ test.group('Commands for tenants', (group) => {
     await run(TenantCreate, ['Listed', `--slug=${slug}`, '--owner=o@x.test'])
     const { lines } = await run(TenantList, ['--json'])
     const listed = JSON.parse(lines[0])
+    const [noted] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(noted.action, 'tenant.ordered')
+    assert.equal(noted.personal.slug, slug)
     assert.containSubset(listed, [{ slug, name: 'Listed', status: 'ready', cell: 'main' }])
     assert.lengthOf(listed, (await Tenant.query()).length)
     assert.notInclude(lines[0], 'passwordHash')

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -74,6 +75,9 @@ test.group('Portability | move', (group) => {
     assert.isNotEmpty(work)
     await move(own.cell)
     assert.equal(acme.tenant.cell, own.cell.name)
+    const [noted] = await PlatformTrail.read({ limit: 1 })
+    const moved = { tenantId: acme.tenant.id, from: 'main', to: own.cell.name }
+    assert.deepEqual([noted.action, noted.body.details], ['tenant.moved', moved])
     assert.deepEqual(await workIn(own.cell, acme.tenant), work)
     assert.deepEqual(await workIn(main, acme.tenant), [])
     assert.deepEqual(await findingsOf(acme.tenant), [])

@@ -8,6 +8,7 @@ import redis from '@adonisjs/redis/services/main'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
@@ -94,6 +95,7 @@ test.group('Portability | round trip', (group) => {
   let folder: string
   let file: string
   let acme: Furnished
+  let noted: string[]
   let before: { work: unknown[]; sealed: Buffer; rows: string }
 
   const tables = async () => {
@@ -128,7 +130,14 @@ test.group('Portability | round trip', (group) => {
     await new TenantExport(acme.tenant).write(file)
     await TenantErasure.run(acme.tenant.id)
     acme.tenant = await (await TenantImport.open(file)).run()
+    noted = (await PlatformTrail.read({ limit: 10 }))
+      .filter(({ body }) => body.details.tenantId === acme.tenant.id)
+      .map(({ action }) => action)
     return () => rmSync(folder, { recursive: true })
+  })
+
+  test('stands in the trail of operators step by step', ({ assert }) => {
+    assert.deepEqual(noted, ['tenant.imported', 'tenant.erased', 'tenant.exported'])
   })
 
   test('brings back every row of every table, to the byte', async ({ assert }) => {

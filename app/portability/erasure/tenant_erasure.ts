@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
@@ -112,15 +114,18 @@ async function finish(tenantId: string, { facts, started_at: startedAt }: Begun)
   const signature = await signCertificate(certificate)
   await removePlatformRows(tenantId)
   faultPoint('erasure.forgotten')
-  await db
-    .connection('platform')
-    .from('erasures')
-    .where('tenant_id', tenantId)
-    .update({
-      certificate: JSON.stringify(certificate),
-      signature,
-      finished_at: new Date(certificate.finishedAt),
-    })
+  await db.connection('platform').transaction(async (trx) => {
+    await trx
+      .from('erasures')
+      .where('tenant_id', tenantId)
+      .update({
+        certificate: JSON.stringify(certificate),
+        signature,
+        finished_at: new Date(certificate.finishedAt),
+      })
+    const details = { tenantId }
+    await PlatformTrail.append({ action: 'tenant.erased', actor: SYSTEM, details }, trx)
+  })
   tenantResolver.forget()
   return { certificate, signature }
 }

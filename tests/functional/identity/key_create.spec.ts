@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { checkKey } from '#app/identity/key_check'
 import { KeySecret } from '#app/identity/key_secret'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -22,6 +24,14 @@ test.group('node ace key:create', () => {
     )
     assert.equal(caller?.key.id, made.id)
     assert.deepEqual(caller?.key.scopes, ['documents:read', 'links:read'])
+    const [own] = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+      SecurityTrail.read({ limit: 1 })
+    )
+    assert.equal(own.action, 'key.created')
+    assert.equal(own.body.actor.id, 'console')
+    const entries = await PlatformTrail.read({ limit: 10 })
+    const noted = entries.find(({ body }) => body.details.keyId === made.id)
+    assert.equal(noted?.action, 'tenant.key_made')
   })
 
   test('says in a sentence what it cannot do', async ({ assert }) => {

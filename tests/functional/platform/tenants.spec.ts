@@ -75,7 +75,7 @@ test.group('Platform | tenants', (group) => {
     const entries = (await PlatformTrail.read({ limit: 20 })).filter(
       ({ body }) => body.details.tenantId === tenant.id
     )
-    assert.lengthOf(entries, 5)
+    assert.lengthOf(entries, 6)
     assert.notInclude(JSON.stringify(entries), slug)
     assert.notInclude((await pat.get('/trail')).text, slug)
     assert.isEmpty((await verifyPlatformTrail()).findings)

@@ -1,0 +1,19 @@
+import type { Actor } from '#app/audit/actor'
+import { PlatformTrail } from '#app/audit/platform_trail'
+
+/** Whoever may run commands here. */
+export const CONSOLE: Actor = {
+  type: 'operator',
+  id: 'console',
+  name: 'Operator of the platform',
+}
+
+/** What was decided at the command line stands in the operators' trail, like what is decided at the console. */
+export async function noteAtConsole(
+  action: string,
+  details: Record<string, unknown>,
+  personal: Record<string, string | undefined> = {}
+): Promise<void> {
+  const there = { ...details, on: 'command line' }
+  await PlatformTrail.append({ action, actor: CONSOLE, details: there, personal })
+}
