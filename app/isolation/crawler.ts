@@ -31,9 +31,11 @@ export class Crawler {
   /** What who was told to wait last was told. */
   #waitMs = 0
 
+  /** @param wait  what is done when there is nothing left but attempts that were told to wait */
   constructor(
     origin: string,
-    private canaries: Canaries
+    private canaries: Canaries,
+    private wait: (ms: number) => Promise<void> = pause
   ) {
     this.#reader = new Reader(origin, AT_ONCE)
   }
@@ -61,7 +63,7 @@ export class Crawler {
       }
     }
     for (let turn = 0, queue = attempts; queue.length > 0 && !isOver(); turn += 1) {
-      if (turn > 0) await pause(this.#waitMs)
+      if (turn > 0) await this.wait(this.#waitMs)
       waiting = []
       const left = queue.values()
       const isLast = turn === MAX_WAITS
@@ -119,7 +121,7 @@ export class Crawler {
   async #ask(question: Question, waits = 0): Promise<Answer> {
     const answer = await this.#reader.ask(question)
     if (answer.waitMs > 0 && waits < MAX_WAITS) {
-      await pause(answer.waitMs)
+      await this.wait(answer.waitMs)
       return this.#ask(question, waits + 1)
     }
     this.#count(question.route, answer.status)

@@ -41,6 +41,8 @@ interface Options {
   only?: readonly Tried[]
   /** The first word that strays over the wire is enough. */
   untilFound?: boolean
+  /** How long limits take; whoever can end them need not sit them out. */
+  wait?: (ms: number) => Promise<void>
 }
 
 /**
@@ -64,11 +66,11 @@ async function prove(
   canaries: Canaries,
   options: Options
 ): Promise<Proof> {
-  const { origin, log = () => '', onProgress = () => {}, only, untilFound } = options
+  const { origin, log = () => '', onProgress = () => {}, only, untilFound, wait } = options
   const routes = await routeList()
   const attempts = attemptsOf(own, other, routes).filter(({ wall }) => !only || only.includes(wall))
   const before = await rowsOf(other)
-  const crawler = new Crawler(origin, canaries)
+  const crawler = new Crawler(origin, canaries, wait)
   try {
     await onProgress('looking at one’s own')
     const home = await crawler.atHome(own, routes)

@@ -17,6 +17,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { forgetRequests } from '#tests/support/request_counts'
 import { asSuperuser } from '#tests/support/superuser'
 
 const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
@@ -27,7 +28,8 @@ test.group('Isolation, proven', (group) => {
   group.setup(() => testUtils.httpServer().start())
   group.each.timeout(600_000)
 
-  const prove = (options: Options = {}) => proveIsolation({ origin: ORIGIN, ...options })
+  const prove = (options: Options = {}) =>
+    proveIsolation({ origin: ORIGIN, wait: forgetRequests, ...options })
   const wallsWithHoles = async (options: Options) => [
     ...new Set((await prove({ untilFound: true, ...options })).findings.map(({ wall }) => wall)),
   ]

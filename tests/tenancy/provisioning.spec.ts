@@ -81,7 +81,11 @@ test.group('Provisioning', () => {
     const other = `t_${randomBase62(20).toLowerCase()}`
     await asSuperuser(database, async (superuser) => {
       await superuser.query(`create role ${other}`)
-      cleanup(() => asSuperuser(database, (client) => client.query(`drop role ${other}`)))
+      cleanup(() =>
+        asSuperuser(database, async (client) => {
+          await client.query(`drop role ${other}`)
+        })
+      )
       await superuser.query(`begin; grant ${roles.tenant} to ${other}`)
       const making = makeTenant()
       const made = async () => (await superuser.query(MADE_BY_WHO_WAITS)).rows[0].made
