@@ -229,6 +229,7 @@ export const controllers = {
     Consents: () => import('#app/signer_pages/consents_controller'),
     Declines: () => import('#app/signer_pages/declines_controller'),
     Files: () => import('#app/signer_pages/files_controller'),
+    Languages: () => import('#app/signer_pages/languages_controller'),
     LinkPages: () => import('#app/signer_pages/link_pages_controller'),
     Presence: () => import('#app/signer_pages/presence_controller'),
     Reports: () => import('#app/signer_pages/reports_controller'),

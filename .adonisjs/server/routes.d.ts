@@ -117,6 +117,8 @@ export type ScannedRoutes = {
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -440,6 +442,7 @@ export type ScannedRoutes = {
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
@@ -638,6 +641,7 @@ export type ScannedRoutes = {
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
@@ -823,6 +827,7 @@ export type ScannedRoutes = {
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.heartbeat': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }

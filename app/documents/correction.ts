@@ -91,7 +91,7 @@ async function move(document: Document, signer: Signer) {
   }
   const tokenSha256 = tokenHash(await linkToken('signing-link', seed))
   signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
-  signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null })
+  signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
   return wasAsked ? invite(document, [signer]) : []
 }

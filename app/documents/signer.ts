@@ -2,6 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import type { Actor } from '#app/audit/actor'
+import type { Language } from '#app/foundation/phrases/languages'
 import { linkToken } from './signing_link.js'
 import type { ShownSignerStatus, SignerStatus } from './signer_status.js'
 
@@ -39,6 +40,10 @@ export default class Signer extends EnvironmentModel {
 
   @column()
   declare status: SignerStatus
+
+  /** As it was settled with them: at the first visit, or by their choice. */
+  @column()
+  declare language: Language | null
 
   @column()
   declare tokenVersion: number

@@ -1,13 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
-import { pageLook, type PageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/page_look'
+import { speech } from '#app/front_door/speech'
+import { wantedLanguage } from '#app/front_door/wanted_language'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
+import { PLATFORM_COLOR, type BrandValues } from '#app/tenants/brand/brand_values'
 import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
 import { Profile } from '#app/tenants/profile'
 import type { Failure } from './failure.js'
 
-const PLATFORM_LOOK = pageLook({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
+const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
+const SIGNERS_PATH = /^\/(?:sign|track)\//
 
 const PAGES: Record<number, string> = { 403: 'errors/forbidden', 404: 'errors/not_found' }
 
@@ -26,7 +30,10 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
   const { status, message } = failure
   const nonce = newNonce()
   try {
-    const facts = { nonce, brand: await lookOf(failure, ctx), message, requestId: ctx.request.id() }
+    const { brand, languages } = await shownOf(failure, ctx)
+    const words = isForSigners(ctx) ? speech(wantedLanguage(ctx.request, languages)) : speech('en')
+    const told = isForSigners(ctx) ? words.t('errors.refused_text') : message
+    const facts = { ...words, nonce, brand, message: told, requestId: ctx.request.id() }
     const page = await ctx.view.render(viewOf(status), facts)
     ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
     return page
@@ -41,11 +48,20 @@ function viewOf(status: number): string {
 }
 
 /** The tenant's, if that can be had: while the database is away nobody waits for a colour. The console has the platform's. */
-async function lookOf({ status }: Failure, ctx: HttpContext): Promise<PageLook> {
-  if (ctx.place.kind === 'platform') return PLATFORM_LOOK
+async function shownOf({ status }: Failure, ctx: HttpContext) {
+  if (ctx.place.kind === 'platform') return shown(PLATFORM)
   const { tenant } = ctx
-  const bare = pageLook({ name: tenant.name })
+  const bare = shown({ name: tenant.name })
   if (status === 503) return bare
-  const read = () => Profile.current().then(({ brand }) => pageLook(brand.snapshot))
+  const read = () => Profile.current().then(({ brand }) => shown(brand.snapshot))
   return CurrentTenant.run({ tenant, environment: 'live' }, read).catch(() => bare)
+}
+
+function shown(brand: Partial<BrandValues> & { name: string }) {
+  return { brand: pageLook(brand), languages: offeredLanguages(brand) }
+}
+
+/** Whoever works in the dashboard or the console has English everywhere. */
+function isForSigners({ request, place }: HttpContext): boolean {
+  return place.kind === 'tenant' && SIGNERS_PATH.test(request.url())
 }

@@ -1,5 +1,7 @@
 import Document from '#app/documents/document'
 import Signer from '#app/documents/signer'
+import { languageOf } from '#app/documents/signer_language'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import User from '#app/identity/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox'
@@ -90,13 +92,18 @@ export class Correspondence {
   }
 
   #compose(kind: DocumentMailKind, recipient: Signer | User, id: string): Mail {
+    const signer = recipient instanceof Signer ? recipient : null
+    // whoever sent it works in the dashboard, which is in English
+    const language = signer ? languageOf(this, signer) : 'en'
+    const { title } = this.document
     return Mail.compose({
       kind,
       documentId: this.document.id,
-      signerId: recipient instanceof Signer ? recipient.id : null,
+      signerId: signer?.id ?? null,
       recipient: recipient.email,
       messageId: id,
-      subject: subjectOf(kind, { brand: this.brand.name, title: this.document.title }),
+      subject: subjectOf(kind, { brand: this.brand.name, title }, Phrasebook.in(language)),
+      language,
     })
   }
 }

@@ -2,6 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import type { EndedStatus } from '#app/documents/ending'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
+import type { Language } from '#app/foundation/phrases/languages'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { insertionOf } from '#app/tenancy/model_rows'
@@ -25,6 +26,8 @@ interface Addressed {
   recipient: string
   messageId: string
   subject: string
+  /** English where nobody has another. */
+  language?: Language
 }
 
 /** One mail to one person, remembered before anybody talks to a mail server. */
@@ -42,6 +45,7 @@ export default class Mail extends EnvironmentModel {
     'recipient',
     'message_id',
     'subject',
+    'language',
     'status',
     'error',
     'created_at',
@@ -79,6 +83,9 @@ export default class Mail extends EnvironmentModel {
   declare subject: string
 
   @column()
+  declare language: Language
+
+  @column()
   declare status: MailStatus
 
   /** What the mail server answered: codes only, for its words may quote a link. */
@@ -99,9 +106,10 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare sentAt: Date | null
 
-  static compose(addressed: Addressed): Mail {
+  static compose({ language = 'en', ...addressed }: Addressed): Mail {
     const id = newId('mai', CurrentTenant.get().environment)
-    return new Mail().merge({ ...addressed, id, status: 'queued', createdAt: tenantClock.now() })
+    const createdAt = tenantClock.now()
+    return new Mail().merge({ ...addressed, id, language, status: 'queued', createdAt })
   }
 
   /** Mails that were remembered before are left as they are. @returns the ids of the new ones */

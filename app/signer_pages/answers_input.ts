@@ -66,6 +66,12 @@ export async function answersOf(body: unknown): Promise<AnswersInput> {
 function faultOf({ field, rule, message }: { field: string; rule: string; message: string }) {
   const [part] = field.split('.')
   if (part === 'signature' || part === 'initials')
-    return { param: part, code: rule, message: 'This cannot be read: make it once more' }
-  return { param: field, code: rule, message: rule === 'not_plain' ? message : UNREADABLE }
+    return {
+      param: part,
+      code: 'unreadable_mark',
+      message: 'This cannot be read: make it once more',
+    }
+  return rule === 'not_plain'
+    ? { param: field, code: rule, message }
+    : { param: field, code: 'unreadable', message: UNREADABLE }
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
 import { consentOf } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
 import { consentPage, sendPage } from './link_page.js'
@@ -13,25 +14,24 @@ export default class ConsentsController {
 
   /** POST /sign/:token/consent */
   async store(ctx: HttpContext) {
-    const { request, response, signing } = ctx
+    const { request, response, signing, phrases } = ctx
     signing.assertOpen()
-    const fault = faultOf(request.body(), consentOf(signing.document).version)
-    if (fault && !signing.hasConsented) return sendPage(ctx, consentPage(signing, fault), 422)
-
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).consent()
+    const fault = faultOf(request.body(), consentOf(document, phrases.language).version)
+    if (fault && !signing.hasConsented)
+      return sendPage(ctx, consentPage(ctx, phrases.t(fault)), 422)
+
+    const steps = new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
+    await steps.consent(phrases.language)
     response.redirect(signingPath(ctx), false, 303)
   }
 }
 
-/** A text that was changed while somebody read the old one must be read anew. */
+/** A text that was changed while somebody read the old one must be read anew, as must one in another language. */
 function faultOf(
   { accepted, consentVersion }: Record<string, unknown>,
   version: string
-): string | null {
-  if (typeof accepted !== 'string' || accepted === '')
-    return 'Tick the box to continue, or decline to sign.'
-  return consentVersion === undefined || consentVersion === version
-    ? null
-    : 'This text has changed. Please read it once more.'
+): PhraseKey | null {
+  if (typeof accepted !== 'string' || accepted === '') return 'faults.tick_box'
+  return consentVersion === undefined || consentVersion === version ? null : 'faults.text_changed'
 }

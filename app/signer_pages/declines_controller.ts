@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { Signing } from '#app/signing/signing'
 import { linkPage, sendPage } from './link_page.js'
 import { isPlain } from './several_lines.js'
@@ -11,7 +12,7 @@ export default class DeclinesController {
   /** GET /sign/:token/decline */
   async create(ctx: HttpContext) {
     const { signing } = ctx
-    return signing.gate === 'open' ? form(ctx) : sendPage(ctx, linkPage(signing))
+    return signing.gate === 'open' ? form(ctx) : sendPage(ctx, linkPage(ctx))
   }
 
   /** POST /sign/:token/decline */
@@ -19,7 +20,7 @@ export default class DeclinesController {
     const { request, response, signing } = ctx
     signing.assertOpen()
     const reason = reasonOf(request.body())
-    const error = faultOf(reason)
+    const error = faultOf(reason, ctx.phrases)
     if (error) return form(ctx, { reason, error })
 
     const { document, signer } = signing
@@ -41,9 +42,8 @@ function reasonOf({ reason }: Record<string, unknown>): string {
   return typeof reason === 'string' ? reason.replaceAll('\r\n', '\n').trim() : ''
 }
 
-function faultOf(reason: string): string | null {
-  if (reason === '') return 'Say in a few words why you decline.'
-  if (reason.length > MAX_REASON)
-    return `Use at most ${MAX_REASON.toLocaleString('en')} characters.`
-  return isPlain(reason) ? null : 'This has characters that cannot be printed.'
+function faultOf(reason: string, { t }: Phrasebook): string | null {
+  if (reason === '') return t('faults.no_reason')
+  if (reason.length > MAX_REASON) return t('faults.too_long', { max: MAX_REASON })
+  return isPlain(reason) ? null : t('faults.not_plain')
 }

@@ -6,6 +6,7 @@ import type { SignerSession } from '#app/signing/signer_session'
 import { isAllowedPlace } from '#app/tenants/brand/brand_rules'
 import { labelledFields } from './labelled_fields.js'
 import { phaseOf } from './phase.js'
+import { scriptWords } from './script_words.js'
 import { shownPages } from './shown_pages.js'
 import { signingSteps } from './signing_steps.js'
 
@@ -20,23 +21,26 @@ const FRESH_MS = 10_000
 
 const GONE: readonly Gate[] = ['expired', 'voided']
 
+type Visit = Pick<HttpContext, 'signing' | 'phrases'>
+
 /** What a signing link shows at this moment. */
-export function linkPage(session: SignerSession): LinkPage {
-  const { gate, hasConsented } = session
-  if (gate === 'open') return hasConsented ? documentPage(session) : consentPage(session)
-  if (gate === 'signed' || gate === 'completed') return signedPage(session)
-  return closedPage(session, gate)
+export function linkPage(visit: Visit): LinkPage {
+  const { signing } = visit
+  const { gate, hasConsented } = signing
+  if (gate === 'open') return hasConsented ? documentPage(visit) : consentPage(visit)
+  if (gate === 'signed' || gate === 'completed') return signedPage(signing)
+  return closedPage(signing, gate)
 }
 
-export function consentPage(session: SignerSession, error: string | null = null): LinkPage {
-  const { title, pageCount, message, expiresAt } = session.document
+export function consentPage({ signing, phrases }: Visit, error: string | null = null): LinkPage {
+  const { title, pageCount, message, expiresAt } = signing.document
   const document = { title, pageCount, message, expiresAt }
   return {
     view: 'signer_pages/consent',
     state: {
       document,
-      signer: { name: session.signer.name },
-      consent: consentOf(session.document),
+      signer: { name: signing.signer.name },
+      consent: consentOf(signing.document, phrases.language),
       error,
     },
   }
@@ -57,16 +61,18 @@ export async function sendPage(
   response.status(status).type('text/html').send(html)
 }
 
-function documentPage({ document, signer, fields }: SignerSession): LinkPage {
+function documentPage({ signing, phrases }: Visit): LinkPage {
+  const { document, signer, fields } = signing
   const { title, pageCount, pages } = document
-  const labelled = labelledFields(fields)
+  const labelled = labelledFields(fields, phrases)
   return {
     view: 'signer_pages/sign',
     state: {
       document: { title, pageCount },
       signer: { id: signer.id, name: signer.name },
       pages: shownPages(pages, labelled),
-      steps: signingSteps(labelled),
+      steps: signingSteps(labelled, phrases),
+      words: scriptWords(phrases),
     },
   }
 }

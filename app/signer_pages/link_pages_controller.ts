@@ -8,7 +8,7 @@ export default class LinkPagesController {
   /** GET /sign/:token */
   async show(ctx: HttpContext) {
     if (ctx.request.method() === 'GET') noteAfterwards(ctx)
-    await sendPage(ctx, linkPage(ctx.signing))
+    await sendPage(ctx, linkPage(ctx))
   }
 }
 

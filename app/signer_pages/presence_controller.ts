@@ -6,7 +6,7 @@ import { signerVisit } from './signer_visit.js'
 export default class PresenceController {
   /** POST /sign/:token/opened */
   async opened(ctx: HttpContext) {
-    if (!ctx.signing.signer.openedAt) await steps(ctx).open()
+    if (!ctx.signing.signer.openedAt) await steps(ctx).open(ctx.phrases.language)
     ctx.response.noContent()
   }
 

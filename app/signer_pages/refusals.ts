@@ -4,6 +4,7 @@ import SigningPaused from '#app/signing/errors/signing_paused'
 import { SignerSession } from '#app/signing/signer_session'
 import { linkPage, sendPage } from './link_page.js'
 import { sendPausedPage } from './paused.js'
+import { toldFaults } from './told_faults.js'
 
 /** To a person who is refused something the link shows where the document stands now. What breaks is told by the house. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
@@ -14,17 +15,16 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
       return true
     }
     ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
-    await sendPage(ctx, linkPage(ctx.signing), status)
+    await sendPage(ctx, linkPage(ctx), status)
     return true
   }
   return next()
 }
 
-/** To the scripts of our own pages, which show it beside what was filled in. */
+/** To the scripts of our own pages, which show it beside what was filled in, in the signer's language. */
 export function refusalsAsJson(ctx: HttpContext, next: NextFn) {
-  ctx.answerFailure = async ({ code, message, param, details }) => {
-    const error = { code, message, param, details }
-    ctx.response.send({ error, requestId: ctx.request.id() })
+  ctx.answerFailure = async (failure) => {
+    ctx.response.send({ error: toldFaults(failure, ctx.phrases), requestId: ctx.request.id() })
     return true
   }
   return next()

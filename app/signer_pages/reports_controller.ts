@@ -1,13 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultOfText, typedText } from '#app/front_door/typed_text'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { typedText } from '#app/front_door/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'
 import Report, { CATEGORIES, type Category } from '#app/tenants/report'
 import { sendPage } from './link_page.js'
 import { ReportAttempts } from './report_attempts.js'
+import { isPlain } from './several_lines.js'
 
 const MAX_MESSAGE = 2_000
-const TOO_OFTEN = 'You have reported this a few times already. We will look at it.'
 
 interface Values {
   category: string
@@ -24,12 +25,13 @@ export default class ReportsController {
   /** POST /sign/:token/report: to the platform, not to the sender. */
   async store(ctx: HttpContext) {
     const values = read(ctx)
-    const errors = faultsOf(values)
+    const { t } = ctx.phrases
+    const errors = faultsOf(values, t)
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
     const { signing, request, tenant } = ctx
     const { ipAddress } = visitOf(request)
     if (!(await ReportAttempts.allow(signing.signer.id, ipAddress)))
-      return form(ctx, values, { message: TOO_OFTEN }, 429)
+      return form(ctx, values, { message: t('faults.too_often') }, 429)
     await Report.file({
       tenantId: tenant.id,
       documentId: signing.document.id,
@@ -50,12 +52,12 @@ function read({ request }: HttpContext): Values {
   }
 }
 
-function faultsOf({ category, message, replyTo }: Values): Record<string, string> {
+function faultsOf({ category, message, replyTo }: Values, t: Phrasebook['t']) {
   const faults: Record<string, string> = {}
-  if (!Object.hasOwn(CATEGORIES, category)) faults.category = 'Choose what is wrong.'
-  const ofMessage = faultOfText(message, MAX_MESSAGE)
-  if (ofMessage) faults.message = ofMessage
-  if (replyTo && !isEmailAddress(replyTo)) faults.replyTo = 'This is not an e-mail address.'
+  if (!Object.hasOwn(CATEGORIES, category)) faults.category = t('faults.no_category')
+  if (message.length > MAX_MESSAGE) faults.message = t('faults.too_long', { max: MAX_MESSAGE })
+  else if (!isPlain(message)) faults.message = t('faults.not_plain')
+  if (replyTo && !isEmailAddress(replyTo)) faults.replyTo = t('faults.no_email')
   return faults
 }
 
@@ -65,7 +67,7 @@ function form(
   errors: Record<string, string> = {},
   status = Object.keys(errors).length > 0 ? 422 : 200
 ) {
-  const categories = Object.entries(CATEGORIES).map(([value, label]) => ({ value, label }))
+  const categories = Object.keys(CATEGORIES)
   const page = { view: 'signer_pages/report', state: { values, errors, categories } }
   return sendPage(ctx, page, status)
 }

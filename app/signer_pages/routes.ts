@@ -9,6 +9,7 @@ import { pausedAsJson, pausedAsPage } from './paused.js'
 const Consents = () => import('./consents_controller.js')
 const Declines = () => import('./declines_controller.js')
 const Files = () => import('./files_controller.js')
+const Languages = () => import('./languages_controller.js')
 const LinkPages = () => import('./link_pages_controller.js')
 const Presence = () => import('./presence_controller.js')
 const Reports = () => import('./reports_controller.js')
@@ -31,7 +32,7 @@ export default function signerPageRoutes() {
     .as('signing')
     .use([secretPage(), asSigner, refusalsAsJson, pausedAsJson, fromOwnPage, signerBody])
   router
-    .group(reports)
+    .group(always)
     .prefix('/sign/:token')
     .as('signing')
     .use([secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
@@ -50,7 +51,9 @@ function pages() {
 }
 
 /** Also of what can no longer be signed. */
-function reports() {
+function always() {
+  router.get('/language', [Languages, 'show']).as('languages.show')
+  router.post('/language', [Languages, 'store']).as('languages.store')
   router.get('/report', [Reports, 'create']).as('reports.create')
   router.post('/report', [Reports, 'store']).as('reports.store')
 }

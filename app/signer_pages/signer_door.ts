@@ -1,8 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { settledLanguage } from '#app/documents/signer_language'
 import { SignerSession } from '#app/signing/signer_session'
 import { inScopeOf } from './link_scope.js'
 import { lookOf } from './look.js'
+import { pageAt } from './pages_behind.js'
+import { speakTo } from './spoken_language.js'
 import { unknownLink } from './unknown_link.js'
 
 declare module '@adonisjs/core/http' {
@@ -24,8 +27,15 @@ export async function asSigner(ctx: HttpContext, next: NextFn) {
 }
 
 async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Promise<void> {
+  const { document, signer } = session
+  const base = signingPath(ctx)
   ctx.signing = session
-  ctx.view.share({ ...lookOf(ctx, session.document), base: signingPath(ctx) })
+  ctx.view.share({ ...lookOf(ctx, document), base })
+  speakTo(ctx, document.brand, settledLanguage(document, signer), {
+    action: `${base}/language`,
+    method: 'post',
+    page: pageAt(ctx.request.url()),
+  })
   await next()
 }
 

@@ -1,5 +1,6 @@
 import type { FieldType } from '#app/documents/field'
-import { LABELS, type LabelledField } from './labelled_fields.js'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { LabelledField } from './labelled_fields.js'
 
 /** One thing that a signer has to do, as the guide beside the document lists it. */
 export interface SigningStep {
@@ -14,16 +15,15 @@ export interface SigningStep {
 
 const TWO_LINES_PT = 34
 
-const APPENDED: SigningStep = {
+const APPENDED = {
   id: 'signature',
   type: 'signature',
-  label: LABELS.signature,
   page: null,
   required: true,
   isTall: false,
-}
+} as const
 
-export function signingSteps(fields: readonly LabelledField[]): SigningStep[] {
+export function signingSteps(fields: readonly LabelledField[], { t }: Phrasebook): SigningStep[] {
   const steps = fields.map(({ id, type, label, page, height }) => ({
     id,
     type,
@@ -32,5 +32,6 @@ export function signingSteps(fields: readonly LabelledField[]): SigningStep[] {
     required: type !== 'checkbox',
     isTall: type === 'text' && height >= TWO_LINES_PT,
   }))
-  return steps.some(({ type }) => type === 'signature') ? steps : [...steps, APPENDED]
+  if (steps.some(({ type }) => type === 'signature')) return steps
+  return [...steps, { ...APPENDED, label: t('sign.signature') }]
 }

@@ -1,7 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { settledLanguage } from '#app/documents/signer_language'
 import { Tracking } from '#app/documents/tracking'
 import { inScopeOf } from './link_scope.js'
 import { lookOf } from './look.js'
+import { speakTo } from './spoken_language.js'
 import { trackedDocument } from './tracked_document.js'
 import { unknownLink } from './unknown_link.js'
 
@@ -12,10 +15,20 @@ export default class TrackingPagesController {
     const page = await inScopeOf(ctx, Tracking.environment(params.token), async () => {
       const tracking = await Tracking.find(params.token)
       if (!tracking) return null
-      view.share(lookOf(ctx, tracking.document))
-      return view.render('signer_pages/track', { document: trackedDocument(tracking.document) })
+      const { document } = tracking
+      view.share(lookOf(ctx, document))
+      speakTo(ctx, document.brand, chosenOf(ctx, document), {
+        action: `/track/${params.token}`,
+        method: 'get',
+      })
+      return view.render('signer_pages/track', { document: trackedDocument(document) })
     })
     if (page === null) return unknownLink(ctx)
     response.type('text/html').send(page)
   }
+}
+
+/** `?language=`: nobody stands behind this page with whom it could be kept. */
+function chosenOf({ request }: HttpContext, document: Document) {
+  return settledLanguage(document, { language: request.qs().language })
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
+import { speakTo } from './spoken_language.js'
 
 /** A link that nobody has, or has no longer, or that is another tenant's: all look alike. */
 export async function unknownLink(ctx: HttpContext): Promise<void> {
@@ -10,6 +11,7 @@ export async function unknownLink(ctx: HttpContext): Promise<void> {
     Profile.current()
   )
   view.share({ brand: pageLook(brand.snapshot) })
+  speakTo(ctx, brand.snapshot, null)
   const page = await view.render('signer_pages/unknown')
   response.status(404).type('text/html').send(page)
 }

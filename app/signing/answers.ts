@@ -45,7 +45,12 @@ function faultsOf({ id, type }: Field, { values, signature, initials }: AnswersI
   if (typeof value !== 'string' || value.trim() === '')
     return [fault(id, 'required', 'This field is empty')]
   return value.length > LIMITS.textValue
-    ? [fault(id, 'too_long', `At most ${LIMITS.textValue} characters`)]
+    ? [
+        {
+          ...fault(id, 'too_long', `At most ${LIMITS.textValue} characters`),
+          limit: LIMITS.textValue,
+        },
+      ]
     : []
 }
 

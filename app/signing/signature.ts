@@ -52,14 +52,18 @@ function ink({
 }: Extract<SignatureInput, { kind: 'drawn' }>): SignatureImage {
   const points = strokes.flat()
   const isDrawn = points.length > 1 && points.length <= MAX_POINTS && width > 0 && height > 0
-  if (!isDrawn) throw new SignatureRefused('Draw your signature in the box')
+  if (!isDrawn) throw new SignatureRefused('not_drawn', 'Draw your signature in the box')
   return { kind: 'drawn', strokes, width, height }
 }
 
 function letters(text: string): SignatureImage {
   const typed = text.normalize('NFC').trim()
   if (typed === '' || typed.length > MAX_TYPED)
-    throw new SignatureRefused(`Type your name, in at most ${MAX_TYPED} characters`)
+    throw new SignatureRefused(
+      'not_typed',
+      `Type your name, in at most ${MAX_TYPED} characters`,
+      MAX_TYPED
+    )
   return { kind: 'typed', text: typed }
 }
 
@@ -67,7 +71,7 @@ function letters(text: string): SignatureImage {
 async function picture(base64: string): Promise<Uint8Array> {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES)
-    throw new SignatureRefused('A picture of a signature may have 1 MiB')
+    throw new SignatureRefused('picture_too_large', 'A picture of a signature may have 1 MiB')
   try {
     const decoded = sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 }).rotate()
     return await decoded
@@ -76,6 +80,7 @@ async function picture(base64: string): Promise<Uint8Array> {
       .toBuffer()
   } catch {
     throw new SignatureRefused(
+      'picture_unreadable',
       'The picture cannot be read: use a PNG or JPEG of at most 4 megapixels'
     )
   }

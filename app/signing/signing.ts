@@ -3,6 +3,8 @@ import Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import { end } from '#app/documents/ending'
 import type Signer from '#app/documents/signer'
+import { languageOf } from '#app/documents/signer_language'
+import type { Language } from '#app/foundation/phrases/languages'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { consentOf } from './consent.js'
@@ -22,27 +24,41 @@ export class Signing {
     private linkSha256?: string
   ) {}
 
-  /** A person's browser has the page open. Only the first time leaves an entry. */
-  async open(): Promise<void> {
+  /** A person's browser has the page open. Only the first time leaves an entry, and settles the language that the page had. */
+  async open(language?: Language): Promise<void> {
     await this.#change(async (document, signer) => {
       if (signer.openedAt) return
+      settle(signer, language)
       await signer.merge({ openedAt: tenantClock.now() }).save()
       await AuditTrail.append(document, { action: 'link.opened', actor: signer.actor(this.visit) })
     })
   }
 
-  /** Version and hash of the accepted text go into the trail before the document shows. */
-  async consent(): Promise<void> {
+  /** The signer wants to be spoken to in another language, whatever has become of the document. */
+  async choose(language: Language): Promise<void> {
+    const text =
+      'update signers set language = $2 where id = $1 and token_sha256 = coalesce($3, token_sha256)'
+    await CurrentTenant.batch([{ text, values: [this.signerId, language, this.linkSha256] }])
+  }
+
+  /**
+   * Version and hash of the accepted text go into the trail before the document shows.
+   *
+   * @param shown  the language of the page on which they agreed; without a page it is that of their mails
+   */
+  async consent(shown?: Language): Promise<void> {
     await this.#change(async (document, signer) => {
       if (signer.consentedAt) return
-      const { version, sha256 } = consentOf(document)
+      const language = shown ?? languageOf(document, signer)
+      const { version, sha256 } = consentOf(document, language)
+      settle(signer, shown)
       await signer
         .merge({ consentVersion: version, consentSha256: sha256, consentedAt: tenantClock.now() })
         .save()
       await AuditTrail.append(document, {
         action: 'consent.accepted',
         actor: signer.actor(this.visit),
-        details: { version, sha256 },
+        details: { version, sha256, language },
       })
     })
   }
@@ -82,6 +98,11 @@ export class Signing {
       await work(document, signer)
     })
   }
+}
+
+/** What somebody has chosen goes before what a page was shown in. */
+function settle(signer: Signer, shown: Language | undefined): void {
+  if (shown) signer.language ??= shown
 }
 
 /** Locks the document and lets the signer in, or says why not: a link that was good at the door may be dead by now. */

@@ -23,7 +23,7 @@ export async function checkBrand(tenant: Tenant, ask: Asker): Promise<BrandRepor
   const hosts = { app: standing.host, signing: standing.signingHost, api: standing.apiHost }
   const marks = await marksAgainst(tenant, brand)
   const exhibits: Exhibit[] = [
-    ...(await pageExhibits(ask, hosts)),
+    ...(await pageExhibits(ask, hosts, brand.snapshot.languages)),
     ...(await inLive(tenant, () => mailExhibits(brand.snapshot))),
     ...(await inLive(tenant, () => sealExhibits(profile))),
     { name: 'links', texts: Object.values(hosts) },

@@ -1,3 +1,4 @@
+import type { Language } from '#app/foundation/phrases/languages'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { senderRoute } from '#app/notifications/servers/sender_route'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
@@ -7,9 +8,13 @@ import type { Exhibit } from './exhibit.js'
 export async function mailExhibits(brand: BrandSnapshot): Promise<Exhibit[]> {
   const { address, returnTo, signedBy } = await senderRoute()
   return [
-    { name: 'mail: text and look', texts: [await sampleLetter(brand)] },
+    ...(await Promise.all(brand.languages.map((language) => letterIn(language, brand)))),
     { name: 'mail: From, Message-ID', texts: [address] },
     { name: 'mail: Return-Path', texts: [returnTo ?? ''] },
     { name: 'mail: DKIM-Signature', texts: [signedBy?.domainName ?? ''] },
   ]
+}
+
+async function letterIn(language: Language, brand: BrandSnapshot): Promise<Exhibit> {
+  return { name: `mail: text and look (${language})`, texts: [await sampleLetter(brand, language)] }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#app/foundation/phrases/languages'
 import type { Exhibit } from './exhibit.js'
 
 export interface Answered {
@@ -29,7 +30,10 @@ const FORM_BODY = {
 const UNKNOWN_TOKEN = `tok_${'A'.repeat(43)}`
 
 /** What anybody can ask for without being known. */
-function openDoors({ app, signing, api }: Hosts) {
+function openDoors(
+  { app, signing, api }: Hosts,
+  languages: readonly Language[]
+): Parameters<Asker>[0][] {
   return [
     { host: app, path: '/login' },
     { host: app, path: '/forgot' },
@@ -50,7 +54,11 @@ function openDoors({ app, signing, api }: Hosts) {
       method: 'POST',
       headers: { ...FORM_BODY, 'sec-fetch-site': 'cross-site' },
     },
-    { host: signing, path: `/sign/${UNKNOWN_TOKEN}` },
+    ...languages.map((language) => ({
+      host: signing,
+      path: `/sign/${UNKNOWN_TOKEN}`,
+      headers: { 'accept-language': language },
+    })),
     { host: signing, path: `/sign/${UNKNOWN_TOKEN}/report` },
     { host: signing, path: `/track/${UNKNOWN_TOKEN}` },
     { host: api, path: '/docs/errors' },
@@ -73,10 +81,14 @@ function openDoors({ app, signing, api }: Hosts) {
 const ASSET = /(?:href|src)="(\/(?:assets|brand)\/[^"]+)"|from\s*'(\.[^']+)'|import\s*'(\.[^']+)'/g
 
 /** Every open page with its headers, and the files that these pages load. */
-export async function pageExhibits(ask: Asker, hosts: Hosts): Promise<Exhibit[]> {
+export async function pageExhibits(
+  ask: Asker,
+  hosts: Hosts,
+  languages: readonly Language[]
+): Promise<Exhibit[]> {
   const exhibits: Exhibit[] = []
   const assets = new Set<string>()
-  for (const door of openDoors(hosts)) {
+  for (const door of openDoors(hosts, languages)) {
     const answer = await ask(door)
     const { method = 'GET', path } = door
     exhibits.push(exhibitOf(`${method} ${path}`, answer))

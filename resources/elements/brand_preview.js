@@ -1,7 +1,7 @@
 const PAUSE_MS = 350
 
 /**
- * `<brand-preview form>` around a frame and one button for each thing that can be looked at: shows what stands in the form as it is
+ * `<brand-preview form>` around a frame, a choice of languages and one button for each thing that can be looked at: shows what stands in the form as it is
  * changed. Each look gets a frame of its own, which takes the old one's place once it is there: nothing flickers, and the browser's
  * history does not fill with them.
  */
@@ -14,6 +14,7 @@ class BrandPreview extends HTMLElement {
     this.#form?.addEventListener('input', this)
     this.#form?.addEventListener('change', this)
     this.addEventListener('click', this)
+    this.addEventListener('change', this)
   }
 
   disconnectedCallback() {

@@ -1,17 +1,15 @@
 import SignatureDialog from './signature_dialog.js'
 import SigningDraft from './signing_draft.js'
 import SigningStep from './signing_step.js'
+import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
-
-const TROUBLE =
-  'We could not reach the server. Nothing is lost: check your connection and try again.'
 
 // By another tab, an expiry or a void: the page itself says which.
 const OVERTAKEN = [404, 409, 410]
 
 /**
- * `<field-guide action signer>`: leads a signer from one field to the next, holds what they fill
+ * `<field-guide action signer data-words>`: leads a signer from one field to the next, holds what they fill
  * in, and sends it when they finish. The server has the last word on every value.
  */
 class FieldGuide extends HTMLElement {
@@ -22,8 +20,11 @@ class FieldGuide extends HTMLElement {
   #adopted = { signature: null, initials: null }
   #draft = new SigningDraft('')
   #isSending = false
+  /** @type {Record<string, string>} */
+  #words = {}
 
   connectedCallback() {
+    this.#words = wordsOf(this)
     this.#draft = new SigningDraft(this.getAttribute('signer') ?? '')
     this.#steps = [...this.querySelectorAll('.guide-step')].map((item) => this.#step(item))
     this.#restore()
@@ -55,7 +56,8 @@ class FieldGuide extends HTMLElement {
     const place = document.querySelector(`.pdf-field[data-field="${CSS.escape(step ?? '')}"]`)
     return new SigningStep(
       /** @type {HTMLElement} */ (item),
-      /** @type {HTMLElement | null} */ (place)
+      /** @type {HTMLElement | null} */ (place),
+      this.#words
     )
   }
 
@@ -110,7 +112,8 @@ class FieldGuide extends HTMLElement {
     const step = this.#steps[Math.min(this.#steps.length - 1, Math.max(0, at))]
     if (!step) return
     this.#show(this.#steps.indexOf(step))
-    this.#say(`Step ${this.#current + 1} of ${this.#steps.length}: ${step.label}`)
+    const count = this.#steps.length
+    this.#say(filledIn(this.#words.step, { step: this.#current + 1, count, label: step.label }))
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     step.place?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
     step.item.scrollIntoView({ block: 'nearest' })
@@ -136,7 +139,7 @@ class FieldGuide extends HTMLElement {
     event.preventDefault()
     if (this.#firstOpen !== null) return this.#advance()
     this.#find('[data-primary]').focus()
-    this.#say('Everything is filled in. Finish signing to sign the document.')
+    this.#say(this.#words.allDone)
   }
 
   /** The one large button: it signs, moves on, or finishes, as what is open demands. */
@@ -195,8 +198,8 @@ class FieldGuide extends HTMLElement {
     const message = step.isInvalid
       ? (step.control?.validationMessage ?? '')
       : step.type === 'checkbox'
-        ? 'Tick this box to go on.'
-        : 'Fill this in to go on.'
+        ? this.#words.tickFirst
+        : this.#words.fillFirst
     step.complain(message)
     this.#say(message)
     step.control?.focus()
@@ -210,7 +213,8 @@ class FieldGuide extends HTMLElement {
     bar.max = Math.max(1, required.length)
     bar.value = isComplete ? bar.max : done
     bar.toggleAttribute('data-done', isComplete)
-    this.#find('.progress-value').textContent = `${done} of ${required.length}`
+    const share = filledIn(this.#words.share, { done, count: required.length })
+    this.#find('.progress-value').textContent = share
     this.#find('.guide').toggleAttribute('data-complete', isComplete)
     this.#find('[data-primary] span').textContent = this.#primaryWords(isComplete)
     this.#find('[data-previous]').toggleAttribute('disabled', this.#current === 0)
@@ -220,11 +224,11 @@ class FieldGuide extends HTMLElement {
   /** @param {boolean} isComplete */
   #primaryWords(isComplete) {
     const step = this.#steps[this.#current]
-    if (isComplete) return 'Finish signing'
+    if (isComplete) return this.#words.finish
     if (step?.isSigned && !step.signature) {
-      return step.type === 'initials' ? 'Add initials' : 'Sign here'
+      return step.type === 'initials' ? this.#words.addInitials : this.#words.signHere
     }
-    return 'Next'
+    return this.#words.next
   }
 
   async #finish() {
@@ -240,9 +244,9 @@ class FieldGuide extends HTMLElement {
       if (answer.ok) return this.#leave(await answer.json())
       if (OVERTAKEN.includes(answer.status)) return location.reload()
       if (answer.status === 422) return this.#refused(await answer.json())
-      this.#trouble(TROUBLE)
+      this.#trouble(this.#words.unreachable)
     } catch {
-      this.#trouble(TROUBLE)
+      this.#trouble(this.#words.unreachable)
     }
   }
 
@@ -290,7 +294,7 @@ class FieldGuide extends HTMLElement {
     this.#isSending = isBusy
     this.#find('[data-primary]').setAttribute('aria-busy', String(isBusy))
     if (isBusy) this.#find('[data-trouble]').hidden = true
-    if (isBusy) this.#find('[data-primary] span').textContent = 'Signing…'
+    if (isBusy) this.#find('[data-primary] span').textContent = this.#words.sending
     else this.#refresh()
   }
 

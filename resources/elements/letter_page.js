@@ -1,4 +1,5 @@
 import './dialog_opener.js'
+import './drop_menu.js'
 import './local_time.js'
 import './seal_watch.js'
 import './signing_presence.js'

@@ -1,7 +1,10 @@
+/** Britain's, as the server writes English: of the others, the language says it all. */
+const REGIONS = new Map([['en', 'en-GB']])
+
 const FORMS = {
-  second: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
-  moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-  day: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
+  second: formOf({ dateStyle: 'medium', timeStyle: 'medium' }),
+  moment: formOf({ dateStyle: 'medium', timeStyle: 'short' }),
+  day: formOf({ dateStyle: 'medium' }),
 }
 
 /** `<local-time precision>` around `<time>`: the reader's own zone; the words in UTC become its title. */
@@ -14,6 +17,17 @@ class LocalTime extends HTMLElement {
     time.title = at.toISOString()
     time.textContent = (form ?? FORMS.moment).format(at)
   }
+}
+
+/**
+ * In the language of the page, as the reader's region writes it.
+ *
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+function formOf(options) {
+  const { lang } = document.documentElement
+  const own = navigator.languages.find((one) => one.split('-')[0] === lang)
+  return new Intl.DateTimeFormat(own ?? REGIONS.get(lang) ?? (lang || undefined), options)
 }
 
 customElements.define('local-time', LocalTime)

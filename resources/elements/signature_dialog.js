@@ -1,25 +1,13 @@
 import SignatureImage from './signature_image.js'
 import SignaturePad from './signature_pad.js'
 import uploadedSignature from './uploaded_signature.js'
+import wordsOf from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
 /** @typedef {'signature' | 'initials'} Kind */
 
-const WORDS = {
-  signature: {
-    title: 'Your signature',
-    adopt: 'Adopt and sign',
-    legal: 'This stands for my signature wherever I place it in this document.',
-  },
-  initials: {
-    title: 'Your initials',
-    adopt: 'Adopt initials',
-    legal: 'These stand for my initials wherever I place them in this document.',
-  },
-}
-
 /**
- * `<signature-dialog name>`: asks once for a signature or initials: typed, drawn or uploaded.
+ * `<signature-dialog name data-words>`: asks once for a signature or initials: typed, drawn or uploaded.
  * Without a mouse typing comes first; a finger draws.
  */
 export default class SignatureDialog extends HTMLElement {
@@ -43,7 +31,7 @@ export default class SignatureDialog extends HTMLElement {
    * @returns {Promise<Signature | null>} null when they changed their mind
    */
   ask(kind) {
-    const words = WORDS[kind]
+    const words = wordsOf(this)[kind]
     this.#find('h2').textContent = words.title
     this.#find('[data-adopt]').textContent = words.adopt
     this.#find('.signature-legal').textContent = words.legal
@@ -110,7 +98,8 @@ export default class SignatureDialog extends HTMLElement {
       this.#complain('')
     } catch (error) {
       this.#uploaded = null
-      this.#complain(error instanceof Error ? error.message : 'This picture cannot be used.')
+      const words = wordsOf(this)
+      this.#complain(words[error instanceof Error ? error.message : ''] ?? words.unusable)
     }
     this.#refresh()
   }

@@ -1,3 +1,5 @@
+import { filledIn } from './words.js'
+
 /** @typedef {import('./signature_image.js').Signature} Signature */
 
 /** One thing to do: an entry of the guide, and its place on the page when it has one. */
@@ -5,9 +7,11 @@ export default class SigningStep {
   /**
    * @param {HTMLElement} item
    * @param {HTMLElement | null} place
+   * @param {Record<string, string>} words  of the guide
    */
-  constructor(item, place) {
+  constructor(item, place, words) {
     this.item = item
+    this.words = words
     this.place = place
     this.id = item.dataset.step ?? ''
     this.type = item.dataset.type ?? ''
@@ -108,8 +112,9 @@ export default class SigningStep {
   #showPlace() {
     if (!this.place) return
     this.place.toggleAttribute('data-filled', this.isFilled)
-    const state = this.isFilled ? 'filled in' : this.isRequired ? 'to fill in' : 'optional'
-    this.place.setAttribute('aria-label', `${this.label}: ${state}`)
+    const { filled, open, free } = this.words
+    const state = this.isFilled ? filled : this.isRequired ? open : free
+    this.place.setAttribute('aria-label', filledIn(state, { label: this.label }))
     const shown = this.place.querySelector('.pdf-field-value')
     if (!(shown instanceof HTMLElement)) return
     if (this.isSigned) {

@@ -10,11 +10,12 @@ const INK = 0.45
  *
  * @param {File} file
  * @returns {Promise<import('./signature_image.js').UploadedSignature>}
+ * @throws {Error} whose message is the name of what the dialog says: `tooLarge`, `unreadable`, `noInk`
  */
 export default async function uploadedSignature(file) {
-  if (file.size > MAX_FILE_BYTES) throw new Error('Choose a picture of at most 10 MB.')
+  if (file.size > MAX_FILE_BYTES) throw new Error('tooLarge')
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a picture that we can read. Choose a PNG or JPEG.')
+    throw new Error('unreadable')
   })
   const scale = Math.min(1, MAX_WIDTH / picture.width, MAX_HEIGHT / picture.height)
   const canvas = document.createElement('canvas')
@@ -24,7 +25,7 @@ export default async function uploadedSignature(file) {
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const pixels = pen.getImageData(0, 0, canvas.width, canvas.height)
   const box = keepInk(pixels)
-  if (!box) throw new Error('We found no ink in this picture. Sign on white paper, in good light.')
+  if (!box) throw new Error('noInk')
   pen.putImageData(pixels, 0, 0)
   return { kind: 'uploaded', image: cropped(canvas, box) }
 }

@@ -1,4 +1,5 @@
 import Color from '#app/foundation/color'
+import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import type { UploadedForm } from '#app/front_door/uploaded_form'
 import { typedText } from '#app/front_door/typed_text'
 import type { Face } from '#app/tenants/brand/brand_faces'
@@ -7,7 +8,6 @@ import {
   BRAND_KEYS,
   type BrandKey,
   type BrandValues,
-  type Language,
   type OwnConsent,
   type Radius,
 } from '#app/tenants/brand/brand_values'
@@ -46,7 +46,7 @@ export class BrandForm {
       consent: consentOf(text('consentStatement'), text('consentText')),
       redirectUrl: text('redirectUrl'),
       redirectHosts: linesOf(text('redirectHosts')),
-      languages: listOf(sent.get('languages')),
+      languages: languagesOf(sent.get('languages'), text('firstLanguage')),
     })
     form.#obey(text('reset'), text('take'))
     return form
@@ -101,8 +101,14 @@ function linesOf(text: string | null): string[] | null {
   return lines.length > 0 ? lines.map((line) => line.toLowerCase()) : null
 }
 
-function listOf(values: readonly string[] | undefined): Language[] | null {
-  return values && values.length > 0 ? ([...values] as Language[]) : null
+/** The one that signers begin with comes first, and is offered in any case; with nothing ticked beside it, so are all others. */
+function languagesOf(
+  ticked: readonly string[] | undefined = [],
+  first: string | null
+): Language[] | null {
+  if (first === null) return ticked.length > 0 ? ([...ticked] as Language[]) : null
+  const others = ticked.length > 0 ? ticked : ALL_LANGUAGES
+  return [first, ...others.filter((one) => one !== first)] as Language[]
 }
 
 function consentOf(statement: string | null, text: string | null): OwnConsent | null {

@@ -1,13 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { pictureUrl } from '#app/front_door/page_look'
 import { FACES } from '#app/tenants/brand/brand_faces'
 import {
-  LANGUAGES,
   RADII,
   type BrandKey,
   type BrandValues,
   type Radius,
 } from '#app/tenants/brand/brand_values'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
 import BrandVersion from '#app/tenants/brand/brand_version'
 import { firstChosen, PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
 import { framing } from '../framed_mail.js'
@@ -40,6 +41,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
       faces: Object.entries(FACES).map(([value, { label }]) => ({ value, label })),
       languages: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+      beginning: LANGUAGES[offeredLanguages(brand.inherited.values)[0]],
       previews: PREVIEWS,
       mayChange,
       planNote: mayChange ? null : noteOfPlan(ctx),
@@ -75,6 +77,9 @@ function inheritedWords({ profile: { brand, standing } }: HttpContext): Record<B
     font: FACES[values.font ?? 'noto-sans'].label,
     consent: values.consent?.statement ?? '',
     redirectHosts: (values.redirectHosts ?? []).join(', '),
+    languages: offeredLanguages(values)
+      .map((language) => LANGUAGES[language])
+      .join(', '),
   } as Record<BrandKey, string>
 }
 

@@ -1,7 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isLanguage, type Language } from '#app/foundation/phrases/languages'
+import { languageChoice } from '#app/front_door/language_choice'
 import { pageLook } from '#app/front_door/page_look'
+import { speech } from '#app/front_door/speech'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { consentOf } from '#app/signing/consent'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 
 /** What can be looked at before it is saved. */
@@ -13,6 +17,9 @@ export const PREVIEWS = [
 
 export type Part = (typeof PREVIEWS)[number]['part']
 
+/** It is shown, and leads nowhere. */
+const CHOICE = { action: '', method: 'get' } as const
+
 const IN_A_MONTH_MS = 30 * 86_400_000
 
 const SAMPLE = {
@@ -21,23 +28,40 @@ const SAMPLE = {
   message: 'Here is the agreement that we talked about. Please sign it by the end of the month.',
 }
 
+/** The one that was asked for, else the one that signers begin with. */
+export function previewLanguage(value: unknown, brand: BrandSnapshot): Language {
+  return isLanguage(value) ? value : offeredLanguages(brand)[0]
+}
+
 export function partOf(value: unknown): Part {
   return PREVIEWS.find(({ part }) => part === value)?.part ?? 'signing'
 }
 
 /** A page or a mail as it would be under a brand. */
-export function preview(ctx: HttpContext, part: Part, brand: BrandSnapshot): Promise<string> {
-  if (part === 'mail') return sampleLetter(brand)
+export function preview(
+  ctx: HttpContext,
+  part: Part,
+  brand: BrandSnapshot,
+  language: Language
+): Promise<string> {
+  if (part === 'mail') return sampleLetter(brand, language)
   const look = pageLook(brand)
-  return part === 'signing' ? signingPage(ctx, brand, look) : certificate(ctx, brand, look)
+  return part === 'signing'
+    ? signingPage(ctx, brand, look, language)
+    : certificate(ctx, brand, look)
 }
 
-function signingPage({ view }: HttpContext, brand: BrandSnapshot, look: object): Promise<string> {
-  view.share({ brand: look })
+function signingPage(
+  { view }: HttpContext,
+  brand: BrandSnapshot,
+  look: object,
+  language: Language
+): Promise<string> {
+  view.share({ brand: look, ...speech(language), choice: languageChoice(brand, CHOICE) })
   return view.render('signer_pages/consent', {
     document: { ...SAMPLE, expiresAt: new Date(Date.now() + IN_A_MONTH_MS) },
     signer: { name: 'Sam Signer' },
-    consent: consentOf({ brand }),
+    consent: consentOf({ brand }, language),
     base: '',
     isTest: false,
     error: null,

@@ -2,17 +2,19 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { framed } from '../framed_mail.js'
 import { readPage } from '../page.js'
 import { framedPage } from './framed_page.js'
-import { partOf, preview } from './previews.js'
+import { partOf, preview, previewLanguage } from './previews.js'
 import { sentBrand } from './sent_brand.js'
 
 /** What the frame beside the form shows. Nothing of it is saved. */
 export default class PreviewsController {
-  /** GET /settings/brand/preview?part= : as it is now. */
+  /** GET /settings/brand/preview?part=&previewLanguage= : as it is now. */
   async show(ctx: HttpContext) {
     ctx.desk.require('brand')
     await readPage(ctx)
-    const part = partOf(ctx.request.qs().part)
-    return send(ctx, part, await preview(ctx, part, ctx.profile.brand.snapshot))
+    const brand = ctx.profile.brand.snapshot
+    const { part: asked, previewLanguage: language } = ctx.request.qs()
+    const part = partOf(asked)
+    return send(ctx, part, await preview(ctx, part, brand, previewLanguage(language, brand)))
   }
 
   /** POST /settings/brand/preview: as it would be with what stands in the form. */
@@ -20,9 +22,10 @@ export default class PreviewsController {
     ctx.desk.require('brand')
     await readPage(ctx)
     const form = await sentBrand(ctx)
-    const part = partOf(ctx.request.body().part)
+    const { part: asked, previewLanguage: language } = ctx.request.body()
+    const part = partOf(asked)
     const brand = ctx.profile.brand.with(form.takeable)
-    return send(ctx, part, await preview(ctx, part, brand))
+    return send(ctx, part, await preview(ctx, part, brand, previewLanguage(language, brand)))
   }
 }
 

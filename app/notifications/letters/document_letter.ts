@@ -1,3 +1,4 @@
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { compose, type Letter, type Party } from './letter.js'
 import type Mail from '../mail.js'
@@ -8,6 +9,7 @@ export async function documentLetter(mail: Mail, about: Correspondence): Promise
   const { brand, document } = about
   return compose({
     mail,
+    phrases: Phrasebook.in(mail.language),
     to: recipient(mail, about),
     replyTo: answersTo(mail, about),
     brand,
@@ -27,9 +29,17 @@ function answersTo({ signerId }: Mail, { sender, brand }: Correspondence): Party
   return brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null
 }
 
-function origin({ signerId }: Mail, { brand, sender }: Correspondence): string {
+function origin({ signerId, language }: Mail, { brand, sender }: Correspondence): string {
   if (!signerId) return `Sent by ${brand.name}, where you sent this document.`
-  return sender
-    ? `Sent by ${brand.name} for ${sender.name}, ${sender.email}. Questions? Answer this mail.`
-    : `Sent by ${brand.name}.`
+  return originWords(brand.name, sender, Phrasebook.in(language))
+}
+
+export function originWords(
+  brand: string,
+  sender: { name: string; email: string } | null,
+  { t }: Phrasebook
+): string {
+  if (!sender) return t('mails.origin', { brand })
+  const { name, email } = sender
+  return t('mails.origin_of', { brand, name, email })
 }

@@ -1,6 +1,7 @@
 import edge from 'edge.js'
 import type { NodeMailerMessage } from '@adonisjs/mail/types'
 import env from '#start/env'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { legalLinks } from '#app/tenants/brand/brand_legal'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
@@ -29,6 +30,8 @@ export interface Letter extends NodeMailerMessage {
 /** What a letter says, to whom, and in whose look. */
 export interface Composition {
   mail: Mail
+  /** What it is written in. */
+  phrases: Phrasebook
   to: Party
   replyTo: Party | null
   brand: BrandSnapshot
@@ -76,10 +79,13 @@ export async function letterPage(
 }
 
 function viewState(
-  { to, brand, words, title, origin }: Omit<Composition, 'mail' | 'replyTo'>,
+  { phrases, to, brand, words, title, origin }: Omit<Composition, 'mail' | 'replyTo'>,
   subject: string
 ) {
+  const { t, language: lang } = phrases
   return {
+    t,
+    lang,
     subject,
     brand,
     style: LetterStyle.for(brand),

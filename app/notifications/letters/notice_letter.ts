@@ -1,3 +1,4 @@
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { publicUrl } from '#app/tenants/public_address'
 import { compose, type Letter } from './letter.js'
 import type Mail from '../mail.js'
@@ -13,6 +14,7 @@ export function noticeLetter(
   const { brand, standing } = profile
   return compose({
     mail,
+    phrases: Phrasebook.in('en'),
     to: { name: user.name, address: user.email },
     replyTo: brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null,
     brand: brand.snapshot,

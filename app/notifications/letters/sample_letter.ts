@@ -1,24 +1,26 @@
+import type { Language } from '#app/foundation/phrases/languages'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
+import { invitationWords } from '../mails/invitation.js'
+import { originWords } from './document_letter.js'
 import { letterPage } from './letter.js'
 import { subjectOf } from './subject.js'
 
 const TITLE = 'Service agreement'
+const SENDER = { name: 'Olivia Sender', email: 'olivia@example.com' }
+const DOCUMENT = { message: null, pageCount: 4, expiresAt: new Date('2026-12-24T12:00:00Z') }
 
 /** An invitation that nobody gets: how mails look under a brand. */
-export function sampleLetter(brand: BrandSnapshot): Promise<string> {
-  const sender = 'Olivia Sender'
-  const words = {
-    preview: `${sender} sent you a document.`,
-    heading: `${sender} asks you to sign a document`,
-    paragraphs: ['Please read it through and sign it online. It takes a few minutes.'],
-    facts: [
-      { label: 'Pages', value: '4' },
-      { label: 'Sign by', value: '24 December 2026, 12:00 UTC' },
-    ],
-    action: { label: 'Review and sign', url: 'https://sign.example/' },
-  }
-  const origin = `Sent by ${brand.name} for ${sender}, olivia@example.com. Questions? Answer this mail.`
+export function sampleLetter(
+  brand: BrandSnapshot,
+  language: Language = offeredLanguages(brand)[0]
+): Promise<string> {
+  const phrases = Phrasebook.in(language)
+  const asked = { document: DOCUMENT, sender: SENDER.name, url: 'https://sign.example' }
+  const words = invitationWords(asked, phrases)
+  const origin = originWords(brand.name, SENDER, phrases)
   const to = { name: 'Sam Signer', address: 'sam@example.com' }
-  const subject = subjectOf('invitation', { brand: brand.name, title: TITLE })
-  return letterPage({ to, brand, words, title: TITLE, origin }, subject)
+  const subject = subjectOf('invitation', { brand: brand.name, title: TITLE }, phrases)
+  return letterPage({ phrases, to, brand, words, title: TITLE, origin }, subject)
 }

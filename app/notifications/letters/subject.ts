@@ -1,3 +1,4 @@
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { DocumentMailKind } from '../mail.js'
 
 interface Of {
@@ -5,17 +6,8 @@ interface Of {
   title: string
 }
 
-const SUBJECTS: Record<DocumentMailKind, (of: Of) => string> = {
-  invitation: ({ brand, title }) => `${brand} asks you to sign “${title}”`,
-  reminder: ({ title }) => `Reminder: “${title}” waits for your signature`,
-  completed: ({ title }) => `Everyone has signed “${title}”`,
-  declined: ({ title }) => `“${title}” was declined`,
-  expired: ({ title }) => `“${title}” has expired`,
-  voided: ({ title }) => `“${title}” was withdrawn`,
-}
-
-export function subjectOf(kind: DocumentMailKind, { brand, title }: Of): string {
-  return SUBJECTS[kind]({ brand: oneLine(brand), title: oneLine(title) })
+export function subjectOf(kind: DocumentMailKind, of: Of, { t }: Phrasebook): string {
+  return t(`mails.${kind}_subject`, { brand: oneLine(of.brand), title: oneLine(of.title) })
 }
 
 /** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */

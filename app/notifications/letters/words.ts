@@ -1,3 +1,5 @@
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+
 /** What a mail says, before it has a shape. Titles, names and messages are what people typed: views escape them. */
 export interface Words {
   /** The line that inboxes show beside the subject. */
@@ -17,17 +19,15 @@ export interface Fact {
   value: string
 }
 
-const ZONE = { timeZone: 'UTC' } as const
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', ...ZONE })
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', ...ZONE })
+const english = Phrasebook.in('en')
 
 export function day(at: Date): string {
-  return DAY.format(at)
+  return english.longDay(at)
 }
 
 /** “21 December 2026, 09:30 UTC”: a mail does not know where it is read. */
-export function moment(at: Date): string {
-  return `${DAY.format(at)}, ${TIME.format(at)} UTC`
+export function moment(at: Date, { t, longDay, time } = english): string {
+  return t('mails.moment', { day: longDay(at), time: time(at) })
 }
 
 /** A fact that is known. */

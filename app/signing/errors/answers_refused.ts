@@ -4,6 +4,7 @@ interface Fault {
   param: string
   code: string
   message: string
+  limit?: number
 }
 
 /** What the signer filled in does not finish the document. */

@@ -1,8 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/account_model'
+import type { Language } from '#app/foundation/phrases/languages'
 import { jsonColumn } from '#app/tenancy/json_column'
 import type { Face } from './brand_faces.js'
-import type { BrandValues, Language, OwnConsent, Radius } from './brand_values.js'
+import type { BrandValues, OwnConsent, Radius } from './brand_values.js'
 import { valuesOf } from './brand_values.js'
 
 /** What a tenant has chosen of its own. What it shows is its `ShownBrand`. */

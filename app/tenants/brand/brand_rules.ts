@@ -1,7 +1,8 @@
 import Color from '#app/foundation/color'
+import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
-import { LANGUAGES, RADII, type BrandKey, type BrandValues } from './brand_values.js'
+import { RADII, type BrandKey, type BrandValues } from './brand_values.js'
 
 /** What is wrong with a value, in a sentence, and what would do instead where we know. */
 export interface BrandFault {
@@ -45,10 +46,7 @@ const RULES: { [K in BrandKey]: Rule<K> } = {
   consent: faultOfConsent,
   redirectUrl: (url, { redirectHosts }) => faultOfUrl(url) ?? faultOfPlace(url, redirectHosts),
   redirectHosts: faultOfHosts,
-  languages: (languages) =>
-    languages.length > 0 && languages.every((language) => Object.hasOwn(LANGUAGES, language))
-      ? null
-      : 'Choose at least one language that exists.',
+  languages: faultOfLanguages,
 }
 
 /** Every value that cannot be taken, and why. */
@@ -111,6 +109,12 @@ function faultOfHosts(hosts: string[]): string | null {
   return wrong === undefined
     ? null
     : `“${wrong.slice(0, 80)}” is not a host such as www.example.com.`
+}
+
+function faultOfLanguages(languages: Language[]): string | null {
+  const isKnown = languages.length > 0 && languages.every(isLanguage)
+  if (!isKnown) return 'Choose at least one language that exists.'
+  return new Set(languages).size === languages.length ? null : 'Choose each language once.'
 }
 
 function faultOfConsent({ statement, clauses }: NonNullable<BrandValues['consent']>) {

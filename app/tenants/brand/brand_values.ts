@@ -1,3 +1,4 @@
+import type { Language } from '#app/foundation/phrases/languages'
 import type { Face } from './brand_faces.js'
 
 /** What stands when neither tenant, reseller nor the operator has chosen: the platform's own colour. */
@@ -5,10 +6,6 @@ export const PLATFORM_COLOR = '#175a4c'
 
 export const RADII = ['none', 'small', 'medium', 'large'] as const
 export type Radius = (typeof RADII)[number]
-
-/** The languages that pages and mails exist in; one that does not exist cannot be chosen. */
-export const LANGUAGES = { en: 'English' } as const
-export type Language = keyof typeof LANGUAGES
 
 /** What signers agree to, in the words of a tenant of its own. */
 export interface OwnConsent {
@@ -41,7 +38,7 @@ export interface BrandValues {
   redirectUrl: string | null
   /** The only hosts that documents may send signers to; null leaves every host open. */
   redirectHosts: string[] | null
-  /** What signers may choose from. */
+  /** What signers may choose from, beginning with the one that they have until they do. */
   languages: Language[] | null
 }
 

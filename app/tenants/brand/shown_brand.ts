@@ -1,6 +1,8 @@
 import type { Environment } from '#app/foundation/environment'
+import type { Language } from '#app/foundation/phrases/languages'
 import type { Row } from '#app/tenancy/statement'
 import type Brand from './brand.js'
+import { offeredLanguages } from './brand_languages.js'
 import type Standing from '../standing.js'
 import {
   firstChosen,
@@ -22,6 +24,7 @@ export interface InheritedBrand {
 export interface BrandSnapshot extends BrandValues {
   name: string
   color: string
+  languages: Language[]
 }
 
 /**
@@ -38,7 +41,7 @@ export class ShownBrand {
     private readonly accountName: string
   ) {
     const layers = [isOwnShown ? own : NOTHING_CHOSEN, inherited.values]
-    this.snapshot = withName(firstChosen(...layers), accountName)
+    this.snapshot = whole(firstChosen(...layers), accountName)
   }
 
   static of(
@@ -55,7 +58,7 @@ export class ShownBrand {
 
   /** How it would be with other values of its own. */
   with(own: BrandValues): BrandSnapshot {
-    return withName(firstChosen(own, this.inherited.values), this.accountName)
+    return whole(firstChosen(own, this.inherited.values), this.accountName)
   }
 
   get name(): string {
@@ -76,7 +79,9 @@ export class ShownBrand {
   }
 }
 
-/** An account is called what it is called, where nobody has given it another name to show. */
-function withName(values: BrandValues, accountName: string): BrandSnapshot {
-  return { ...values, name: values.name ?? accountName, color: values.color ?? PLATFORM_COLOR }
+/** What stands where nobody has chosen: an account is called what it is called, and offers every language there is. */
+function whole(values: BrandValues, accountName: string): BrandSnapshot {
+  const { name, color } = values
+  const languages = [...offeredLanguages(values)]
+  return { ...values, name: name ?? accountName, color: color ?? PLATFORM_COLOR, languages }
 }

@@ -47,8 +47,11 @@ function signer(name: string, index: number) {
 }
 
 export async function consent(installation: Installation, token: string): Promise<void> {
-  const { CONSENT } = await import('#app/signing/consent')
-  const form = new URLSearchParams({ consentVersion: CONSENT.version, accepted: 'yes' })
+  const { standardConsent } = await import('#app/signing/consent')
+  const form = new URLSearchParams({
+    consentVersion: standardConsent('en').version,
+    accepted: 'yes',
+  })
   await installation.call(
     `/sign/${token}/consent`,
     form.toString(),

@@ -100,7 +100,7 @@ test.group('Dashboard | brand', (group) => {
     'a link to an address': { termsUrl: 'https://127.0.0.1/' },
     'a face that is not bundled': { font: '../../etc/passwd' },
     'a name of a built-in property': { font: 'constructor' },
-    'a language that does not exist': { languages: 'de' },
+    'a language that does not exist': { languages: 'xx' },
     'a name over two lines': { name: 'Acme\nBcc: x@y.test' },
     'an address as sender': { senderName: 'boss@bank.test' },
     'a name that turns direction': { name: 'Acme \u202Egnp' },

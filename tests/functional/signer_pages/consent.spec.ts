@@ -3,12 +3,14 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { CONSENT } from '#app/signing/consent'
+import { standardConsent } from '#app/signing/consent'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { SigningLink } from '#tests/support/signing_link'
+
+const CONSENT = standardConsent('en')
 
 test.group('Signing link | consent and presence', (group) => {
   let acme: Tenant
@@ -45,7 +47,11 @@ test.group('Signing link | consent and presence', (group) => {
     assert.equal((await link.consent()).status, 303)
     const entries = await entriesOf(link, 'consent.accepted')
     assert.lengthOf(entries, 1)
-    assert.deepEqual(entries[0].body.details, { version: CONSENT.version, sha256: CONSENT.sha256 })
+    assert.deepEqual(entries[0].body.details, {
+      version: CONSENT.version,
+      sha256: CONSENT.sha256,
+      language: 'en',
+    })
     assert.equal(entries[0].personal.userAgent, 'Browser/1.0')
     assert.equal(entries[0].personal.ipAddress, '127.0.0.1')
   })

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { IntlMessageFormat } from 'intl-messageformat'
+import type english from '#lang/en.json'
+import type { Language } from './languages.js'
+
+type Rooms = typeof english
+
+/** What a phrase is called: its room and its name there. */
+export type PhraseKey = {
+  [R in keyof Rooms & string]: `${R}.${keyof Rooms[R] & string}`
+}[keyof Rooms & string]
+
+export type PhraseValues = Record<string, string | number>
+
+type Phrases = Record<string, Record<string, string>>
+
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es', nl: 'nl' }
+
+const FOLDER = new URL('../../../resources/lang/', import.meta.url)
+
+const books = new Map<Language, Phrasebook>()
+
+/**
+ * All that is said to signers, in one language. Nobody holds a language that is spoken “now”: whoever speaks is handed a book, so two
+ * signers who are served at the same time cannot get each other's. A phrase (ICU MessageFormat) is compiled when it is first said.
+ */
+export class Phrasebook {
+  readonly locale: string
+  #phrases: Phrases
+  #compiled = new Map<PhraseKey, string | IntlMessageFormat>()
+  #day: Intl.DateTimeFormat
+  #longDay: Intl.DateTimeFormat
+  #time: Intl.DateTimeFormat
+  #percent: Intl.NumberFormat
+
+  private constructor(readonly language: Language) {
+    this.locale = LOCALES[language]
+    this.#phrases = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
+    const form = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(this.locale, { timeZone: 'UTC', ...options })
+    this.#day = form({ dateStyle: 'medium' })
+    this.#longDay = form({ dateStyle: 'long' })
+    this.#time = form({ timeStyle: 'short' })
+    this.#percent = new Intl.NumberFormat(this.locale, { style: 'percent' })
+  }
+
+  static in(language: Language): Phrasebook {
+    const book = books.get(language) ?? new Phrasebook(language)
+    books.set(language, book)
+    return book
+  }
+
+  /** Bound, so that it can be handed on as it is. @throws for a phrase that does not exist, or without a value that it needs */
+  readonly t = (key: PhraseKey, values?: PhraseValues): string => {
+    const phrase = this.#compiled.get(key) ?? this.#compile(key)
+    return typeof phrase === 'string' ? phrase : (phrase.format(values) as string)
+  }
+
+  /** “21 Dec 2026” */
+  readonly day = (at: Date | string): string => this.#day.format(new Date(at))
+
+  /** “21 December 2026” */
+  readonly longDay = (at: Date): string => this.#longDay.format(at)
+
+  /** “09:30”, in UTC */
+  readonly time = (at: Date): string => this.#time.format(at)
+
+  /** “50%”, as the language sets it */
+  readonly percent = (percent: number): string => this.#percent.format(percent / 100)
+
+  #compile(key: PhraseKey): string | IntlMessageFormat {
+    const [room, name] = key.split('.')
+    const text = this.#phrases[room]?.[name]
+    if (text === undefined) throw new RangeError(`No phrase is called ${key}`)
+    const phrase = text.includes('{')
+      ? new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true })
+      : text
+    this.#compiled.set(key, phrase)
+    return phrase
+  }
+}

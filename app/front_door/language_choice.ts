@@ -1,0 +1,16 @@
+import { LANGUAGES } from '#app/foundation/phrases/languages'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
+import type { BrandValues } from '#app/tenants/brand/brand_values'
+
+/** A form of this method takes the language that is chosen; `page` says where it was chosen. */
+export interface ChoiceForm {
+  action: string
+  method: 'get' | 'post'
+  page?: string
+}
+
+/** What a page offers to choose from: nothing where one language is all. */
+export function languageChoice(brand: Partial<BrandValues> | null, form: ChoiceForm) {
+  const languages = offeredLanguages(brand).map((key) => ({ key, name: LANGUAGES[key] }))
+  return languages.length > 1 ? { ...form, languages } : null
+}

@@ -1,0 +1,26 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Signing } from '#app/signing/signing'
+import { offeredLanguages } from '#app/tenants/brand/brand_languages'
+import { linkPage, sendPage } from './link_page.js'
+import { signerVisit } from './signer_visit.js'
+import { signingPath } from './signer_door.js'
+import { pageBehind } from './pages_behind.js'
+
+export default class LanguagesController {
+  /** GET /sign/:token/language: somebody reloads what the form has led to. */
+  async show(ctx: HttpContext) {
+    ctx.response.redirect(signingPath(ctx), false, 303)
+  }
+
+  /** POST /sign/:token/language: also of what can no longer be signed. Mails follow it from now on. */
+  async store(ctx: HttpContext) {
+    const { request, response, signing } = ctx
+    const { document, signer } = signing
+    const { language, page } = request.body()
+    const chosen = offeredLanguages(document.brand).find((one) => one === language)
+    if (!chosen) return sendPage(ctx, linkPage(ctx), 422)
+    const steps = new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
+    await steps.choose(chosen)
+    response.redirect(signingPath(ctx) + pageBehind(page), false, 303)
+  }
+}

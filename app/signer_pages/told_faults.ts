@@ -1,0 +1,37 @@
+import type { Phrasebook, PhraseKey } from '#app/foundation/phrases/phrasebook'
+
+interface Fault {
+  param?: string
+  code: string
+  message: string
+  limit?: number
+}
+
+interface Failure extends Fault {
+  details?: unknown
+}
+
+/** By the code of a fault, and by what it is about where that makes another sentence. Our own pages send nothing that is not here. */
+const PHRASES: Record<string, PhraseKey> = {
+  'signature required': 'faults.no_signature',
+  'initials required': 'faults.no_initials',
+  'required': 'faults.empty',
+  'too_long': 'faults.too_long',
+  'not_plain': 'faults.not_plain',
+  'not_drawn': 'faults.not_drawn',
+  'not_typed': 'faults.not_typed',
+  'picture_too_large': 'faults.picture_too_large',
+  'picture_unreadable': 'faults.picture_unreadable',
+  'unreadable_mark': 'faults.unreadable_mark',
+}
+
+/** What was refused to a signer's browser, each fault in the signer's language. */
+export function toldFaults({ code, message, param, details }: Failure, phrases: Phrasebook) {
+  if (code !== 'validation_failed') return { code, message, param, details }
+  const faults = (details as Fault[]).map((fault) => ({ ...fault, message: told(fault, phrases) }))
+  return { code, message: faults[0].message, param, details: faults }
+}
+
+function told({ param, code, limit = 0 }: Fault, { t }: Phrasebook): string {
+  return t(PHRASES[`${param} ${code}`] ?? PHRASES[code] ?? 'faults.misplaced', { max: limit })
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
+import { Phrasebook, type PhraseKey } from '#app/foundation/phrases/phrasebook'
+
+type Node = ReturnType<IntlMessageFormat['getAst']>[number]
+
+function phrasesOf(language: Language): Map<string, string> {
+  const text = readFileSync(app.makePath(`resources/lang/${language}.json`), 'utf8')
+  const rooms = Object.entries<Record<string, string>>(JSON.parse(text))
+  return new Map(
+    rooms.flatMap(([room, phrases]) =>
+      Object.entries(phrases).map(([name, phrase]) => [`${room}.${name}`, phrase])
+    )
+  )
+}
+
+/** Names and kinds of what a phrase is filled in with, also within its plurals. */
+function fillings(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node): string[] => {
+    const value = 'value' in node ? node.value : ''
+    const within = 'options' in node ? Object.values(node.options).flatMap((o) => o.value) : []
+    const own = node.type === 0 || node.type === 7 ? [] : [`${value} ${node.type}`]
+    return [...own, ...fillings(within)]
+  })
+}
+
+const shapeOf = (phrase: string, language: Language) => {
+  const format = new IntlMessageFormat(phrase, language, undefined, { ignoreTag: true })
+  return [...new Set(fillings(format.getAst()))].sort()
+}
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    if (/\.(?:ts|edge)$/.test(entry.name))
+      yield readFileSync(join(entry.parentPath, entry.name), 'utf8')
+}
+
+const english = phrasesOf('en')
+const others = ALL_LANGUAGES.filter((language) => language !== 'en')
+
+test.group('Phrasebook', () => {
+  for (const language of others) {
+    test(`has every phrase in ${language}, filled in with the same`, ({ assert }) => {
+      const own = phrasesOf(language)
+      assert.deepEqual([...own.keys()], [...english.keys()])
+      for (const [key, phrase] of english)
+        assert.deepEqual(shapeOf(own.get(key)!, language), shapeOf(phrase, 'en'), key)
+    })
+
+    test(`has no sentence in ${language} that is still English`, ({ assert }) => {
+      const same = [...phrasesOf(language)].filter(
+        ([key, phrase]) => phrase === english.get(key) && /[a-z]+ [a-z]+/.test(phrase)
+      )
+      assert.deepEqual(same, [])
+    })
+  }
+
+  for (const language of ALL_LANGUAGES)
+    test(`is set in ${language} as that language is printed`, ({ assert }) => {
+      for (const [key, phrase] of phrasesOf(language)) {
+        assert.notMatch(phrase, /["'`]| {2}|^\s|\s$|\.\.\./, key)
+        if (language === 'fr') assert.notMatch(phrase, /[^\u00a0\u202f][:;!?»]|«[^\u00a0]/, key)
+        if (language === 'de') assert.notMatch(phrase, /[“«»]\p{L}| …/u, key)
+        if (language === 'es')
+          assert.equal(phrase.split('?').length, phrase.split('¿').length, `${key}: ¿ and ?`)
+      }
+    })
+
+  test('has no phrase that nobody says, and nobody says one that it does not have', ({
+    assert,
+  }) => {
+    const said = new Set<string>()
+    const begun: string[] = []
+    const texts = [...sources(app.makePath('app')), ...sources(app.makePath('resources/views'))]
+    for (const text of texts) {
+      for (const [, key] of text.matchAll(/['`]([a-z_]+\.[a-z_]+)['`]/g)) said.add(key)
+      for (const [, key] of text.matchAll(/\bt\(\s*'([^']+)'/g))
+        assert.isTrue(english.has(key), `${key} does not exist`)
+      for (const [, room, head, tail] of text.matchAll(
+        /`([a-z_]+)\.([a-z_]*)\$\{[^}]+\}([a-z_]*)`/g
+      ))
+        begun.push(`^${room}\\.${head}[a-z_]+${tail}$`)
+    }
+    const patterns = begun.map((pattern) => new RegExp(pattern))
+    const unsaid = [...english.keys()].filter(
+      (key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key))
+    )
+    assert.deepEqual(unsaid, [])
+  })
+
+  test('compiles a phrase once, and says it in one language to each', ({ assert }) => {
+    const [german, french] = [Phrasebook.in('de'), Phrasebook.in('fr')]
+    assert.strictEqual(Phrasebook.in('de'), german)
+    assert.equal(german.t('pages.page_count', { count: 1 }), '1 Seite')
+    assert.equal(french.t('pages.page_count', { count: 2 }), '2 pages')
+    assert.equal(german.t('pages.page_count', { count: 3 }), '3 Seiten')
+    assert.equal(
+      german.t('faults.too_long', { max: 1000 }),
+      'Verwenden Sie höchstens 1.000 Zeichen.'
+    )
+    assert.equal(german.percent(50), '50\u00a0%')
+    assert.equal(german.longDay(new Date('2026-12-21T23:30:00Z')), '21. Dezember 2026')
+  })
+
+  test('leaves what people typed as it is, whatever it looks like', ({ assert }) => {
+    const name = '{brand} <b>’{ # } {count, plural, other {x}}'
+    assert.equal(Phrasebook.in('en').t('pages.from', { brand: name }), `From ${name}`)
+  })
+
+  test('says nothing at all rather than a phrase that does not exist or is not filled in', ({
+    assert,
+  }) => {
+    const { t } = Phrasebook.in('en')
+    assert.throws(() => t('pages.nothing' as PhraseKey), /No phrase/)
+    assert.throws(() => t('pages.from'))
+  })
+})
