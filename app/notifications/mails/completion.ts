@@ -1,39 +1,41 @@
 import type Signer from '#app/documents/signer'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
 import { fact, moment, names, type Words } from '../letters/words.js'
 
-const SEALED =
-  'The sealed PDF carries all signatures, the audit trail and a cryptographic seal that shows any later change.'
+const ENGLISH = Phrasebook.in('en')
 
 export async function completionForSigner(
   { document, profile }: Correspondence,
-  signer: Signer
+  signer: Signer,
+  phrases: Phrasebook
 ): Promise<Words> {
+  const { t } = phrases
   return {
-    ...telling(document.completedAt),
-    paragraphs: ['The document is complete. Your copy is ready to download.'],
-    action: { label: 'Get your copy', url: await signerLink(signer, profile.standing) },
-    note: SEALED,
+    ...telling(document.completedAt, phrases),
+    paragraphs: [t('mails.completed_text')],
+    action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.standing) },
   }
 }
 
 export async function completionForSender({ document, profile }: Correspondence): Promise<Words> {
   const { completedAt, signers } = document
-  const told = telling(completedAt)
+  const told = telling(completedAt, ENGLISH)
   return {
     ...told,
     paragraphs: ['Your document is complete and sealed.'],
     facts: [...fact('Signed by', names(signers, 5)), ...told.facts],
     action: { label: 'Open the document', url: dashboardLink(document, profile.standing) },
-    note: SEALED,
   }
 }
 
-function telling(completedAt: Date | null) {
+function telling(completedAt: Date | null, phrases: Phrasebook) {
+  const { t } = phrases
   return {
-    preview: 'The document is complete, and the sealed PDF is ready.',
-    heading: 'Everyone has signed',
-    facts: fact('Completed', completedAt && moment(completedAt)),
+    preview: t('mails.completed_preview'),
+    heading: t('mails.completed'),
+    facts: fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
+    note: t('mails.sealed'),
   }
 }

@@ -1,38 +1,22 @@
 import type { EndedStatus } from '#app/documents/ending'
+import type Signer from '#app/documents/signer'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import { fact, names, type Words } from '../letters/words.js'
 
 type Told = Pick<Words, 'heading' | 'preview' | 'paragraphs'>
 
-const NOTHING_TO_DO = 'There is nothing left for you to do.'
-
-const TO_SIGNERS: Record<EndedStatus, Told> = {
-  declined: {
-    heading: 'The document was declined',
-    preview: 'One of the signers declined, so nobody can sign it any more.',
-    paragraphs: ['One of the signers declined, so nobody can sign it any more.', NOTHING_TO_DO],
-  },
-  expired: {
-    heading: 'The document has expired',
-    preview: 'Not everyone signed in time, so it was not completed.',
-    paragraphs: [
-      'Not everyone signed in time, so the document was not completed.',
-      'If it still matters to you, ask the sender for a new one.',
-    ],
-  },
-  voided: {
-    heading: 'The document was withdrawn',
-    preview: 'The sender took it back, and nobody can sign it any more.',
-    paragraphs: ['The sender took it back, and nobody can sign it any more.', NOTHING_TO_DO],
-  },
-}
-
 /** Reasons are for the sender: a signer learns what happened, not who or why. */
 export function endingForSigner(status: EndedStatus) {
-  return async ({ senderName }: Correspondence): Promise<Words> => ({
-    ...TO_SIGNERS[status],
-    facts: fact('Sent by', senderName),
+  return async ({ senderName }: Correspondence, _: Signer, { t }: Phrasebook): Promise<Words> => ({
+    heading: t(`mails.${status}`),
+    preview: t(status === 'expired' ? 'mails.expired_preview' : `mails.${status}_text`),
+    paragraphs: [
+      t(`mails.${status}_text`),
+      t(status === 'expired' ? 'mails.expired_advice' : 'mails.nothing_to_do'),
+    ],
+    facts: fact(t('mails.sent_by'), senderName),
   })
 }
 

@@ -1,47 +1,67 @@
 import type Document from '#app/documents/document'
 import type Signer from '#app/documents/signer'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { signerLink } from '../links.js'
-import { day, fact, moment, type Words } from '../letters/words.js'
+import { fact, moment, type Words } from '../letters/words.js'
 
-const YOURS_ALONE =
-  'You need no account. The link is made for you alone: whoever has it can sign in your name, so please do not pass it on.'
-
-export async function invitation(correspondence: Correspondence, signer: Signer): Promise<Words> {
-  const { document, senderName } = correspondence
-  return {
-    ...(await request(correspondence, signer)),
-    preview: `${senderName} sent you a document. ${deadline(document)}`.trim(),
-    heading: `${senderName} asks you to sign a document`,
-    paragraphs: ['Please read it through and sign it online. It takes a few minutes.'],
-  }
+export async function invitation(
+  { document, senderName: sender, profile }: Correspondence,
+  signer: Signer,
+  phrases: Phrasebook
+): Promise<Words> {
+  const url = await signerLink(signer, profile.standing)
+  return invitationWords({ document, sender, url }, phrases)
 }
 
-export async function reminder(correspondence: Correspondence, signer: Signer): Promise<Words> {
-  const { document, senderName } = correspondence
-  return {
-    ...(await request(correspondence, signer)),
-    preview: `${senderName} still waits for you. ${deadline(document)}`.trim(),
-    heading: 'A document waits for your signature',
-    paragraphs: [`${senderName} asked you to sign this document, and you have not signed it yet.`],
-  }
-}
-
-async function request({ document, senderName, profile }: Correspondence, signer: Signer) {
-  const { message, pageCount, expiresAt } = document
+export async function reminder(
+  { document, senderName: sender, profile }: Correspondence,
+  signer: Signer,
+  phrases: Phrasebook
+): Promise<Words> {
+  const { t } = phrases
   const url = await signerLink(signer, profile.standing)
   return {
-    quote: message ? { by: senderName, text: message } : undefined,
+    ...request({ document, sender, url }, phrases),
+    preview: `${t('mails.reminder_preview', { sender })} ${deadline(document, phrases)}`.trim(),
+    heading: t('mails.reminder'),
+    paragraphs: [t('mails.reminder_text', { sender })],
+  }
+}
+
+/** What is asked of a signer, by whom. */
+interface Asked {
+  document: Pick<Document, 'message' | 'pageCount' | 'expiresAt'>
+  sender: string
+  url: string
+}
+
+export function invitationWords(asked: Asked, phrases: Phrasebook): Words {
+  const { t } = phrases
+  const { document, sender } = asked
+  return {
+    ...request(asked, phrases),
+    preview: `${t('mails.invitation_preview', { sender })} ${deadline(document, phrases)}`.trim(),
+    heading: t('mails.invitation', { sender }),
+    paragraphs: [t('mails.invitation_text')],
+  }
+}
+
+function request({ document, sender, url }: Asked, phrases: Phrasebook) {
+  const { t } = phrases
+  const { message, pageCount, expiresAt } = document
+  return {
+    quote: message ? { by: sender, text: message } : undefined,
     facts: [
-      ...fact('Pages', String(pageCount)),
-      ...fact('Sign by', expiresAt && moment(expiresAt)),
+      ...fact(t('mails.pages'), String(pageCount)),
+      ...fact(t('mails.sign_by'), expiresAt && moment(expiresAt, phrases)),
     ],
-    action: { label: 'Review and sign', url },
-    note: YOURS_ALONE,
+    action: { label: t('mails.review'), url },
+    note: t('mails.yours_alone'),
     reportUrl: `${url}/report`,
   }
 }
 
-function deadline({ expiresAt }: Document): string {
-  return expiresAt ? `Please sign by ${day(expiresAt)}.` : ''
+function deadline({ expiresAt }: Asked['document'], { t, longDay }: Phrasebook): string {
+  return expiresAt ? t('mails.please_sign_by', { day: longDay(expiresAt) }) : ''
 }
