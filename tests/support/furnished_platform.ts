@@ -73,7 +73,7 @@ async function grant({ id: tenantId }: Tenant, { id: grantedBy }: Operator): Pro
     const onTrial = { planKey: 'business', reason: 'Tries the larger plan before it decides' }
     await PlanGrant.give({ ...more, ...onTrial }, trx)
     const members = { entitlement: 'members', value: 25, reason: 'Agreed by telephone' } as const
-    return PlanGrant.give({ ...more, ...members }, trx)
+    return (await PlanGrant.give({ ...more, ...members }, trx))!
   })
 }
 

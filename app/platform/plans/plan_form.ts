@@ -33,8 +33,8 @@ export const ENTRIES: readonly { name: keyof Entitlements; label: string; kind: 
   { name: 'support', label: 'Support', kind: 'support' },
 ]
 
-/** What was typed, as it was typed. */
-export type PlanForm = Record<'name' | 'price' | keyof Entitlements, string>
+/** What was typed, as it was typed. `seen` says which state of the plan it was typed over. */
+export type PlanForm = Record<'seen' | 'name' | 'price' | keyof Entitlements, string>
 
 /** A plan as it is to be. */
 export interface WantedPlan {
@@ -43,14 +43,19 @@ export interface WantedPlan {
   entitlements: Entitlements
 }
 
-export function formOf({ name, priceCents, entitlements }: Plan): PlanForm {
+export function formOf(plan: Plan): PlanForm {
+  const { name, priceCents, entitlements } = plan
   const typed = ENTRIES.map((entry) => [entry.name, typedOf(entitlements[entry.name])])
   const price = priceCents === null ? '' : (priceCents / 100).toFixed(2)
-  return { name, price, ...Object.fromEntries(typed) }
+  return { seen: stateOf(plan), name, price, ...Object.fromEntries(typed) }
+}
+
+export function stateOf({ updatedAt }: Plan): string {
+  return updatedAt.toISOString()
 }
 
 export function planForm(body: Record<string, unknown>): PlanForm {
-  const names = ['name', 'price', ...ENTRIES.map(({ name }) => name)]
+  const names = ['seen', 'name', 'price', ...ENTRIES.map(({ name }) => name)]
   return Object.fromEntries(names.map((name) => [name, typedText(body[name])])) as PlanForm
 }
 

@@ -10,11 +10,22 @@ import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { actorOf, requireAdministrator } from '../signed_in.js'
-import { ENTRIES, formOf, planForm, readPlan, type PlanForm, type WantedPlan } from './plan_form.js'
+import {
+  ENTRIES,
+  formOf,
+  planForm,
+  readPlan,
+  stateOf,
+  type PlanForm,
+  type WantedPlan,
+} from './plan_form.js'
 import { planPreview, words } from './plan_preview.js'
 import { planRequests } from './plan_requests.js'
 
 const COUNTS = `select plan_key, count(*)::int as tenants from tenants where status <> 'deleted' group by plan_key`
+
+const CHANGED =
+  'Somebody has changed this plan meanwhile. This is what it says now; what you typed was not saved.'
 
 export default class PlansController {
   /** GET /plans */
@@ -42,6 +53,7 @@ export default class PlansController {
     requireAdministrator(ctx)
     const plan = await find(ctx)
     const typed = planForm(ctx.request.body())
+    if (ctx.request.body().again === 'yes') return form(ctx, plan, typed)
     const read = readPlan(typed)
     if ('errors' in read) return form(ctx, plan, typed, read.errors)
     const preview = await planPreview(plan, read.wanted)
@@ -59,15 +71,25 @@ export default class PlansController {
     const typed = planForm(ctx.request.body())
     const read = readPlan(typed)
     if ('errors' in read) return form(ctx, plan, typed, read.errors)
-    await change(ctx, plan, read.wanted)
+    if (!(await change(ctx, typed.seen, plan, read.wanted))) {
+      const now = await find(ctx)
+      return form(ctx, now, formOf(now), { plan: CHANGED })
+    }
     say(ctx, 'success', 'The plan is changed. Its tenants get it within seconds.')
     ctx.response.redirect('/plans', false, 303)
   }
 }
 
-async function change(ctx: HttpContext, plan: Plan, wanted: WantedPlan): Promise<void> {
-  const { name, priceCents, entitlements } = wanted
-  await db.connection('platform').transaction(async (trx) => {
+/** @returns false, and changes nothing, when somebody else has changed the plan since it was shown: whom that touches was not seen */
+async function change(
+  ctx: HttpContext,
+  seen: string,
+  plan: Plan,
+  { name, priceCents, entitlements }: WantedPlan
+): Promise<boolean> {
+  return db.connection('platform').transaction(async (trx) => {
+    const now = await Plan.query({ client: trx }).where('key', plan.key).forUpdate().firstOrFail()
+    if (stateOf(now) !== seen) return false
     const { changes, tenants } = await PlanChange.apply(plan.key, entitlements, trx)
     await trx.from('plans').where({ key: plan.key }).update({ name, price_cents: priceCents })
     // also who has the plan and gains or loses nothing reads its name
@@ -77,6 +99,7 @@ async function change(ctx: HttpContext, plan: Plan, wanted: WantedPlan): Promise
       changes: changes.map((one) => `${one.name}: ${words(one.from)} → ${words(one.to)}`),
     }
     await PlatformTrail.append({ action: 'plan.changed', actor: actorOf(ctx), details }, trx)
+    return true
   })
 }
 

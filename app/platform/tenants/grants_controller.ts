@@ -61,6 +61,7 @@ async function grant(ctx: HttpContext, tenant: Tenant, granted: Granted): Promis
   const given = { ...granted, tenantId: tenant.id, grantedBy: ctx.operator.id }
   await db.connection('platform').transaction(async (trx) => {
     const id = await PlanGrant.give(given, trx)
+    if (id === null) return
     const details = {
       ...{ tenantId: tenant.id, grantId: id, until: until.toISOString() },
       ...(planKey ? { plan: planKey } : { entitlement, value }),

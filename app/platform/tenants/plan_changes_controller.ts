@@ -7,7 +7,7 @@ import { typedText } from '#app/front_door/typed_text'
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { StandingProjection } from '#app/tenants/standing_projection'
-import type Tenant from '#app/tenants/tenant'
+import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
@@ -32,9 +32,11 @@ export default class PlanChangesController {
     const plan = await Plan.find(typedText(ctx.request.body().plan))
     if (!plan) throw new NothingHere()
     await db.connection('platform').transaction(async (trx) => {
-      const from = tenant.planKey
-      tenant.useTransaction(trx)
-      await tenant.merge({ planKey: plan.key, updatedAt: clock.now() }).save()
+      const locked = await Tenant.query({ client: trx }).where('id', tenant.id).forUpdate().first()
+      if (!locked?.isReachable) throw new NothingHere()
+      const { planKey: from } = locked
+      if (from === plan.key) return
+      await locked.merge({ planKey: plan.key, updatedAt: clock.now() }).save()
       await StandingProjection.ask([tenant.id], trx)
       const asked = { tenantId: tenant.id, planKey: plan.key, by: ctx.operator.id }
       await PlanRequest.settle(asked, trx)

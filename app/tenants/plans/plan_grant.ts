@@ -52,11 +52,20 @@ export default class PlanGrant extends PlatformModel {
   @column()
   declare createdAt: Date
 
-  /** It holds as soon as the standing is projected, and the work that ends it waits for its day. */
-  static async give(given: Given, trx: TransactionClientContract): Promise<string> {
+  /**
+   * It holds as soon as the standing is projected, and the work that ends it waits for its day.
+   *
+   * @returns null when the same holds already: a form that is sent twice gives once
+   */
+  static async give(given: Given, trx: TransactionClientContract): Promise<string | null> {
     const { tenantId, until, reason, grantedBy, planKey = null, entitlement = null } = given
     const id = newId('grt')
     const value = entitlement === null ? null : JSON.stringify(given.value)
+    await trx.from('tenants').where({ id: tenantId }).forUpdate()
+    const same = { tenant_id: tenantId, plan_key: planKey, entitlement, until, ended_at: null }
+    const known = trx.from('plan_grants').where(same)
+    if (value !== null) known.whereRaw('value = ?::jsonb', [value])
+    if (await known.first()) return null
     await trx.table('plan_grants').insert({
       ...{ id, until, reason, entitlement, value, created_at: clock.now() },
       ...{ tenant_id: tenantId, plan_key: planKey, granted_by: grantedBy },

@@ -79,6 +79,31 @@ test.group('Platform | plans', (group) => {
     assert.include(JSON.stringify(entry.body.details), 'members: 3 → no limit')
   })
 
+  test('are not changed over what somebody else has changed meanwhile', async ({ assert }) => {
+    const values = formIn((await pat.get('/plans/starter')).text)
+    const answers = await Promise.all(
+      ['4', '5'].map((members) => pat.post('/plans/starter', { ...values, members }))
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422])
+    const { entitlements } = await Plan.findOrFail('starter')
+    const late = await pat.post('/plans/starter', { ...values, sso: 'yes' })
+    assert.equal(late.status, 422)
+    assert.include(late.text, 'Somebody has changed this plan meanwhile')
+    assert.equal(formIn(late.text).members, String(entitlements.members))
+    assert.deepEqual((await Plan.findOrFail('starter')).entitlements, entitlements)
+  })
+
+  test('can be edited again with what was typed, once it was seen whom it touches', async ({
+    assert,
+  }) => {
+    const values = formIn((await pat.get('/plans/starter')).text)
+    const seen = await pat.post('/plans/starter/preview', { ...values, members: '17' })
+    const again = await pat.post('/plans/starter/preview', { ...formIn(seen.text), again: 'yes' })
+    assert.equal(again.status, 200)
+    assert.equal(formIn(again.text).members, '17')
+    assert.equal((await Plan.findOrFail('starter')).entitlements.members, 3)
+  })
+
   test('are not changed to nonsense', async ({ assert }) => {
     const values = formIn((await pat.get('/plans/starter')).text)
     const faults: Record<string, string>[] = [
@@ -107,7 +132,12 @@ test.group('Platform | plans', (group) => {
     const { text } = await pat.get(`${path}?to=business`)
     assert.match(text, /Documents a month[^]*5[^]*no limit/)
     assert.equal((await pat.post(path, { plan: 'gold' })).status, 404)
-    assert.equal((await pat.post(path, { plan: 'business' })).status, 303)
+    const [first] = await PlatformTrail.read({ limit: 1 })
+    const answers = await Promise.all([1, 2].map(() => pat.post(path, { plan: 'business' })))
+    for (const { status } of answers) assert.equal(status, 303)
+    const [last] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(last.sequence, first.sequence + 1)
+    assert.deepEqual(last.body.details, { tenantId: tenant.id, from: 'free', to: 'business' })
     await settle(tenant)
     assert.equal((await standingOf(tenant)).planKey, 'business')
   })

@@ -159,7 +159,7 @@ test.group('Plan grant', (group) => {
   }) => {
     const tenant = await makeTenant({ plan: 'free' })
     const other = await makeTenant({ plan: 'free' })
-    const id = await give(tenant, { entitlement: 'branding', value: true })
+    const id = (await give(tenant, { entitlement: 'branding', value: true }))!
     const end = (of: Tenant) => platform().transaction((trx) => PlanGrant.end(id, of.id, trx))
     assert.isFalse(await end(other))
     assert.lengthOf(await PlanGrant.inForce(tenant.id), 1)
