@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
 import { pageLook } from '#app/front_door/page_look'
-import { speech } from '#app/front_door/speech'
+import { speech, type Speech } from '#app/front_door/speech'
 import { wantedLanguage } from '#app/front_door/wanted_language'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { offeredLanguages } from '#app/tenants/brand/brand_languages'
@@ -9,6 +9,8 @@ import { PLATFORM_COLOR, type BrandValues } from '#app/tenants/brand/brand_value
 import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
 import { Profile } from '#app/tenants/profile'
 import type { Failure } from './failure.js'
+
+type Offered = ReturnType<typeof offeredLanguages>
 
 const PLATFORM = { name: PRODUCT_NAME, color: PLATFORM_COLOR }
 const SIGNERS_PATH = /^\/(?:sign|track)\//
@@ -31,9 +33,14 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
   const nonce = newNonce()
   try {
     const { brand, languages } = await shownOf(failure, ctx)
-    const words = isForSigners(ctx) ? speech(wantedLanguage(ctx.request, languages)) : speech('en')
-    const told = isForSigners(ctx) ? words.t('errors.refused_text') : message
-    const facts = { ...words, nonce, brand, message: told, requestId: ctx.request.id() }
+    const words = wordsFor(ctx, languages)
+    const facts = {
+      nonce,
+      brand,
+      message: words ? words.t('errors.refused_text') : message,
+      requestId: ctx.request.id(),
+    }
+    ctx.view.share(words ?? {})
     const page = await ctx.view.render(viewOf(status), facts)
     ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
     return page
@@ -61,7 +68,8 @@ function shown(brand: Partial<BrandValues> & { name: string }) {
   return { brand: pageLook(brand), languages: offeredLanguages(brand) }
 }
 
-/** Whoever works in the dashboard or the console has English everywhere. */
-function isForSigners({ request, place }: HttpContext): boolean {
-  return place.kind === 'tenant' && SIGNERS_PATH.test(request.url())
+/** For signers, in the language that the page before had; whoever works in the dashboard or the console has English everywhere. */
+function wordsFor({ request, place, phrases }: HttpContext, languages: Offered): Speech | null {
+  if (place.kind !== 'tenant' || !SIGNERS_PATH.test(request.url())) return null
+  return speech(phrases?.language ?? wantedLanguage(request, languages))
 }

@@ -195,11 +195,7 @@ class FieldGuide extends HTMLElement {
 
   /** @param {SigningStep} step */
   #missing(step) {
-    const message = step.isInvalid
-      ? (step.control?.validationMessage ?? '')
-      : step.type === 'checkbox'
-        ? this.#words.tickFirst
-        : this.#words.fillFirst
+    const message = step.type === 'checkbox' ? this.#words.tickFirst : this.#words.fillFirst
     step.complain(message)
     this.#say(message)
     step.control?.focus()

@@ -1,0 +1,94 @@
+import { test } from '@japa/runner'
+import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { Signing } from '#app/signing/signing'
+import Brand from '#app/tenants/brand/brand'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { MailDesk } from '#tests/support/mail_desk'
+import { SmtpHost } from '#tests/support/smtp_host'
+
+const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+
+test.group('Languages of mails', (group) => {
+  let host: SmtpHost
+  let desk: MailDesk
+
+  group.setup(async () => {
+    desk = await MailDesk.open({ name: 'Acme Estates' })
+  })
+  group.each.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    return () => host.close()
+  })
+
+  const offer = (languages: Language[]) =>
+    desk.within(async () => (await Brand.current()).merge({ languages }).save())
+
+  for (const language of ALL_LANGUAGES)
+    test(`are in ${language} from the subject to the foot where the brand begins with it`, async ({
+      assert,
+    }) => {
+      await offer([language, ...ALL_LANGUAGES.filter((other) => other !== language)])
+      const document = await desk.sends({ signers: [ANA], message: 'As it was agreed.' })
+      await desk.does('mail.invite')
+      const [{ parsed }] = await host.gets(1)
+      const { t, longDay } = Phrasebook.in(language)
+      const { title } = document
+      assert.equal(parsed.subject, t('mails.invitation_subject', { brand: 'Acme Estates', title }))
+      const html = String(parsed.html)
+      assert.include(html, `<html lang="${language}">`)
+      for (const words of [
+        t('mails.hello', { name: ANA.name }),
+        t('mails.invitation_text'),
+        t('mails.review'),
+        t('mails.yours_alone'),
+        t('mails.report'),
+        longDay(document.expiresAt!),
+      ]) {
+        assert.include(html, words)
+        assert.include(parsed.text!.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
+      }
+      assert.include(html, 'As it was agreed.')
+      if (language !== 'en') assert.notMatch(html, /Hello|Review and sign|Questions\?|Sign by/)
+    })
+
+  test('follow what a signer has chosen, each their own, and leave the sender theirs', async ({
+    assert,
+  }) => {
+    await offer(['de', 'fr', 'en'])
+    const document = await desk.sends({ signers: [ANA, BEN] })
+    await desk.does('mail.invite')
+    await host.gets(2)
+    const [ana, ben] = document.signers
+    await desk.within(() => new Signing(document.id, ana.id, VISIT).choose('fr'))
+    await desk.within(() => document.void({ by: OLGA }))
+    await desk.does('mail.ended')
+    await desk.does('mail.send')
+    await host.gets(5)
+    const [owner, title] = [await desk.owner(), document.title]
+    const subjectTo = (email: string) => host.to(email).at(-1)!.parsed.subject
+    assert.equal(subjectTo(ana.email), `«\u00a0${title}\u00a0» a été retiré`)
+    assert.equal(subjectTo(ben.email), `„${title}“ wurde zurückgezogen`)
+    assert.equal(subjectTo(owner.email), `“${title}” was withdrawn`)
+    assert.include(
+      String(host.to(ana.email).at(-1)!.parsed.html),
+      'plus personne ne peut le signer'
+    )
+    assert.include(host.to(ben.email).at(-1)!.parsed.text!, 'Für Sie ist nichts mehr zu tun.')
+  })
+
+  test('keep the language of their subject when they are tried again', async ({ assert }) => {
+    await offer(['de', 'fr'])
+    const document = await desk.sends({ signers: [ANA] })
+    host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.7.1 Later' }) })
+    await desk.does('mail.invite')
+    const [signer] = document.signers
+    await desk.within(() => new Signing(document.id, signer.id, VISIT).choose('fr'))
+    host.behaves({})
+    await desk.does('mail.invite')
+    const [{ parsed }] = await host.gets(1)
+    assert.match(parsed.subject!, /bittet Sie/)
+    assert.include(parsed.text!, 'Guten Tag')
+  })
+})
