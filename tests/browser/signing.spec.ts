@@ -239,6 +239,10 @@ test.group('Signing in a browser', (group) => {
   test('lets people without scripts agree, read and decline', async ({ assert }) => {
     const link = await make()
     const { page } = await arrive(link, { ...ON_DESK, javaScriptEnabled: false })
+    for (const language of ['Nederlands', 'English']) {
+      await page.locator('.language-choice summary').click()
+      await page.getByRole('button', { name: language }).click()
+    }
     await page.getByRole('button', { name: 'Continue to the document' }).click()
     assert.isNull((await documentOf(link)).signers[0].consentedAt)
     await page.getByRole('checkbox').check()
@@ -248,6 +252,49 @@ test.group('Signing in a browser', (group) => {
     await page.getByLabel('Why do you decline?').fill('No scripts, no signature')
     await page.getByRole('button', { name: 'Decline to sign' }).click()
     await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
+  })
+
+  test('speaks German with all its long words on a phone, and what is chosen instead', async ({
+    assert,
+  }) => {
+    const link = await make()
+    const visitor = await arrive(link, { ...ON_PHONE, locale: 'de-DE' })
+    const { page, primary } = visitor
+    const isWhole = async (name: string) => {
+      await visitor.shoot(`german-${name}`)
+      assert.equal(await visitor.overflow(), 0, name)
+    }
+    const choose = async (language: string) => {
+      await page.locator('.language-choice summary').tap()
+      await page.getByRole('button', { name: language }).tap()
+    }
+    await isWhole('consent')
+    await page.getByRole('checkbox', { name: /Ich bin damit einverstanden/ }).check()
+    await page.getByRole('button', { name: 'Weiter zum Dokument' }).tap()
+    await visitor.readsFirstPage()
+    await isWhole('document')
+    await primary.tap()
+    await isWhole('dialog')
+    await visitor.dialog.getByRole('tab', { name: 'Tippen' }).tap()
+    await visitor.dialog.getByRole('button', { name: 'Übernehmen und unterschreiben' }).tap()
+    await visitor.field('text').tap()
+    await primary.tap()
+    await visitor.currentStep.getByText('Füllen Sie dieses Feld aus').waitFor()
+    await isWhole('missing')
+    await visitor.currentStep.getByRole('textbox').fill('Berlin')
+    await choose('Français')
+    await visitor.readsFirstPage()
+    assert.equal(await visitor.field('text').innerText(), 'Berlin', 'nothing is lost')
+    await visitor.field('initials').tap()
+    await visitor.dialog.getByRole('tab', { name: 'Saisir' }).tap()
+    await visitor.dialog.getByRole('button', { name: 'Adopter le paraphe' }).tap()
+    await primary.filter({ hasText: 'Terminer la signature' }).tap()
+    await page.getByRole('heading', { name: 'Merci, vous avez signé' }).waitFor()
+    await choose('Deutsch')
+    await page.getByRole('heading', { name: 'Vielen Dank, Sie haben unterschrieben' }).waitFor()
+    await isWhole('thanks')
+    assert.equal((await documentOf(link)).signers[0].language, 'de')
+    assert.deepEqual(visitor.troubles, [])
   })
 
   test('keeps what was filled in when the page is loaded again', async ({ assert }) => {

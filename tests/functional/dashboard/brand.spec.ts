@@ -69,6 +69,55 @@ test.group('Dashboard | brand', (group) => {
     assert.include((await new Visitor(acme).get('/login')).text, '· Acme</title>')
   })
 
+  for (const [what, { ticked, first, languages }] of Object.entries({
+    'those that are ticked, in the order of the form': {
+      ticked: ['en', 'nl'],
+      first: '',
+      languages: ['en', 'nl'],
+    },
+    'the one to begin with before the others': {
+      ticked: ['en', 'de'],
+      first: 'de',
+      languages: ['de', 'en'],
+    },
+    'the one to begin with though it is not ticked': {
+      ticked: ['en'],
+      first: 'fr',
+      languages: ['fr', 'en'],
+    },
+    'every other beside the one to begin with, where none is ticked': {
+      ticked: [],
+      first: 'es',
+      languages: ['es', 'en', 'de', 'fr', 'nl'],
+    },
+  }))
+    test(`offers signers ${what}`, async ({ assert }) => {
+      const form = new FormData()
+      for (const language of ticked) form.append('languages', language)
+      form.set('firstLanguage', first)
+      assert.equal((await olga.upload(PATH, form)).status, 303)
+      assert.deepEqual((await current(acme)).languages, languages as never)
+      const document = await inLive(acme, () => makeDocument())
+      assert.deepEqual(document.brand!.languages, languages as never)
+      const { text } = await (await SigningLink.of(acme, document)).get()
+      assert.include(text, `<html lang="${languages[0]}">`)
+      const page = await olga.get(PATH)
+      assert.equal(page.text.match(/name="languages"[^>]*checked/g)?.length, languages.length)
+      assert.match(page.text, new RegExp(`value="${languages[0]}" selected`))
+    })
+
+  test('shows pages and mails in a language before anybody gets them', async ({ assert }) => {
+    await choose(acme, { languages: ['fr', 'de'] })
+    const look = async (part: string, previewLanguage: string) =>
+      (await olga.post(`${PATH}/preview`, { part, previewLanguage })).text
+    assert.include(await look('signing', 'de'), 'Weiter zum Dokument')
+    assert.include(await look('mail', 'de'), 'Olivia Sender bittet Sie')
+    assert.include(await look('signing', 'xx'), '<html lang="en">', 'with nothing ticked')
+    const { text } = await olga.get(`${PATH}/preview?part=mail`)
+    assert.include(text, 'Olivia Sender vous invite')
+    assert.include(await look('certificate', 'de'), '<html lang="en">')
+  })
+
   test('refuses a colour that cannot be seen, and offers the nearest that can', async ({
     assert,
   }) => {

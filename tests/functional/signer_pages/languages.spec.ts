@@ -253,12 +253,12 @@ test.group('Signing link | languages', (group) => {
   test('is nobody else’s, however many are served at the same time', async ({ assert }) => {
     const links = await Promise.all(ALL_LANGUAGES.map(open))
     const heading = ALL_LANGUAGES.map(headingIn)
-    const ask = async (at: number) => {
+    const read = async (at: number) => {
       const { text } = await links[at].get('', { 'accept-language': ALL_LANGUAGES[at] })
       return heading.map((words) => text.includes(words))
     }
     const turns = Array.from({ length: 60 }, (_, turn) => turn % ALL_LANGUAGES.length)
-    const said = await Promise.all(turns.map(ask))
+    const said = await Promise.all(turns.map(read))
     assert.deepEqual(
       said,
       turns.map((at) => ALL_LANGUAGES.map((_, other) => other === at))
