@@ -29,7 +29,7 @@ export default class PlanChangesController {
   /** POST /tenants/:id/plan: nothing of the tenant's is deleted; what the plan no longer has freezes. */
   async store(ctx: HttpContext) {
     const tenant = await reachable(ctx)
-    const plan = await Plan.find(typedText(ctx.request.body().plan))
+    const plan = await Plan.named(typedText(ctx.request.body().plan))
     if (!plan) throw new NothingHere()
     await db.connection('platform').transaction(async (trx) => {
       const locked = await Tenant.query({ client: trx }).where('id', tenant.id).forUpdate().first()

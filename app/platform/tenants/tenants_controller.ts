@@ -42,7 +42,7 @@ export default class TenantsController {
   async store(ctx: HttpContext) {
     const values = newTenantForm(ctx.request.body())
     const errors = faultsOf(values)
-    if (!(await Plan.find(values.plan))) errors.plan = 'There is no such plan.'
+    if (!(await Plan.named(values.plan))) errors.plan = 'There is no such plan.'
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
     try {
       const id = await order(ctx, values)

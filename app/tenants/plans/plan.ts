@@ -29,4 +29,10 @@ export default class Plan extends PlatformModel {
 
   @column()
   declare updatedAt: Date
+
+  /** The plan that somebody typed the key of, if there is one. */
+  static async named(key: string): Promise<Plan | null> {
+    const plans = await Plan.query().orderBy('position')
+    return plans.find((plan) => plan.key === key) ?? null
+  }
 }

@@ -87,6 +87,7 @@ test.group('Platform | tenants', (group) => {
     const faults = {
       'Another tenant has': { slug: taken.slug },
       'Give the tenant a name.': { name: ' ' },
+      'There is no such plan.': { plan: 'gold\0' },
       'This is not an e-mail address.': { ownerEmail: 'uma@localhost, eve@evil.test' },
       'plan': { plan: 'gold' },
     }
