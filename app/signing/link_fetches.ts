@@ -35,12 +35,14 @@ export const LinkFetches = {
 async function first(id: string, signerId: string, { ipAddress, userAgent }: Visit): Promise<void> {
   const [[row]] = await CurrentTenant.batch([
     {
-      text: `insert into link_fetches (id, signer_id, ip_address, user_agent, first_at) values ($1, $2, $3, $4, $5)
+      text: `insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
+             select $1, id, $3, $4, $5 from signers where id = $2
              on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`,
       values: [id, signerId, ipAddress, userAgent, tenantClock.now()],
     },
   ])
-  if (row.fetches === 1) Outbox.append({ kind: 'link.fetched', ref: id })
+  // a sandbox may have been reset since the link was found: then there is nobody left to write it down for
+  if (row?.fetches === 1) Outbox.append({ kind: 'link.fetched', ref: id })
 }
 
 /** What waits is lost with the process: the entry in the trail is not. */

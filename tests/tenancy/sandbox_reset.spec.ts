@@ -3,11 +3,15 @@ import type pg from 'pg'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
+import DocumentNotFound from '#app/documents/errors/document_not_found'
 import type { Environment } from '#app/foundation/environment'
 import { StoredFiles } from '#app/portability/stored_files'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
 import SandboxBusy from '#app/sandbox/errors/sandbox_busy'
 import { TestClock } from '#app/sandbox/test_clock'
+import { Finish } from '#app/signing/finish'
+import { LinkFetches } from '#app/signing/link_fetches'
+import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
@@ -29,6 +33,7 @@ const DAY_S = 24 * 3_600
 const MANY = 1_000
 
 const SUPPRESSION = `insert into suppressions (address, code, created_at) values ('gone@example.test', '5.1.1', now()) on conflict do nothing`
+const TYPED = { values: {}, signature: { kind: 'typed', text: 'Ana Silva' } } as const
 const ANSWER = `insert into idempotency_keys (key, fingerprint, claim, claimed_until, created_at, status, answer)
   values ('x', 'x', 'x', now(), now(), 201, '\\x00') on conflict do nothing`
 
@@ -142,6 +147,25 @@ test.group('The reset of a sandbox', (group) => {
     assert.equal(await doWork(acme, 'documents.remove_files', { environment: 'test' }), 2)
     assert.isEmpty(await filesOf(acme, 'test'))
     assert.isEmpty(await workOf(acme, 'test'))
+  })
+
+  test('leaves nothing to fail over for who had found a document just before', async ({ assert }) => {
+    const { id, signers } = await inSandbox(acme, () => makeDocument())
+    const visit = { ipAddress: '192.0.2.7', userAgent: 'A browser' }
+    await reset(acme)
+    await inSandbox(acme, async () => {
+      await LinkFetches.note(signers[0].id, visit)
+      const signing = new Signing(id, signers[0].id, visit)
+      for (const step of [
+        () => signing.open(),
+        () => signing.consent(),
+        () => signing.decline('No'),
+        () => new Finish(id, signers[0].id, visit).sign(TYPED),
+      ])
+        await assert.rejects(step, DocumentNotFound)
+      await signing.heartbeat()
+    })
+    assert.equal((await counts(schemaNames(acme.id).test)).link_fetches, 0)
   })
 
   test('does not touch anything of live, or of others', async ({ assert }) => {
