@@ -8,7 +8,7 @@ export const smtp = {
   port: env.get('SMTP_PORT'),
   secure: env.get('SMTP_SECURE') ?? false,
   pool: true as const,
-  /** As many as a worker's mail queue has slots: a mail never waits in memory for a connection. */
+  /** As many mails are under way at once, of all that a worker has in hand. */
   maxConnections: 10,
   /** A mail whose connection broke may have been accepted: whether it goes out again is decided in the outbox. */
   maxRequeues: 0,

@@ -1,6 +1,9 @@
 import { WorkTable } from '#app/queue/work_table'
 import { PlatformWork } from '#app/tenants/platform_work'
 
+/** Those of a document, mostly: they are read, remembered and written down together, and sent at once. */
+const MAILS = 10
+
 /** Who does which kind of work, and in which queue. A kind without a row waits in the outbox. */
 WorkTable.use({
   'webhooks.fan_out': {
@@ -43,12 +46,14 @@ WorkTable.use({
   'mail.invite': {
     queue: 'mail',
     handle: () => import('#app/notifications/invite'),
+    bundle: MAILS,
     asksLease: true,
     isRepeatable: true,
   },
   'mail.remind': {
     queue: 'mail',
     handle: () => import('#app/notifications/remind'),
+    bundle: MAILS,
     asksLease: true,
     isRepeatable: true,
   },
@@ -64,7 +69,12 @@ WorkTable.use({
     asksLease: true,
     isRepeatable: true,
   },
-  'mail.send': { queue: 'mail', handle: () => import('#app/notifications/send'), asksLease: true },
+  'mail.send': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/send'),
+    bundle: MAILS,
+    asksLease: true,
+  },
   'mail.notice': {
     queue: 'mail',
     handle: () => import('#app/notifications/notify'),

@@ -3,22 +3,32 @@ import Signer from '#app/documents/signer'
 import { languageOf } from '#app/documents/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import User from '#app/identity/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import type { Row, Statement } from '#app/tenancy/statement'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import { Profile } from '#app/tenants/profile'
+import Sender from '#app/tenants/sender/sender'
 import Mail, { type DocumentMailKind } from './mail.js'
 import { subjectOf } from './letters/subject.js'
+import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
-/** How to get from what a work refers to to its document. */
-const DOCUMENT_OF = {
-  document: '$1',
-  signer: '(select document_id from signers where id = $1)',
-  mail: '(select document_id from mails where id = $1)',
+/** How to get from what work refers to to its documents. */
+const DOCUMENTS_OF = {
+  document: 'select unnest($1::text[])',
+  signer: 'select document_id from signers where id = any ($1)',
+  mail: 'select document_id from mails where id = any ($1)',
 } as const
 
-const suppressedOf = (id: string) => `select address from suppressions where address in
-  (select lower(email) from signers where document_id = ${id})`
+type Subject = keyof typeof DOCUMENTS_OF
+
+/** What all mails of a tenant have in common. */
+interface Common {
+  profile: Profile
+  suppressed: ReadonlySet<string>
+  route: () => Promise<SenderRoute>
+}
 
 /** A document with all that mails about it speak of, and the mails that went before. */
 export class Correspondence {
@@ -26,38 +36,52 @@ export class Correspondence {
     readonly document: Document,
     readonly sender: User | null,
     readonly mails: readonly Mail[],
-    readonly profile: Profile,
-    private suppressed: ReadonlySet<string>
+    private common: Common
   ) {}
 
-  /** One flight, which asks for the lease too. Null when there is no such document (any more). @throws E_LEASE_LOST */
-  static async of(task: Task, about: keyof typeof DOCUMENT_OF): Promise<Correspondence | null> {
-    const id = DOCUMENT_OF[about]
-    const values = [task.ref]
-    const [documents, signers, senders, mails, suppressed, ...profile] = await Outbox.hold(
-      task,
-      { text: `select * from documents where id = ${id}`, values },
-      { text: `select * from signers where document_id = ${id} order by position`, values },
-      {
-        text: `select id, name, email from users where disabled_at is null
-                  and id = (select created_by from documents where id = ${id})`,
-        values,
-      },
-      { text: `select ${Mail.shown.join(', ')} from mails where document_id = ${id}`, values },
-      { text: suppressedOf(id), values },
-      ...Profile.statements
+  /**
+   * For each task its document, in one flight, which asks for their leases too. Null when there is no such document (any more).
+   *
+   * @throws E_LEASE_LOST
+   */
+  static async of(tasks: readonly Task[], about: Subject): Promise<(Correspondence | null)[]> {
+    const refs = tasks.map(({ ref }) => ref)
+    const read = readings(DOCUMENTS_OF[about], refs)
+    const [documents, signers, senders, mails, suppressed, ...account] = await Outbox.hold(
+      tasks,
+      ...read,
+      ...Profile.statements,
+      ...(isSent() ? Sender.statements : [])
     )
-    if (documents.length === 0) return null
-    const [document] = modelsOf(Document, documents)
-    document.$setRelated('signers', modelsOf(Signer, signers))
-    const [sender = null] = modelsOf(User, senders)
-    return new Correspondence(
-      document,
-      sender,
-      modelsOf(Mail, mails),
-      Profile.from(profile),
-      new Set(suppressed.map(({ address }) => address as string))
-    )
+    const common = commonOf(suppressed, account)
+    const ofDocument = { signers, senders, mails }
+    const all = documents.map((row) => Correspondence.#about(row, ofDocument, common))
+    const byId = new Map(all.map((one) => [one.document.id, one]))
+    const rows = { document: documents, signer: signers, mail: mails }[about]
+    const idOf = new Map(rows.map((row) => [row.id, row.document_id ?? row.id]))
+    return refs.map((ref) => byId.get(idOf.get(ref) as string) ?? null)
+  }
+
+  static #about(
+    row: Row,
+    { signers, senders, mails }: Record<'signers' | 'senders' | 'mails', readonly Row[]>,
+    common: Common
+  ): Correspondence {
+    const [document] = modelsOf(Document, [row])
+    const isItsOwn = ({ document_id: id }: Row) => id === document.id
+    document.$setRelated('signers', modelsOf(Signer, signers.filter(isItsOwn)))
+    const creator = senders.filter(({ id }) => id === document.createdBy)
+    const [sender = null] = modelsOf(User, creator)
+    return new Correspondence(document, sender, modelsOf(Mail, mails.filter(isItsOwn)), common)
+  }
+
+  get profile(): Profile {
+    return this.common.profile
+  }
+
+  /** By which way its mails go, asked once for all that were read together. In the live environment. */
+  route(): Promise<SenderRoute> {
+    return this.common.route()
   }
 
   /** As it was when the document was sent. */
@@ -82,7 +106,7 @@ export class Correspondence {
   }
 
   isSuppressed(address: string): boolean {
-    return this.suppressed.has(address.toLowerCase())
+    return this.common.suppressed.has(address.toLowerCase())
   }
 
   /** The mail that was remembered under this id, or a new one. */
@@ -105,5 +129,35 @@ export class Correspondence {
       subject: subjectOf(kind, { brand: this.brand.name, title }, Phrasebook.in(language)),
       language,
     })
+  }
+}
+
+/** The sandbox sends nothing, and may not know how it would. */
+function isSent(): boolean {
+  return CurrentTenant.get().environment === 'live'
+}
+
+/** Documents, signers, senders, mails and suppressed addresses. */
+function readings(ids: string, refs: readonly string[]): Statement[] {
+  return [
+    `select * from documents where id in (${ids})`,
+    `select * from signers where document_id in (${ids}) order by position`,
+    `select id, name, email from users where disabled_at is null
+        and id in (select created_by from documents where id in (${ids}))`,
+    `select ${Mail.shown.join(', ')} from mails where document_id in (${ids})`,
+    `select address from suppressions where address in
+        (select lower(email) from signers where document_id in (${ids}))`,
+  ].map((text) => ({ text, values: [refs] }))
+}
+
+/** @param account  what the statements of profile and sender answered */
+function commonOf(suppressed: readonly Row[], account: readonly Row[][]): Common {
+  const profile = Profile.from(account)
+  const sender = account.slice(Profile.statements.length)
+  let route: Promise<SenderRoute> | undefined
+  return {
+    profile,
+    suppressed: new Set(suppressed.map(({ address }) => address as string)),
+    route: () => (route ??= routeBy(profile.standing, Sender.from(sender))),
   }
 }

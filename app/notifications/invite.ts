@@ -1,12 +1,16 @@
 import type { Task } from '#app/tenancy/outbox'
 import { invitationId } from './message_id.js'
-import { ask } from './signer_mail.js'
+import { askAll } from './signer_mail.js'
 
 /** The work `mail.invite`. */
-export default async function invite(task: Task): Promise<void> {
-  await ask(task, {
+export function together(tasks: readonly Task[]): Promise<void>[] {
+  return askAll(tasks, {
     kind: 'invitation',
     idFor: invitationId,
     isWantedBy: ({ status }) => status === 'sent',
   })
+}
+
+export default function invite(task: Task): Promise<void> {
+  return together([task])[0]
 }

@@ -17,6 +17,18 @@ export type MailKind = DocumentMailKind | 'notice'
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
 
+/** What a try of a mail came to. */
+export interface Fared {
+  mail: Mail
+  status: MailStatus
+  error?: string | null
+}
+
+const OUTCOMES = `
+  update mails set status = fared.status, error = fared.error, sent_at = fared.sent_at
+    from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as fared (message_id, status, error, sent_at)
+   where mails.message_id = fared.message_id`
+
 interface Addressed {
   kind: MailKind
   documentId?: string
@@ -122,12 +134,21 @@ export default class Mail extends EnvironmentModel {
     return rows.map(({ id }) => id as string)
   }
 
-  /** What a try came to, to be written with the end of the work. */
-  outcome(status: MailStatus, error: string | null = null): Statement {
-    const sentAt = status === 'sent' || status === 'mailbox' ? tenantClock.now() : null
+  /** What tries came to, to be written with the end of their work. */
+  static outcomes(fared: readonly Fared[]): Statement {
+    const now = tenantClock.now()
     return {
-      text: 'update mails set status = $2, error = $3, sent_at = $4 where message_id = $1',
-      values: [this.messageId, status, error, sentAt],
+      text: OUTCOMES,
+      values: [
+        fared.map(({ mail }) => mail.messageId),
+        fared.map(({ status }) => status),
+        fared.map(({ error = null }) => error),
+        fared.map(({ status }) => (status === 'sent' ? now : null)),
+      ],
     }
+  }
+
+  outcome(status: MailStatus, error: string | null = null): Statement {
+    return Mail.outcomes([{ mail: this, status, error }])
   }
 }

@@ -32,7 +32,7 @@ export default async function notifyOne(task: Task): Promise<void> {
   const words = await kind?.words(notice.details, reader)
   if (!kind || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
-  await offer(mail, await noticeLetter(mail, words, reader), task, route)
+  await offer(mail, await noticeLetter(mail, words, reader), route, task)
 }
 
 /** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */

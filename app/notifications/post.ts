@@ -1,36 +1,49 @@
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Gathering } from '#app/tenancy/gathering'
+import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox'
 import { addressed } from './letters/addressed_letter.js'
 import { bounce } from './bounces/bounce.js'
 import type { Correspondence } from './correspondence.js'
 import { documentLetter } from './letters/document_letter.js'
 import type { Letter } from './letters/letter.js'
-import type Mail from './mail.js'
+import Mail, { type Fared } from './mail.js'
 import { Mailbox } from './mailbox.js'
 import { mailServer } from './servers/mail_server.js'
 import { patience } from './servers/patience.js'
-import { senderRoute, type SenderRoute } from './servers/sender_route.js'
+import type { SenderRoute } from './servers/sender_route.js'
 import { ServerHealth } from './servers/server_health.js'
-import type { Answer } from './servers/smtp_answer.js'
 import { TenantServer } from './servers/tenant_server.js'
 
-/** Sends a mail about a document that is remembered, and ends the work with what came of it. The sandbox sends nothing. */
-export async function post(mail: Mail, about: Correspondence, task: Task): Promise<void> {
-  const letter = await documentLetter(mail, about)
-  if (CurrentTenant.get().environment === 'test')
-    return Mailbox.keep(mail, letter, about.document, task)
-  await offer(mail, letter, task)
+/** What came of a mail, and of the work that sent it. */
+type Result = Fared & WorkEnd
+
+type Write = (result: Result) => Promise<void>
+
+/** Servers that answer at about the same time are written down together. */
+const GATHER_MS = 50
+
+/** Sends mails about documents that are remembered, and ends the work of each with what came of it. The sandbox sends nothing. */
+export class Post {
+  #results = new Gathering(write, GATHER_MS)
+
+  async send(mail: Mail, about: Correspondence, task: Task): Promise<void> {
+    if (CurrentTenant.get().environment === 'test')
+      return Mailbox.keep(mail, await documentLetter(mail, about), about.document, task)
+    this.#results.expect()
+    const letter = await documentLetter(mail, about)
+    await offer(mail, letter, await about.route(), task, (result) => this.#results.add(result))
+  }
 }
 
 /** Offers a letter to the mail server of its route, and ends the work with the answer. */
 export async function offer(
   mail: Mail,
   letter: Letter,
+  route: SenderRoute,
   task: Task,
-  chosen?: SenderRoute
+  record: Write = (result) => write([result])
 ): Promise<void> {
-  const route = chosen ?? (await senderRoute())
   const ready = await addressed(letter, mail, route)
   faultPoint('mail.offered')
   const answer = await (route.server
@@ -39,15 +52,17 @@ export async function offer(
   // a process that dies here has sent a mail nobody wrote down: it goes out again, under the same Message-ID
   faultPoint('mail.answered')
   if (route.own && route.server) await ServerHealth.note(route.own, answer)
-  await settle(answer, mail, task)
-}
-
-async function settle(answer: Answer, mail: Mail, task: Task): Promise<void> {
-  if (answer.is === 'accepted') return Outbox.finish(task, mail.outcome('sent'))
+  if (answer.is === 'accepted') return record({ mail, status: 'sent', lease: task, until: null })
   const { code } = answer
   const isOver = answer.is === 'refused' || (answer.isAboutMail && patience.isOver(task.tries))
   if (isOver) return giveUp(mail, code, task)
-  await Outbox.putOff(task, patience.next(task.tries), mail.outcome('queued', code))
+  const until = patience.next(task.tries)
+  await record({ mail, status: 'queued', error: code, lease: task, until })
+}
+
+/** @throws E_LEASE_LOST */
+function write(results: readonly Result[]): Promise<void> {
+  return Outbox.settle(results, Mail.outcomes(results))
 }
 
 /** Ends the work of a mail that reaches nobody. */

@@ -3,32 +3,67 @@ import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signer'
 import { SUPPRESSED } from '#app/documents/suppression'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { together as eachOf } from '#app/tenancy/together'
 import { Correspondence } from './correspondence.js'
 import Mail from './mail.js'
 import { patience } from './servers/patience.js'
-import { giveUp, post } from './post.js'
+import { giveUp, Post } from './post.js'
 
 interface Asking {
   kind: 'invitation' | 'reminder'
-  idFor: (signer: Signer) => string
+  idFor: (signer: Signer, task: Task) => string
   isWantedBy: (signer: Signer) => boolean
 }
 
-/** Asks one signer to sign, if that is still to be asked. */
-export async function ask(task: Task, { kind, idFor, isWantedBy }: Asking): Promise<void> {
-  const about = await Correspondence.of(task, 'signer')
+/** What one task comes to: a mail to a signer who is to be asked, or no longer. */
+interface Request {
+  about: Correspondence
+  mail: Mail
+  isWanted: boolean
+  /** Remembered by this work, or before it. Else another worker has the mail in hand at this moment. */
+  isOurs: boolean
+}
+
+/** Asks signers to sign, if that is still to be asked: one flight to read, one to remember their mails, one to write down what came of them. */
+export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] {
+  const requests = eachOf(tasks, (some) => requestsOf(some, asking))
+  const post = new Post()
+  return tasks.map(async (task, place) => ask(await requests[place], task, post))
+}
+
+async function requestsOf(tasks: readonly Task[], asking: Asking): Promise<(Request | null)[]> {
+  const found = await Correspondence.of(tasks, 'signer')
+  const requests = tasks.map((task, place) => requestOf(task, found[place], asking))
+  const fresh = requests.filter((request) => request?.isWanted && !request.isOurs)
+  const remembered = new Set(await Mail.remember(fresh.map((request) => request!.mail)))
+  for (const request of requests)
+    if (request && remembered.has(request.mail.id)) request.isOurs = true
+  return requests
+}
+
+function requestOf(
+  task: Task,
+  about: Correspondence | null,
+  { kind, idFor, isWantedBy }: Asking
+): Request | null {
   const signer = about?.signer(task.ref)
-  if (!about || !signer) return Outbox.finish(task)
-  const mail = about.mail(kind, signer, idFor(signer))
-  if (mail.status !== 'queued') return Outbox.finish(task)
-  if (!canSign(about.document) || !isWantedBy(signer))
-    return Outbox.finish(task, mail.outcome('withdrawn'))
-  const isOurs = mail.$isPersisted || (await Mail.remember([mail])).length === 1
-  // else another worker has it in hand at this moment: look again later, should it fail
-  if (!isOurs) return Outbox.putOff(task, patience.next(0))
-  return about.isSuppressed(signer.email) ? giveUp(mail, SUPPRESSED, task) : post(mail, about, task)
+  if (!about || !signer) return null
+  const mail = about.mail(kind, signer, idFor(signer, task))
+  const isWanted = canSign(about.document) && isWantedBy(signer)
+  return { about, mail, isWanted, isOurs: mail.$isPersisted }
 }
 
 function canSign(document: Document): boolean {
   return document.isVoidable && !isOver(document)
+}
+
+async function ask(request: Request | null, task: Task, post: Post): Promise<void> {
+  if (request?.mail.status !== 'queued') return Outbox.finish(task)
+  const { about, mail, isWanted, isOurs } = request
+  if (!isWanted) return Outbox.finish(task, mail.outcome('withdrawn'))
+  // look again later, should the other fail
+  if (!isOurs) return Outbox.putOff(task, patience.next(0))
+  return about.isSuppressed(mail.recipient)
+    ? giveUp(mail, SUPPRESSED, task)
+    : post.send(mail, about, task)
 }

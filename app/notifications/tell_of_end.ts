@@ -7,7 +7,7 @@ import { Correspondence } from './correspondence.js'
 
 /** The work `mail.ended`: a document was declined, has expired or was voided. */
 export default async function tellOfEnd(task: Task): Promise<void> {
-  const about = await Correspondence.of(task, 'document')
+  const [about] = await Correspondence.of([task], 'document')
   const status = about && endOf(about.document)
   if (!status) return Outbox.finish(task)
   await circulate(status, about, about.document.signers.filter(isConcerned), task)

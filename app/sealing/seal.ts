@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { ownModule } from './own_module.js'
-import { Turns } from './turns.js'
+import { Turns } from '#app/foundation/turns'
 import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'
 import SignatureImageUnreadable from './errors/signature_image_unreadable.js'

@@ -52,8 +52,9 @@ export class MailDesk {
     return (await this.within(() => Document.whole(id)))!
   }
 
-  does(kind: string, { early = true } = {}): Promise<number> {
-    return doWork(this.tenant, kind, { environment: this.environment, early })
+  /** @param atOnce  as one job */
+  does(kind: string, { early = true, atOnce = false } = {}): Promise<number> {
+    return doWork(this.tenant, kind, { environment: this.environment, early, atOnce })
   }
 
   /** Leaves a piece of work behind, as an event would. */

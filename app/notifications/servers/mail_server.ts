@@ -1,16 +1,30 @@
 import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
+import { smtp } from '#config/mail'
+import { timeScale } from '#app/foundation/time_scale'
+import { Turns } from '#app/foundation/turns'
 import type { Letter } from '../letters/letter.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
-/** The platform's own. */
+/** A lease goes on while its mail waits for a connection: after this it is offered another time. */
+const MAX_WAIT_MS = 20_000
+const BUSY = { is: 'later', code: 'EBUSY', isAboutMail: false } as const
+
+const connections = new Turns(smtp.maxConnections)
+
+/** The platform's own. A mail that is handed to the pool finds a free connection there: its time begins when its talk does. */
 export const mailServer = {
   async take(letter: Letter): Promise<Answer> {
-    const answer = await answerOf(() =>
-      mail.use('smtp').sendCompiled({ message: letter, views: {} })
+    const until = performance.now() + timeScale.of(MAX_WAIT_MS)
+    const answer = await connections.take(async () =>
+      performance.now() > until ? BUSY : answerOf(() => hand(letter))
     )
     if (answer.is === 'later' && !answer.isAboutMail)
       logger.warn({ code: answer.code }, 'mail: the mail server is not to be had')
     return answer
   },
+}
+
+function hand(letter: Letter): Promise<unknown> {
+  return mail.use('smtp').sendCompiled({ message: letter, views: {} })
 }

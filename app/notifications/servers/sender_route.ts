@@ -42,6 +42,11 @@ export async function senderRoute(): Promise<SenderRoute> {
   return route ?? givenRoute(parentId)
 }
 
+/** The same where both have been read already. */
+export async function routeBy(standing: Standing, sender: Sender): Promise<SenderRoute> {
+  return (await ownRoute(standing, sender)) ?? givenRoute(standing.parentId)
+}
+
 /** What sends for a tenant that has nothing of its own, or when that is not to be had: its reseller's sender, or the platform's. */
 export async function givenRoute(parentId: string | null): Promise<SenderRoute> {
   return parentId ? inherited(parentId) : PLATFORM_ROUTE
@@ -74,12 +79,12 @@ async function routeHere(): Promise<Here> {
     ...Sender.statements,
   ])
   const [standing] = modelsOf(Standing, standings)
-  const sender = Sender.from(rows)
-  const route = standing.may('senderDomain') ? await routeOf(sender) : null
+  const route = await ownRoute(standing, Sender.from(rows))
   return { route, parentId: standing.parentId, resells: standing.may('resell') }
 }
 
-async function routeOf(sender: Sender): Promise<SenderRoute | null> {
+async function ownRoute(standing: Standing, sender: Sender): Promise<SenderRoute | null> {
+  if (!standing.may('senderDomain')) return null
   if (sender.way === 'domain') return domainRoute(sender)
   return sender.way === 'server' ? serverRoute(sender) : null
 }

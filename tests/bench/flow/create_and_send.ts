@@ -3,8 +3,9 @@
  *
  *   node --import=@poppinss/ts-exec tests/bench/flow/create_and_send.ts
  *
- * Environment variables as for the tests. Web, worker, PostgreSQL and Redis share the machine with this load. The ceiling is what
- * pdf-lib alone takes to load and save the same file, which every upload goes through.
+ * Environment variables as for the tests; ROUNDS and AT_ONCE=1,16,64 for others than these, PROF=<folder> for profiles of web and worker.
+ * Web, worker, PostgreSQL and Redis share the machine with this load. What they do is counted until nothing is left to be done. The
+ * ceiling is what pdf-lib alone takes to load and save the same file, which every upload goes through.
  */
 import { PDFDocument } from 'pdf-lib'
 import { Installation } from './installation.js'
@@ -13,25 +14,22 @@ import { atOnce, report, times } from './timing.js'
 
 const ALONE = Number(process.env.ROUNDS ?? 60)
 const TOGETHER = 160
+const AT_ONCE = (process.env.AT_ONCE ?? '1,16,64').split(',').map(Number)
 
 const installation = await Installation.start()
 for (const made of await Promise.all([1, 10].map(contract))) {
   await times(20, () => send(installation, made))
   const bare = await times(ALONE, () => bareSave(made))
-  const cpu = installation.cpu()
-  const alone = await times(ALONE, () => send(installation, made))
-  console.log(
-    report(`${made.pages} pages, alone`, alone, bare),
-    `· ${(((installation.cpu() - cpu) * 1000) / ALONE).toFixed(1)} ms CPU of web and worker`
-  )
-  for (const count of [4, 16]) {
+  for (const count of AT_ONCE) {
+    await installation.isIdle()
+    const rounds = count === 1 ? ALONE : TOGETHER
+    const cost = await installation.cost()
     const started = performance.now()
-    const together = await atOnce(count, TOGETHER, () => send(installation, made))
-    const rate = (TOGETHER * 1000) / (performance.now() - started)
-    console.log(
-      report(`${made.pages} pages, ${count} at once`, together, bare),
-      `· ${rate.toFixed(1)} /s`
-    )
+    const taken = await atOnce(count, rounds, () => send(installation, made))
+    const rate = (rounds * 1000) / (performance.now() - started)
+    await installation.isIdle()
+    const name = `${made.pages} pages, ${count} at once`
+    console.log(`${report(name, taken, bare)} · ${rate.toFixed(1)} /s · ${await cost.each(rounds)}`)
   }
   const calm = await installation.longestWait(
     () => new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -41,7 +39,7 @@ for (const made of await Promise.all([1, 10].map(contract))) {
     `${made.pages} pages: others wait at most ${busy.toFixed(0)} ms (${calm.toFixed(0)} ms when nothing is sent)`
   )
 }
-installation.stop()
+await installation.stop()
 process.exit()
 
 async function bareSave({ file }: Contract): Promise<void> {

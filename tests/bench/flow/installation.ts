@@ -8,7 +8,7 @@ import { request } from 'undici'
 import env from '#start/env'
 import type { ApiClient } from '#tests/factories/api_client'
 import { startApplication } from '../support/bench_application.js'
-import { processorSeconds } from '../support/processor_time.js'
+import type { Cost } from './cost.js'
 
 const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
 
@@ -16,7 +16,7 @@ const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
 export class Installation {
   private constructor(
     readonly client: ApiClient,
-    private children: ChildProcess[],
+    private children: { web: ChildProcess; worker: ChildProcess },
     private completions: Map<string, (at: number) => void>
   ) {}
 
@@ -45,12 +45,20 @@ export class Installation {
       events: ['document.completed'],
     })
     if (made.status !== 201) throw new Error(made.text)
-    return new Installation(client, [web, worker], completions)
+    return new Installation(client, { web, worker }, completions)
   }
 
-  /** Processor seconds of web and worker so far. */
-  cpu(): number {
-    return processorSeconds(this.children.map(({ pid }) => pid ?? 0))
+  /** From now on. */
+  async cost(): Promise<Cost> {
+    const { Cost } = await import('./cost.js')
+    const { web, worker } = this.children
+    return Cost.begin({ web: web.pid ?? 0, worker: worker.pid ?? 0 })
+  }
+
+  /** Nothing that is due is left to be done. */
+  async isIdle(): Promise<void> {
+    const { dueWork } = await import('../support/due_work.js')
+    while ((await dueWork()) > 0) await pause(50)
   }
 
   /** Resolves with the moment at which `document.completed` of this document arrives. */
@@ -89,8 +97,12 @@ export class Installation {
     return longest
   }
 
-  stop(): void {
-    for (const child of this.children) child.kill('SIGTERM')
+  async stop(): Promise<void> {
+    for (const child of Object.values(this.children)) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
   }
 }
 
@@ -101,7 +113,9 @@ async function newClient(): Promise<ApiClient> {
 }
 
 function start(args: string[], settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, args, {
+  const { PROF } = process.env
+  const profiling = PROF ? ['--cpu-prof', `--cpu-prof-dir=${PROF}`] : []
+  return spawn(process.execPath, [...profiling, ...args], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

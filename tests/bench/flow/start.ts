@@ -1,11 +1,11 @@
 /**
  * How long the web process takes from nothing to its first answer, and what web and worker hold in memory when idle:
  *
- *   npm run build && node --import=@poppinss/ts-exec tests/bench/flow/start.ts
+ *   node --import=@poppinss/ts-exec tests/bench/flow/start.ts
  *
- * Environment variables as for the tests. Both run from `build/`, as in production. The ceiling is Node itself, starting to answer.
+ * Environment variables as for the tests. Both run from `build/`, which is made first, as in production. The ceiling is Node itself, starting to answer.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
@@ -19,6 +19,7 @@ const PORT = env.get('PORT')
 const SETTINGS = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' }
 const BARE = `require('node:http').createServer((_, answer) => answer.end()).listen(${PORT}, '127.0.0.1')`
 
+execFileSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })
 await startApplication()
 const bare = await rounds(['-e', BARE])
 const web = await rounds(['build/bin/server.js'])

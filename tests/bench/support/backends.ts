@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Login } from '#config/cells'
 import { Cell } from '#app/tenancy/cell'
 import { administratorOf } from './bench_application.js'
-import { familySeconds } from './processor_time.js'
+import { familySeconds, processorSeconds } from './processor_time.js'
 
 const KILOBYTES = 1_024
 
@@ -13,6 +13,24 @@ export function backends(cell: Cell, login: Login): Promise<number[]> {
     const text = 'select pid from pg_stat_activity where usename = $1'
     const { rows } = await client.query<{ pid: number }>(text, [cell.roles[login]])
     return rows.map(({ pid }) => pid)
+  })
+}
+
+/** What PostgreSQL's processes that serve a cell, by whichever login, have used so far, in seconds of processor time. */
+export function backendSeconds(cell: Cell): Promise<number> {
+  return asAdministrator(cell, async (client) => {
+    const text =
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const { rows } = await client.query<{ pid: number }>(text)
+    return processorSeconds(rows.map(({ pid }) => pid))
+  })
+}
+
+/** Transactions of a cell so far. */
+export function commits(cell: Cell): Promise<number> {
+  return asAdministrator(cell, async (client) => {
+    const text = 'select xact_commit from pg_stat_database where datname = current_database()'
+    return Number((await client.query(text)).rows[0].xact_commit)
   })
 }
 
