@@ -26,7 +26,11 @@ WorkTable.use({
     handle: () => import('#app/webhooks/exhausted'),
     goesOnFrozen: true,
   },
-  'seal': { queue: 'seal', handle: () => import('#app/signing/document_seal') },
+  'seal': {
+    queue: 'seal',
+    handle: () => import('#app/signing/document_seal'),
+    asksLease: true,
+  },
   'link.fetched': {
     queue: 'reactions',
     handle: () => import('#app/signing/link_fetch_entry'),

@@ -1,8 +1,10 @@
+import type { LucidRow } from '@adonisjs/lucid/types/model'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Statement } from '#app/tenancy/statement'
-import { forge, type AuditEntry, type Happening } from './audit_entry.js'
+import { changesOf } from '#app/tenancy/model_rows'
+import type { Row, Statement } from '#app/tenancy/statement'
+import { forge, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
 import { readEntry, type ReadEntry } from './read_entry.js'
 
@@ -10,8 +12,13 @@ export type { ReadEntry } from './read_entry.js'
 
 const TABLES = { entries: 'audit_entries', values: 'personal_values' }
 
+interface Range {
+  after?: number
+  limit?: number
+}
+
 /** Whose trail it is. The row that stands for it is locked by the caller, and carries the chain's end. */
-export interface ChainOwner {
+export interface ChainOwner extends LucidRow {
   readonly id: string
   chainSequence: number
   chainHash: string | null
@@ -21,9 +28,16 @@ export interface ChainOwner {
 export const AuditTrail = {
   /**
    * Adds entries to the chain of a document whose row is locked in this unit, and moves the chain's end that the row carries.
-   * The row itself is updated here; live entries are repeated in the cell's chain log.
+   * The row is saved here, with whatever else has changed of it.
    */
-  async append(owner: ChainOwner, ...happenings: Happening[]): Promise<AuditEntry[]> {
+  async append(owner: ChainOwner, ...happenings: Happening[]): Promise<void> {
+    const entries = AuditTrail.additions(owner, happenings)
+    await CurrentTenant.batch([...entries, ...changesOf(owner)])
+  },
+
+  /** The same as statements for a flight that saves the row too. Live entries are repeated in the cell's chain log. */
+  additions(owner: ChainOwner, happenings: readonly Happening[]): Statement[] {
+    if (happenings.length === 0) return []
     const { environment } = CurrentTenant.get()
     const at = tenantClock.now()
     const entries = happenings.map((happening) => {
@@ -39,16 +53,17 @@ export const AuditTrail = {
       owner.chainHash = entry.hash
       return entry
     })
-    await CurrentTenant.batch([
-      ...entryRows(entries, TABLES, { isLogged: environment === 'live' }),
-      headUpdate(owner),
-    ])
-    return entries
+    return entryRows(entries, TABLES, { isLogged: environment === 'live' })
   },
 
   /** Oldest first, from after a sequence. */
-  async read(documentId: string, { after = 0, limit = 1_000 } = {}): Promise<ReadEntry[]> {
-    const [entries, values] = await CurrentTenant.batch([
+  async read(documentId: string, range: Range = {}): Promise<ReadEntry[]> {
+    return AuditTrail.from(await CurrentTenant.batch(AuditTrail.reading(documentId, range)))
+  },
+
+  /** To ride along in a flight that reads more; `from` takes the answers. */
+  reading(documentId: string, { after = 0, limit = 1_000 }: Range = {}): Statement[] {
+    return [
       {
         text: 'select * from audit_entries where chain = $1 and sequence > $2 order by sequence limit $3',
         values: [documentId, after, limit],
@@ -58,14 +73,10 @@ export const AuditTrail = {
                 where e.chain = $1 and e.sequence > $2 and e.sequence <= $2 + $3`,
         values: [documentId, after, limit],
       },
-    ])
+    ]
+  },
+
+  from([entries, values]: readonly Row[][]): ReadEntry[] {
     return entries.map((row) => readEntry(row, values))
   },
-}
-
-function headUpdate({ id, chainSequence, chainHash }: ChainOwner): Statement {
-  return {
-    text: 'update documents set chain_sequence = $2, chain_hash = $3 where id = $1',
-    values: [id, chainSequence, chainHash],
-  }
 }

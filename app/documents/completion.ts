@@ -23,11 +23,10 @@ export async function complete(document: Document, seal: StoredSeal): Promise<vo
     sealedLevel: seal.level,
   })
   const details = { sealedSha256: seal.sha256 }
+  tell(document, 'document.completed', details)
   await AuditTrail.append(
     document,
     { action: 'document.sealed', actor: SYSTEM, details },
     { action: 'document.completed', actor: SYSTEM, details }
   )
-  tell(document, 'document.completed', { sealedSha256: seal.sha256 })
-  await document.save()
 }

@@ -6,7 +6,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { jsonColumn } from '#app/tenancy/json_column'
 import { modelsOf } from '#app/tenancy/model_rows'
-import type { Row } from '#app/tenancy/statement'
+import type { Row, Statement } from '#app/tenancy/statement'
 import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
 import type { PageSize } from './page_size.js'
 import { complete, type StoredSeal } from './completion.js'
@@ -164,13 +164,31 @@ export default class Document extends EnvironmentModel {
   declare fields: HasMany<typeof Field>
 
   /** With its signers and fields, in one flight; null when there is none. */
-  static whole(id: string): Promise<Document | null> {
-    return read('select * from documents where id = $1', id)
+  static async whole(id: string): Promise<Document | null> {
+    return Document.from(await CurrentTenant.batch(Document.reading(id)))
+  }
+
+  /** To ride along in a flight that reads more; `from` takes the answers. */
+  static reading(id: string, lock = ''): Statement[] {
+    return [
+      { text: `select * from documents where id = $1 ${lock}`, values: [id] },
+      { text: 'select * from signers where document_id = $1 order by position', values: [id] },
+      { text: 'select * from fields where document_id = $1 order by position', values: [id] },
+    ]
+  }
+
+  static from([[row], signers, fields]: readonly Row[][]): Document | null {
+    if (!row) return null
+    const [document] = modelsOf(Document, [row])
+    document.$setRelated('signers', modelsOf(Signer, signers))
+    document.$setRelated('fields', modelsOf(Field, fields))
+    return document
   }
 
   /** The same with the row locked until the unit ends. @throws E_DOCUMENT_NOT_FOUND */
   static async lock(id: string): Promise<Document> {
-    const document = await read('select * from documents where id = $1 for no key update', id)
+    const locking = Document.reading(id, 'for no key update')
+    const document = Document.from(await CurrentTenant.batch(locking))
     if (!document) throw new DocumentNotFound()
     return document
   }
@@ -277,20 +295,4 @@ async function change(id: string, work: (document: Document) => Promise<void>): 
     await work(document)
     return document
   })
-}
-
-async function read(text: string, id: string): Promise<Document | null> {
-  const [documents, signers, fields] = await CurrentTenant.batch([
-    { text, values: [id] },
-    { text: 'select * from signers where document_id = $1 order by position', values: [id] },
-    { text: 'select * from fields where document_id = $1 order by position', values: [id] },
-  ])
-  return documents.length === 0 ? null : assemble(documents[0], signers, fields)
-}
-
-function assemble(row: Row, signers: readonly Row[], fields: readonly Row[]): Document {
-  const [document] = modelsOf(Document, [row])
-  document.$setRelated('signers', modelsOf(Signer, signers))
-  document.$setRelated('fields', modelsOf(Field, fields))
-  return document
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '#app/audit/actor'
 import type { Happening } from '#app/audit/audit_entry'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { changesOf } from '#app/tenancy/model_rows'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox'
 import { Probation } from '#app/tenants/probation'
@@ -22,9 +24,8 @@ export async function send(document: Document, by: Actor): Promise<void> {
   assertWithinPlan(standing, { signers: signers.length, expiresInDays })
   document.brand = brand.snapshot
   const happenings = await dispatch(document, by)
-  for (const signer of document.signers) await signer.save()
-  await AuditTrail.append(document, ...happenings)
-  await document.save()
+  const trail = AuditTrail.additions(document, happenings)
+  await CurrentTenant.batch([...trail, ...changesOf(document, ...document.signers)])
 }
 
 /**

@@ -1,6 +1,5 @@
 import type Document from '#app/documents/document'
 import { sealer } from '#app/sealing/seal'
-import SealKey from './seal_key.js'
 import { SealMaterial } from './seal_material.js'
 
 export const RECORDS = { certificate: 'Certificate', audit: 'Audit trail' } as const
@@ -15,7 +14,6 @@ export async function documentRecord(
   kind: keyof typeof RECORDS
 ): Promise<Uint8Array> {
   const material = await SealMaterial.of(document)
-  const credential = await SealKey.credential(material.tenantName)
-  const { bytes } = await sealer.seal(await material.record(credential, RECORDS[kind]))
+  const { bytes } = await sealer.seal(await material.record(RECORDS[kind]))
   return bytes
 }

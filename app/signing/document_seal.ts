@@ -6,7 +6,6 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
-import SealKey from './seal_key.js'
 import { SealMaterial } from './seal_material.js'
 
 /**
@@ -14,11 +13,11 @@ import { SealMaterial } from './seal_material.js'
  * makes a second file that nothing names; the document is completed once.
  */
 export default async function sealDocument(task: Task): Promise<void> {
-  const document = await Document.whole(task.ref)
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
   if (!document?.isSealing) return unit(() => Outbox.finish(task))
   const material = await SealMaterial.of(document)
   const timestampUrl = env.get('TSA_URL')
-  const order = await material.order(await SealKey.credential(material.tenantName), timestampUrl)
+  const order = await material.order(timestampUrl)
   const { bytes, sha256, pageCount } = await sealer.seal(order)
   faultPoint('seal.made')
   await (await Vault.open(document)).write(`sealed-${sha256}`, bytes)

@@ -10,6 +10,7 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import type { SignatureImage } from '#app/sealing/seal_order'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { changesOf } from '#app/tenancy/model_rows'
 import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, type AnswersInput } from './answers.js'
 import { signatureImage, type SignatureKind } from './signature.js'
@@ -43,18 +44,19 @@ export class Finish {
     return unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       if (!signer.consentedAt) throw new ConsentMissing()
-      await this.#store(document, signer, input, marks)
-      await this.#advance(document, signer)
+      const stored = await this.#signed(document, signer, input, marks)
+      const trail = await this.#advance(document, signer)
+      await CurrentTenant.batch([...stored, ...trail, ...changesOf(document, ...document.signers)])
       return document
     })
   }
 
-  async #store(
+  async #signed(
     document: Document,
     signer: Signer,
     input: AnswersInput,
     marks: readonly Mark[]
-  ): Promise<void> {
+  ): Promise<Statement[]> {
     const fields = document.fieldsOf(signer)
     const answers = answersTo(fields, input)
     const isSigned = marks.some(({ kind }) => kind === 'signature')
@@ -63,42 +65,31 @@ export class Finish {
         { param: 'signature', code: 'required', message: 'Your signature is missing' },
       ])
     const vault = await Vault.open(document)
-    await CurrentTenant.batch([...values(fields, answers, vault), signatures(signer, marks, vault)])
     const now = tenantClock.now()
-    await signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit }).save()
+    signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit })
+    return [...values(fields, answers, vault), signatures(signer, marks, vault)]
   }
 
-  async #advance(document: Document, signer: Signer): Promise<void> {
+  /** What the signature leads to: the trail that tells of it, and the next who are asked. */
+  async #advance(document: Document, signer: Signer): Promise<Statement[]> {
     const now = tenantClock.now()
     if (document.status !== 'in_progress') document.become('in_progress')
     document.updatedAt = now
     const isLast = document.signers.every(({ status }) => status === 'signed')
-    const invited = isLast ? [] : await this.#inviteNext(document)
+    const invited = isLast ? [] : await invite(document, document.currentTurn)
     const actor = signer.actor(this.visit)
     const completed = document.fieldsOf(signer).map(({ id, type, page }) => ({
       action: 'field.completed',
       actor,
       details: { fieldId: id, type, page },
     }))
-    await AuditTrail.append(
-      document,
-      ...completed,
-      { action: 'document.signed', actor, details: { signerId: signer.id } },
-      ...invited
-    )
     tell(document, 'document.signed', signerNews(signer))
     if (isLast) {
       document.sealingAt = now
       record({ name: 'signatures.collected', ref: document.id, documentId: document.id })
     }
-    await document.save()
-  }
-
-  async #inviteNext(document: Document) {
-    const next = document.currentTurn
-    const happenings = await invite(document, next)
-    for (const signer of next) await signer.save()
-    return happenings
+    const signed = { action: 'document.signed', actor, details: { signerId: signer.id } }
+    return AuditTrail.additions(document, [...completed, signed, ...invited])
   }
 }
 

@@ -4,6 +4,8 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { newId } from '#app/foundation/identifier'
 import { issueLeaf, type Credential } from '#app/sealing/certificate_authority'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/model_rows'
+import type { Row, Statement } from '#app/tenancy/statement'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { keyRing } from '#app/tenancy/keys'
 import SealAuthority from './seal_authority.js'
@@ -36,8 +38,22 @@ export default class SealKey extends EnvironmentModel {
   @column()
   declare expiresAt: Date
 
+  /** The newest that may be used, to ride along in a flight that reads more. */
+  static reading(): Statement {
+    const usable = new Date(clock.now().getTime() + RETIRED_BEFORE_MS)
+    const text = 'select * from seal_keys where expires_at > $1 order by created_at desc limit 1'
+    return { text, values: [usable] }
+  }
+
   static async credential(tenantName: string): Promise<Credential> {
-    const known = (await SealKey.#newest()) ?? (await SealKey.#issue(tenantName))
+    const [rows] = await CurrentTenant.batch([SealKey.reading()])
+    return SealKey.credentialFrom(rows, tenantName)
+  }
+
+  /** @param rows  what the statement answered */
+  static async credentialFrom(rows: readonly Row[], tenantName: string): Promise<Credential> {
+    const [newest] = modelsOf(SealKey, rows)
+    const known = newest ?? (await SealKey.#issue(tenantName))
     const { tenant, environment } = CurrentTenant.get()
     const key = await keyRing.derive(tenant.id, 'seal-key', environment)
     return {
@@ -45,11 +61,6 @@ export default class SealKey extends EnvironmentModel {
       chain: known.chain,
       privateKey: openEnvelope(key, known.privateKey, known.id),
     }
-  }
-
-  static #newest(): Promise<SealKey | null> {
-    const usable = new Date(clock.now().getTime() + RETIRED_BEFORE_MS)
-    return SealKey.query().where('expires_at', '>', usable).orderBy('created_at', 'desc').first()
   }
 
   /** Two workers may each issue one: both are good, and the newer is used from then on. */

@@ -18,6 +18,7 @@ import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
 import { certificateOf } from './certificate_content.js'
+import SealKey from './seal_key.js'
 import { StoredImage } from './stored_image.js'
 
 type Marks = ReadonlyMap<string, SignatureImage>
@@ -29,15 +30,18 @@ export class SealMaterial {
     private vault: Vault,
     private marks: Marks,
     private entries: readonly ReadEntry[],
-    private profile: Profile
+    private profile: Profile,
+    private credential: Credential
   ) {}
 
   static async of(document: Document): Promise<SealMaterial> {
     const vault = await Vault.open(document)
     const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
-    const [[rows, ...profile], entries] = await Promise.all([
-      CurrentTenant.batch([{ text, values: [document.id] }, ...Profile.statements]),
-      AuditTrail.read(document.id),
+    const [rows, keys, entries, values, ...account] = await CurrentTenant.batch([
+      { text, values: [document.id] },
+      SealKey.reading(),
+      ...AuditTrail.reading(document.id),
+      ...Profile.statements,
     ])
     const marks = new Map(
       rows.map((row) => {
@@ -45,14 +49,13 @@ export class SealMaterial {
         return [name, StoredImage.read(vault.openValue(name, row.image as Buffer))]
       })
     )
-    return new SealMaterial(document, vault, marks, entries, Profile.from(profile))
+    const profile = Profile.from(account)
+    const credential = await SealKey.credentialFrom(keys, profile.standing.name)
+    const trail = AuditTrail.from([entries, values])
+    return new SealMaterial(document, vault, marks, trail, profile, credential)
   }
 
-  get tenantName(): string {
-    return this.profile.standing.name
-  }
-
-  async order(credential: Credential, timestampUrl?: string): Promise<SealOrder> {
+  async order(timestampUrl?: string): Promise<SealOrder> {
     const { brand } = this.document
     return {
       canonical: await this.vault.read('canonical'),
@@ -65,8 +68,8 @@ export class SealMaterial {
         .map((signer) => this.#block(signer)),
       certificate: await this.#certificate(),
       signing: {
-        ...credential,
-        signerName: brand?.name ?? this.tenantName,
+        ...this.credential,
+        signerName: brand?.name ?? this.profile.standing.name,
         reason: 'All parties have signed',
         at: clock.now(),
         timestampUrl,
@@ -75,7 +78,7 @@ export class SealMaterial {
   }
 
   /** What is on record of a document, whatever has become of it, as pages of its own. */
-  async record(credential: Credential, kind: string): Promise<SealOrder> {
+  async record(kind: string): Promise<SealOrder> {
     const { brand, status, pageCount } = this.document
     const endedAt = this.document.isOpen || status === 'draft' ? null : this.#endedAt
     const { canonical } = await emptyPage()
@@ -86,8 +89,8 @@ export class SealMaterial {
       signaturePage: [],
       certificate: { ...(await this.#certificate()), completedAt: endedAt ?? tenantClock.now() },
       signing: {
-        ...credential,
-        signerName: brand?.name ?? this.tenantName,
+        ...this.credential,
+        signerName: brand?.name ?? this.profile.standing.name,
         reason: kind,
         at: clock.now(),
       },

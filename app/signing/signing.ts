@@ -1,3 +1,4 @@
+import type { Happening } from '#app/audit/audit_entry'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
@@ -7,6 +8,8 @@ import { languageOf } from '#app/documents/signer_language'
 import type { Language } from '#app/foundation/phrases/languages'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { changesOf } from '#app/tenancy/model_rows'
+import { allOrFirstFailure } from '#app/tenancy/tenant_client'
 import { consentOf } from './consent.js'
 import { assertOpen } from './gate.js'
 import { assertThawed } from './thaw.js'
@@ -26,11 +29,11 @@ export class Signing {
 
   /** A person's browser has the page open. Only the first time leaves an entry, and settles the language that the page had. */
   async open(language?: Language): Promise<void> {
-    await this.#change(async (document, signer) => {
-      if (signer.openedAt) return
+    await this.#change((_, signer) => {
+      if (signer.openedAt) return []
       settle(signer, language)
-      await signer.merge({ openedAt: tenantClock.now() }).save()
-      await AuditTrail.append(document, { action: 'link.opened', actor: signer.actor(this.visit) })
+      signer.merge({ openedAt: tenantClock.now() })
+      return [{ action: 'link.opened', actor: signer.actor(this.visit) }]
     })
   }
 
@@ -47,33 +50,29 @@ export class Signing {
    * @param shown  the language of the page on which they agreed; without a page it is that of their mails
    */
   async consent(shown?: Language): Promise<void> {
-    await this.#change(async (document, signer) => {
-      if (signer.consentedAt) return
+    await this.#change((document, signer) => {
+      if (signer.consentedAt) return []
       const language = shown ?? languageOf(document, signer)
       const { version, sha256 } = consentOf(document, language)
       settle(signer, shown)
-      await signer
-        .merge({ consentVersion: version, consentSha256: sha256, consentedAt: tenantClock.now() })
-        .save()
-      await AuditTrail.append(document, {
-        action: 'consent.accepted',
-        actor: signer.actor(this.visit),
-        details: { version, sha256, language },
-      })
+      const consentedAt = tenantClock.now()
+      signer.merge({ consentVersion: version, consentSha256: sha256, consentedAt })
+      const details = { version, sha256, language }
+      return [{ action: 'consent.accepted', actor: signer.actor(this.visit), details }]
     })
   }
 
   /** The first page has shown. @throws E_CONSENT_MISSING */
   async view(): Promise<void> {
-    await this.#change(async (document, signer) => {
+    await this.#change((document, signer) => {
       if (!signer.consentedAt) throw new ConsentMissing()
-      if (signer.viewedAt) return
+      if (signer.viewedAt) return []
       const now = tenantClock.now()
-      await signer.merge({ viewedAt: now, seenAt: now }).save()
+      signer.merge({ viewedAt: now, seenAt: now })
       if (document.status === 'pending') document.become('viewed')
       document.updatedAt = now
       tell(document, 'document.viewed', signerNews(signer))
-      await document.save()
+      return []
     })
   }
 
@@ -86,16 +85,21 @@ export class Signing {
   async decline(reason: string): Promise<void> {
     await this.#change(async (document, signer) => {
       const now = tenantClock.now()
-      await signer.merge({ status: 'declined', declinedAt: now, declineReason: reason }).save()
+      signer.merge({ status: 'declined', declinedAt: now, declineReason: reason })
       const by = signer.actor(this.visit)
       await end(document, { status: 'declined', by, reason, signer, news: signerNews(signer) })
+      return []
     })
   }
 
-  async #change(work: (document: Document, signer: Signer) => Promise<void>): Promise<void> {
+  /** @param work  changes document and signer in memory, and tells what belongs into the trail */
+  async #change(
+    work: (document: Document, signer: Signer) => Happening[] | Promise<Happening[]>
+  ): Promise<void> {
     await unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
-      await work(document, signer)
+      const trail = AuditTrail.additions(document, await work(document, signer))
+      await CurrentTenant.batch([...trail, ...changesOf(document, signer)])
     })
   }
 }
@@ -111,8 +115,9 @@ export async function admit(
   signerId: string,
   linkSha256?: string
 ): Promise<{ document: Document; signer: Signer }> {
-  await assertThawed()
-  const document = await Document.lock(documentId)
+  const locking = Document.lock(documentId)
+  await allOrFirstFailure<unknown>([assertThawed(), locking])
+  const document = await locking
   const signer = document.signers.find(({ id }) => id === signerId)
   const isDead = linkSha256 !== undefined && signer?.tokenSha256 !== linkSha256
   if (!signer || isDead) throw new SignerNotFound()

@@ -1,6 +1,7 @@
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { CurrentTenant } from './current_tenant.js'
 import { insertion, type Row, type Statement } from './statement.js'
+import TenantMismatch from './errors/tenant_mismatch.js'
 
 /** New rows of one model as a single INSERT; Lucid itself would send one each. */
 export function insertionOf<T extends LucidRow>(models: readonly T[]): Statement {
@@ -18,6 +19,40 @@ export function markPersisted(models: readonly LucidRow[]): void {
     instance.$options = { connection: CurrentTenant.connectionName() }
     instance.$hydrateOriginals()
   }
+}
+
+/**
+ * What has changed of rows, as an UPDATE each, to share a flight with others; Lucid itself would send each alone. From then on it
+ * counts as saved: should the flight fail, so does the unit.
+ *
+ * @throws E_TENANT_MISMATCH on a row that was read in another scope
+ */
+export function changesOf(...models: readonly LucidRow[]): Statement[] {
+  return models.flatMap((instance) => {
+    assertOfScope(instance)
+    const names = Object.keys(instance.$dirty)
+    if (names.length === 0) return []
+    const statement = update(instance, names)
+    for (const name of names) instance.$original[name] = copied(instance.$attributes[name])
+    return [statement]
+  })
+}
+
+function assertOfScope({ $options: options }: LucidRow): void {
+  const expected = CurrentTenant.connectionName()
+  if (options?.connection !== expected)
+    throw new TenantMismatch(String(options?.connection), expected)
+}
+
+function update(instance: LucidRow, names: readonly string[]): Statement {
+  const model = instance.constructor as LucidModel
+  const values: unknown[] = [instance.$primaryKeyValue]
+  const assignments = names.map((name) => {
+    const { columnName, prepare } = model.$columnsDefinitions.get(name)!
+    return `${columnName} = $${values.push(prepared(instance, name, prepare))}`
+  })
+  const key = model.$columnsDefinitions.get(model.primaryKey)!.columnName
+  return { text: `update ${model.table} set ${assignments.join(', ')} where ${key} = $1`, values }
 }
 
 /**

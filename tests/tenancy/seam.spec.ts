@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { changesOf } from '#app/tenancy/model_rows'
 import { Outbox } from '#app/tenancy/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Plan from '#app/tenants/plans/plan'
@@ -66,6 +67,40 @@ test.group('The seam', (group) => {
     const brand = await inAcme(() => Brand.current())
     const steal = () => inGlobex(() => unit(() => brand.merge({ name: 'Stolen' }).save()))
     assert.equal((await outcomeOf(steal)).code, 'E_TENANT_MISMATCH')
+  })
+
+  test('refuses to make a statement of what has changed of another scope’s row', async ({
+    assert,
+  }) => {
+    const brand = await inAcme(() => Brand.current())
+    brand.merge({ name: 'Stolen' })
+    for (const enter of [inGlobex, inSandbox]) {
+      const steal = () => enter(() => unit(() => CurrentTenant.batch(changesOf(brand))))
+      assert.equal((await outcomeOf(steal)).code, 'E_TENANT_MISMATCH')
+    }
+    assert.equal((await inGlobex(() => Brand.current())).name, 'Globex')
+    const made = new Brand().merge({ name: 'Nobody’s' })
+    assert.equal(
+      (await outcomeOf(() => inAcme(async () => changesOf(made)))).code,
+      'E_TENANT_MISMATCH'
+    )
+  })
+
+  test('makes one statement of what has changed of a row, once', async ({ assert }) => {
+    const brand = await inAcme(() => Brand.current())
+    const { name, supportEmail } = brand
+    assert.deepEqual(await inAcme(async () => changesOf(brand)), [])
+    brand.merge({ supportEmail: 'new@acme.test' })
+    const [{ text, values }, ...others] = await inAcme(async () => changesOf(brand))
+    assert.match(text, /^update brand set support_email = \$2 where \w+ = \$1$/)
+    assert.equal(values![1], 'new@acme.test')
+    assert.lengthOf(others, 0)
+    assert.deepEqual(await inAcme(async () => changesOf(brand)), [])
+    brand.merge({ supportEmail: 'newer@acme.test' })
+    await inAcme(() => unit(() => CurrentTenant.batch(changesOf(brand))))
+    const now = await inAcme(() => Brand.current())
+    assert.deepEqual([now.name, now.supportEmail], [name, 'newer@acme.test'])
+    await inAcme(() => now.merge({ supportEmail }).save())
   })
 
   test('refuses a client that was handed over', async ({ assert }) => {

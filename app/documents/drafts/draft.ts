@@ -63,15 +63,12 @@ async function save(document: Document, by: Actor, send: boolean): Promise<void>
   const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
     (list) => list.length > 0
   )
-  await CurrentTenant.batch(models.map((rows) => insertionOf(rows)))
-  models.forEach(markPersisted)
   const { originalSha256, canonicalSha256, pageCount } = document
   const uploaded = {
     details: { originalSha256, canonicalSha256, pageCount },
     personal: { fileName: document.fileName },
   }
-  await AuditTrail.append(
-    document,
+  const trail = AuditTrail.additions(document, [
     {
       action: 'document.created',
       actor: by,
@@ -79,8 +76,10 @@ async function save(document: Document, by: Actor, send: boolean): Promise<void>
       personal: { title: document.title },
     },
     { action: 'document.uploaded', actor: by, ...uploaded },
-    ...sent
-  )
+    ...sent,
+  ])
+  await CurrentTenant.batch([...models.map((rows) => insertionOf(rows)), ...trail])
+  models.forEach(markPersisted)
 }
 
 async function compose(

@@ -10,6 +10,7 @@ import type Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { StatementLog } from '#tests/support/statement_log'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 const TYPED = { kind: 'typed' as const, text: 'Ana Buyer' }
@@ -64,6 +65,28 @@ test.group('Signing', (group) => {
         ['document.sent', 'document.viewed']
       )
     })
+  })
+
+  test('writes the document and its signer once for a step, with the entries of the trail', async ({
+    assert,
+    cleanup,
+  }) => {
+    const document = await live(() => makeDocument())
+    const [ana] = document.signers
+    const log = StatementLog.open()
+    cleanup(() => log.close())
+    const writes = async (step: () => Promise<unknown>) => {
+      log.entries.length = 0
+      await live(step)
+      return log.entries
+        .map((text) => /^(?:insert into|update) (documents|signers|audit_entries)/.exec(text)?.[1])
+        .filter((table) => table !== undefined)
+    }
+    const inOrder = ['audit_entries', 'documents', 'signers']
+    assert.deepEqual(await writes(() => steps(document, ana).open()), inOrder)
+    assert.deepEqual(await writes(() => steps(document, ana).consent()), inOrder)
+    assert.deepEqual(await writes(() => steps(document, ana).consent()), [])
+    assert.deepEqual(await writes(() => finish(document, ana)), inOrder)
   })
 
   test('becomes in progress with the first signature and is sealed after the last', async ({
