@@ -19,10 +19,13 @@ export class Wall {
   ) {}
 
   async breaches(): Promise<Breach[]> {
-    return this.cell.as('app', async (client) => [
-      ...(await this.#missingBricks(client)),
-      ...(await guardBreaches(client, this.guard)),
-    ])
+    const client = this.cell.client('app')
+    await client.connect()
+    try {
+      return [...(await this.#missingBricks(client)), ...(await guardBreaches(client, this.guard))]
+    } finally {
+      await client.end()
+    }
   }
 
   /** @throws when a brick is missing that the operator has not accepted in writing */

@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+const SPARE = {
+  // nobody waits for another to end: whoever is within one piece of work may need a second
+  max: Infinity,
+  idleTimeoutMillis: 10_000,
+  // a backend remembers every table that it has met, and with many tenants there are many
+  maxUses: 50,
+  allowExitOnIdle: true,
+}
+
+/**
+ * Connections that were of use and wait to be of use again: they have been let in already, and know the catalogue. What they are
+ * used for leaves nothing behind in the session, as a pooler between would demand too.
+ */
+export class SpareConnections {
+  #pools = new Map<string, pg.Pool>()
+
+  /** One whose work fails, or leaves it within a transaction, is of no use to anybody else. */
+  async lend<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = await this.#pool(url).connect()
+    // one that breaks at work fails whoever uses it
+    const heed = () => {}
+    client.on('error', heed)
+    let isWhole = false
+    try {
+      const result = await work(client)
+      isWhole = client.getTransactionStatus() === 'I'
+      return result
+    } finally {
+      client.off('error', heed)
+      client.release(!isWhole)
+    }
+  }
+
+  #pool(url: string): pg.Pool {
+    const pool = this.#pools.get(url) ?? new pg.Pool({ connectionString: url, ...SPARE })
+    // one that breaks while it waits is gone
+    if (!this.#pools.has(url)) pool.on('error', () => {})
+    this.#pools.set(url, pool)
+    return pool
+  }
+}

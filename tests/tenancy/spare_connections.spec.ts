@@ -1,0 +1,58 @@
+import { test } from '@japa/runner'
+import type pg from 'pg'
+import { loginUrl } from '#config/cells'
+import env from '#start/env'
+import { Cell } from '#app/tenancy/cell'
+import { SpareConnections } from '#app/tenancy/spare_connections'
+import { outcomeOf } from '#tests/support/outcome'
+import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+test.group('Spare connections', (group) => {
+  const url = loginUrl(env.get('DATABASE_URL'), 'relay')
+  let spare: SpareConnections
+  group.each.setup(() => void (spare = new SpareConnections()))
+
+  const idOf = async (client: pg.Client): Promise<number> =>
+    (await client.query('select pg_backend_pid() as id')).rows[0].id
+  const next = () => spare.lend(url, idOf)
+
+  test('are lent again, to one after the other', async ({ assert }) => {
+    const first = await next()
+    assert.equal(await next(), first)
+  })
+
+  test('are lent to nobody else meanwhile', async ({ assert }) => {
+    const [outer, inner] = await spare.lend(url, async (client) => [
+      await idOf(client),
+      await next(),
+    ])
+    assert.notEqual(outer, inner)
+  })
+
+  test('are not lent again when what they were used for failed', async ({ assert }) => {
+    const first = await next()
+    await outcomeOf(() => spare.lend(url, (client) => client.query('select nothing')))
+    assert.notEqual(await next(), first)
+  })
+
+  test('are not lent again within somebody’s transaction', async ({ assert }) => {
+    const first = await spare.lend(url, async (client) => {
+      await client.query('begin')
+      return idOf(client)
+    })
+    assert.notEqual(await next(), first)
+  })
+
+  test('are replaced when they broke while they waited', async ({ assert }) => {
+    const first = await next()
+    await asSuperuser(Cell.named('main').database, async (superuser) => {
+      const isThere = async () =>
+        (await superuser.query('select from pg_stat_activity where pid = $1', [first])).rowCount
+      await superuser.query('select pg_terminate_backend($1)', [first])
+      await until(async () => (await isThere()) === 0)
+    })
+    await until(async () => (await outcomeOf(next)).answer !== undefined)
+    assert.notEqual(await next(), first)
+  })
+})
