@@ -106,6 +106,7 @@ WorkTable.use({
     handle: () => import('#app/tenants/resale/resale_threshold'),
   },
   'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender/sender_watch') },
+  'keys.end': { queue: 'timers', handle: () => import('#app/identity/key_end') },
   'handover.end': {
     queue: 'timers',
     handle: () => import('#app/identity/handover_end'),

@@ -11,6 +11,7 @@ import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import type User from './user.js'
+import { KEY_END } from './key_end_work.js'
 import { MAX_KEYS, refuseMoreThan } from './key_limit.js'
 import { KeySecret } from './key_secret.js'
 import { differences, type KeyTerms } from './key_terms.js'
@@ -124,6 +125,7 @@ export default class ApiKey extends AccountModel {
     const key = await unit(async () => {
       const made = await ApiKey.create(row)
       await SecurityTrail.append(made.#happening('key.created', by))
+      KEY_END.announce(made)
       await within?.(made)
       await refuseMoreThan(MAX_KEYS, environment) // counted while the trail holds others back
       return made

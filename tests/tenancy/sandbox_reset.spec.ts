@@ -149,7 +149,9 @@ test.group('The reset of a sandbox', (group) => {
     assert.isEmpty(await workOf(acme, 'test'))
   })
 
-  test('leaves nothing to fail over for who had found a document just before', async ({ assert }) => {
+  test('leaves nothing to fail over for who had found a document just before', async ({
+    assert,
+  }) => {
     const { id, signers } = await inSandbox(acme, () => makeDocument())
     const visit = { ipAddress: '192.0.2.7', userAgent: 'A browser' }
     await reset(acme)

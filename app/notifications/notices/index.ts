@@ -3,6 +3,7 @@ import accountWelcome from './account_welcome.js'
 import documentTakenDown from './document_taken_down.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
+import keyEnding from './key_ending.js'
 import type { NoticeKind } from './notice_kind.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
@@ -22,6 +23,7 @@ export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
   'domain.suspension_near': hostSuspensionNear,
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
+  'key.ending': keyEnding,
   'plan.declined': planDeclined,
   'plan.granted': planGranted,
   'retention.near': retentionNear,
