@@ -23,6 +23,6 @@ test.group('Front door | addresses', () => {
     assert.equal(removal.status, 404)
     const { status, body } = await client.get(`/api/v1/documents/${NUL}`)
     assert.equal(status, 404)
-    assert.equal(body.error?.code, 'route_not_found')
+    assert.equal(body.error?.code, 'document_not_found')
   })
 })
