@@ -2,19 +2,27 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Work } from '#app/tenancy/outbox'
-import { insertion } from '#app/tenancy/statement'
 import type { Occurrence } from './occurrence.js'
 import { Reactions } from './reactions.js'
 
 interface Recorded {
   id: string
   name: string
-  document_id: string | null
+  documentId: string | null
   body: string
-  created_at: Date
+  createdAt: Date
 }
 
 const GATHERED = Symbol('events of the unit')
+
+/** The counter row is locked last in the unit, so positions are in order of commit and a cursor never skips a late one. */
+const WRITE = `
+  with counted as (
+    update event_counter set position = position + $1 returning position - $1 as before)
+  insert into events (id, position, name, document_id, body, created_at)
+  select told.id, counted.before + told.place, told.name, told.document_id, told.body, told.created_at
+    from counted, unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+                  with ordinality as told (id, name, document_id, body, created_at, place)`
 
 /**
  * Writes down that something has happened, in the unit in which it happens: a row that subscribers may be told from, and one
@@ -49,26 +57,21 @@ function recorded(
   return {
     id,
     name,
-    document_id: documentId ?? null,
+    documentId: documentId ?? null,
     body: JSON.stringify({ event: toldAs, data }),
-    created_at: at,
+    createdAt: at,
   }
 }
 
-/** The counter row is locked last in the unit, so positions are in order of commit and a cursor never skips a late one. */
 async function write(): Promise<void> {
   const events = CurrentTenant.gather<Recorded>(GATHERED).splice(0)
-  const [[{ position }]] = await CurrentTenant.batch([
-    {
-      text: 'update event_counter set position = position + $1 returning position',
-      values: [events.length],
-    },
-  ])
-  const first = Number(position) - events.length + 1
-  await CurrentTenant.batch([
-    insertion(
-      'events',
-      events.map((event, index) => ({ ...event, position: first + index }))
-    ),
-  ])
+  const values = [
+    events.length,
+    events.map(({ id }) => id),
+    events.map(({ name }) => name),
+    events.map(({ documentId }) => documentId),
+    events.map(({ body }) => body),
+    events.map(({ createdAt }) => createdAt),
+  ]
+  await CurrentTenant.batch([{ text: WRITE, values }])
 }

@@ -5,7 +5,8 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { insertionOf, markPersisted } from '#app/tenancy/model_rows'
+import { insertionOf } from '#app/tenancy/model_rows'
+import type { Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
 import { cast } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
@@ -46,19 +47,20 @@ export const Draft = {
       vault.write('canonical', upload.canonical),
     ])
     try {
-      await unit(async () => {
-        await save(document, input.by, send)
-        await within?.(document)
+      return await unit(async () => {
+        const stored = await save(document, input.by, send)
+        await within?.(stored)
+        return stored
       })
     } catch (error) {
       await vault.remove('original', 'canonical')
       throw error
     }
-    return document
   },
 }
 
-async function save(document: Document, by: Actor, send: boolean): Promise<void> {
+/** @returns the document as it is stored, defaults and all */
+async function save(document: Document, by: Actor, send: boolean): Promise<Document> {
   const sent = send ? await dispatch(document, by) : []
   const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
     (list) => list.length > 0
@@ -78,8 +80,13 @@ async function save(document: Document, by: Actor, send: boolean): Promise<void>
     { action: 'document.uploaded', actor: by, ...uploaded },
     ...sent,
   ])
-  await CurrentTenant.batch([...models.map((rows) => insertionOf(rows)), ...trail])
-  models.forEach(markPersisted)
+  // where there are no signers, the trail answers in their place: with nothing
+  return Document.from(await CurrentTenant.batch([...models.map(storing), ...trail]))!
+}
+
+function storing(models: readonly LucidRow[]): Statement {
+  const { text, values } = insertionOf(models)
+  return { text: `${text} returning *`, values }
 }
 
 async function compose(

@@ -24,19 +24,23 @@ test.group('API | round trips to PostgreSQL', (group) => {
   }
   const get = (path: string) => asked(() => client.get(`/api/v1/${path}`))
 
+  const field = { type: 'signature', page: 1, x: 60, y: 200, width: 90, height: 50 }
+  const signer = (name: string) => ({
+    name,
+    email: `${name}@example.test`,
+    fields: [field, { ...field, x: 160 }, { ...field, type: 'text', x: 260 }],
+  })
+  const order = async (title: string) => ({
+    title,
+    file: Buffer.from(await makePdf()).toString('base64'),
+    signers: ['ana', 'ben', 'cleo'].map(signer),
+    metadata: { deal: title },
+  })
+
   group.setup(async () => {
     client = await ApiClient.of(await makeTenant(), 'live')
-    const file = Buffer.from(await makePdf()).toString('base64')
-    const field = { type: 'signature', page: 1, x: 60, y: 200, width: 90, height: 50 }
-    const signer = (name: string) => ({
-      name,
-      email: `${name}@example.test`,
-      fields: [field, { ...field, x: 160 }, { ...field, type: 'text', x: 260 }],
-    })
-    const signers = ['ana', 'ben', 'cleo'].map(signer)
     for (let number = 0; number < 25; number += 1) {
-      const order = { title: `Lease ${number}`, file, signers, metadata: { deal: String(number) } }
-      const made = await client.post('/api/v1/documents', order)
+      const made = await client.post('/api/v1/documents', await order(`Lease ${number}`))
       id = String(made.body.id)
     }
     for (let number = 0; number < 3; number += 1) {
@@ -48,6 +52,23 @@ test.group('API | round trips to PostgreSQL', (group) => {
     assert,
   }) => {
     assert.equal((await get(`documents/${id}`)).flights, 2)
+  })
+
+  test('sends a document in one beyond the key’s and the profile’s, and reads nothing back', async ({
+    assert,
+  }) => {
+    const send = async () => client.post('/api/v1/documents', await order('Sent'))
+    const { answer, flights, reads } = await asked(send)
+    assert.equal(answer.status, 201)
+    assert.equal(flights, 3)
+    assert.lengthOf(
+      reads.filter((text) => /from (documents|signers|fields)\b/.test(text)),
+      0
+    )
+    const { body } = (await get(`documents/${answer.body.id}`)).answer
+    const { signerLinks, requestId, ...shown } = answer.body
+    assert.deepEqual({ ...body, requestId }, { ...shown, requestId })
+    assert.lengthOf(signerLinks as unknown[], 3)
   })
 
   for (const [list, most] of [

@@ -29,7 +29,7 @@ export default class DocumentsController {
     const file = fileOf(ctx)
     return once(ctx, async (keep) => {
       const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
-      const within = async ({ id }: Document) => keep(await created(ctx, await wholeDocument(id)))
+      const within = async (document: Document) => keep(await created(ctx, document))
       await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
     })
   }
