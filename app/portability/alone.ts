@@ -4,14 +4,14 @@ import PortingUnderWay from './errors/porting_under_way.js'
 
 /**
  * One process at a time exports, imports, moves or erases a tenant. The lock belongs to an open transaction that has seen and
- * changed nothing, so it holds up nobody, goes through a pooler, and ends with the process.
+ * changed nothing, so it holds up nobody, goes through a pooler, and ends with the process. Whoever lost it finds out at the step
+ * that decides.
  *
  * @throws E_PORTING_UNDER_WAY
  */
 export async function alone<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
   const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')
   return platform.as('migrator', async (client) => {
-    client.on('error', () => {}) // whoever lost the lock finds out at the step that decides
     const lock = pg.escapeLiteral(`porting of ${tenantId}`)
     await client.query('begin')
     const { rows } = await client.query<{ got: boolean }>(

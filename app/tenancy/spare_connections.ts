@@ -28,6 +28,8 @@ export class SpareConnections {
       isWhole = client.getTransactionStatus() === 'I'
       return result
     } finally {
+      // its transaction and its locks have ended before anybody goes on
+      if (!isWhole) await client.end()
       client.off('error', heed)
       client.release(!isWhole)
     }

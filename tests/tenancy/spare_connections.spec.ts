@@ -9,7 +9,7 @@ import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 
 test.group('Spare connections', (group) => {
-  const url = loginUrl(env.get('DATABASE_URL'), 'relay')
+  const url = loginUrl(env.get('DATABASE_URL'), 'migrator')
   let spare: SpareConnections
   group.each.setup(() => void (spare = new SpareConnections()))
 
@@ -42,6 +42,15 @@ test.group('Spare connections', (group) => {
       return idOf(client)
     })
     assert.notEqual(await next(), first)
+  })
+
+  test('end with what held a lock until their work was done', async ({ assert }) => {
+    const taken = (client: pg.Client) =>
+      client.query('begin').then(() => client.query('select pg_try_advisory_xact_lock(7) as got'))
+    for (const turn of [1, 2, 3]) {
+      const { rows } = await spare.lend(url, taken)
+      assert.isTrue(rows[0].got, `turn ${turn}`)
+    }
   })
 
   test('are replaced when they broke while they waited', async ({ assert }) => {
