@@ -27,14 +27,15 @@ export const Invitation = {
       const known = await User.byEmail(email)
       const id = known?.id ?? newId('usr')
       const details = { userId: id, role }
-      // it locks the account: of two who invite at the same time, the second finds one seat less
+      // it locks the account: of two who invite at the same time, the second finds one seat less, and the first one's guest
       await SecurityTrail.append({
         action: 'member.invited',
         actor: by,
         details,
         personal: { email },
       })
-      if (known && !known.isRemoved) throw new MemberExists()
+      const present = await User.byEmail(email)
+      if (present && !(present.isRemoved && known)) throw new MemberExists()
       await Seats.requireOne()
       const now = clock.now()
       const user =

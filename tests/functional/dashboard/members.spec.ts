@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { SecurityTrail } from '#app/audit/security_trail'
 import ApiKey from '#app/identity/api_key'
 import User, { type Role } from '#app/identity/user'
 import UserLink from '#app/identity/user_link'
@@ -60,6 +61,19 @@ test.group('Settings | members', () => {
     assert.equal((await ines.followed(done)).status, 200)
     assert.equal((await ines.get('/settings/members')).status, 403)
     assert.equal((await new Visitor(tenant).get(path)).status, 404)
+  })
+
+  test('invites once whoever is invited twice at once', async ({ assert }) => {
+    const tenant = await makeTenant()
+    const olga = await Visitor.as(tenant)
+    const answers = await Promise.all([1, 2, 3].map(() => olga.post('/settings/members', INES)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422, 422])
+    const entries = await inLive(tenant, () => SecurityTrail.read())
+    assert.lengthOf(
+      entries.filter(({ action }) => action === 'member.invited'),
+      1
+    )
+    assert.equal(await doWork(tenant, 'mail.notice'), 1)
   })
 
   test('keeps what was typed beside what is wrong with it', async ({ assert }) => {
