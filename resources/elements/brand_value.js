@@ -33,7 +33,8 @@ class BrandValue extends HTMLElement {
     event.preventDefault()
     for (const input of inputs) {
       const value = /** @type {HTMLInputElement} */ (input)
-      value.value = ''
+      if (value.type === 'checkbox') value.checked = false
+      else value.value = ''
       value.dispatchEvent(new Event('input', { bubbles: true }))
     }
     this.querySelector('.picture-shown')?.replaceChildren()
