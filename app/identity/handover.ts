@@ -31,6 +31,9 @@ export interface PendingHandover extends Person {
 const PENDING = `select id, name, email, asked_by, due_at from handover where outcome is null`
 const REFUSE = `update handover set outcome = 'refused' where outcome is null and due_at > $1 returning id`
 
+/** The account's: who asks at the same time waits here, and finds what was asked for. */
+const ALONE = 'select 1 from chain_head for update'
+
 /** Somebody who has come, and could object. */
 const OWNED = `select 1 from users where role = 'owner' and disabled_at is null and last_seen_at is not null limit 1`
 
@@ -81,10 +84,15 @@ async function allowed(tenantId: string, parentId: string, actor: Actor): Promis
   })
 }
 
-/** It takes the place of one that was asked before. */
+/** It takes the place of one that was asked before; the same person asked for again is asked for already. */
 async function begin({ name, email }: Person, askedBy: string): Promise<void> {
   const now = clock.now()
-  const [owned] = await CurrentTenant.batch([{ text: OWNED }])
+  const [, owned, [pending]] = await CurrentTenant.batch([
+    { text: ALONE },
+    { text: OWNED },
+    { text: PENDING },
+  ])
+  if (pending && pending.name === name && pending.email === email.toLowerCase()) return
   const isOwned = owned.length > 0
   const dueAt = new Date(now.getTime() + (isOwned ? HANDOVER_DAYS * DAY_MS : 0))
   const row = { id: newId('hov'), name, email: email.toLowerCase(), asked_by: askedBy }

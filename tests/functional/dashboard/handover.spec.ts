@@ -152,6 +152,15 @@ test.group('Dashboard | handing a tenant over', (group) => {
     assert.notInclude(emails, 'first@initech.example')
   })
 
+  test('to one person is asked for once, however often the form is sent', async ({ assert }) => {
+    await arrive(child)
+    const answers = await Promise.all([1, 2, 3].map(() => ask()))
+    for (const { status } of answers) assert.equal(status, 303)
+    const asked = (await noticesOf(child)).filter((kind) => kind === 'handover.asked')
+    assert.lengthOf(asked, 1)
+    assert.equal(await end(child, true), 1)
+  })
+
   test('happens no more to a tenant that was released meanwhile', async ({ assert }) => {
     const owner = await arrive(child)
     await ask()
