@@ -1,8 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
-import type { Happening } from '#app/audit/audit_entry'
-import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
@@ -15,6 +13,7 @@ import { KEY_END } from './key_end_work.js'
 import { MAX_KEYS, refuseMoreThan } from './key_limit.js'
 import { KeySecret } from './key_secret.js'
 import { differences, type KeyTerms } from './key_terms.js'
+import { noteInTrail } from './key_trail.js'
 import { USUAL_SCOPES, type Scope } from './scope.js'
 import KeyEnded from './errors/key_ended.js'
 
@@ -30,13 +29,7 @@ interface Wanted {
   allowedOrigins?: readonly string[]
 }
 
-type Within = (key: ApiKey) => Promise<void>
-
-interface Rotation {
-  createdBy: Pick<User, 'id' | 'name'>
-  /** For so long the old key goes on; not at all when there is none. */
-  overlapMs: number
-}
+export type Within = (key: ApiKey) => Promise<void>
 
 /** A key to the API: of one environment, for some scopes, until it is revoked. It belongs to the tenant and outlives its maker. */
 export default class ApiKey extends AccountModel {
@@ -124,7 +117,7 @@ export default class ApiKey extends AccountModel {
     }
     const key = await unit(async () => {
       const made = await ApiKey.create(row)
-      await SecurityTrail.append(made.#happening('key.created', by))
+      await noteInTrail('key.created', made, by)
       KEY_END.announce(made)
       await within?.(made)
       await refuseMoreThan(MAX_KEYS, environment) // counted while the trail holds others back
@@ -157,7 +150,7 @@ export default class ApiKey extends AccountModel {
       const [revoked] = await CurrentTenant.batch([
         { text: REVOKE, values: [this.id, clock.now()] },
       ])
-      if (revoked.length > 0) await SecurityTrail.append(this.#happening('key.revoked', by))
+      if (revoked.length > 0) await noteInTrail('key.revoked', this, by)
     })
     await this.refresh()
   }
@@ -174,60 +167,13 @@ export default class ApiKey extends AccountModel {
       const changes = differences(locked, terms)
       if (changes.length === 0) return
       await locked.merge(terms).save()
-      const { action, actor, details } = locked.#happening('key.changed', by)
-      await SecurityTrail.append({ action, actor, details: { ...details, changes } })
+      await noteInTrail('key.changed', locked, by, { changes })
     })
     await this.refresh()
-  }
-
-  /**
-   * Another key for the same ends, for as long again as this one was made for. This one goes on for a while, so that everything that
-   * uses it can be given the new one.
-   *
-   * @param within  what else belongs into the unit in which one takes the place of the other
-   * @returns the new key, and its secret, which is never to be had again
-   * @throws E_KEY_ENDED, E_TOO_MANY_KEYS
-   */
-  async rotate({ createdBy, overlapMs }: Rotation, by: Actor, within?: Within): Promise<Issued> {
-    const { environment, name, scopes, allowedIps, allowedOrigins } = this
-    const terms = { environment, name, scopes, allowedIps, allowedOrigins }
-    const wanted = { ...terms, createdBy, expiresAt: this.#sameTimeAgain() }
-    const issued = await ApiKey.issue(wanted, by, async (successor) => {
-      const end = await this.#giveWay(successor, overlapMs)
-      const { action, actor, details } = this.#happening('key.rotated', by)
-      const replacement = { replacedById: successor.id, endsAt: end.toISOString() }
-      await SecurityTrail.append({ action, actor, details: { ...details, ...replacement } })
-      await within?.(successor)
-    })
-    await this.refresh()
-    return issued
-  }
-
-  #sameTimeAgain(): Date | null {
-    if (!this.expiresAt) return null
-    const lifetimeMs = this.expiresAt.getTime() - this.createdAt.getTime()
-    return new Date(clock.now().getTime() + lifetimeMs)
-  }
-
-  /** Of those who rotate at the same moment one succeeds. @returns when this key ends at the latest */
-  async #giveWay(successor: ApiKey, overlapMs: number): Promise<Date> {
-    const now = clock.now()
-    const end = new Date(now.getTime() + overlapMs)
-    const revokedAt = overlapMs > 0 ? null : now
-    const values = [this.id, successor.id, end, revokedAt]
-    const [given] = await CurrentTenant.batch([{ text: GIVE_WAY, values }])
-    if (given.length === 0) throw new KeyEnded()
-    return end
-  }
-
-  #happening(action: string, actor: Actor): Happening {
-    const { id, environment, scopes, expiresAt, name } = this
-    const details = { keyId: id, environment, scopes, expiresAt: expiresAt?.toISOString() ?? null }
-    return { action, actor, details: { ...details, name } }
   }
 }
 
-interface Issued {
+export interface Issued {
   key: ApiKey
   secret: Secret<string>
 }
@@ -235,11 +181,6 @@ interface Issued {
 /** Of those who revoke at the same moment one is written down. */
 const REVOKE =
   'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id'
-
-/** A time that is over already is no longer for its being replaced. */
-const GIVE_WAY = `
-  update api_keys set replaced_by = $2, expires_at = least(expires_at, $3::timestamptz), revoked_at = $4::timestamptz
-   where id = $1 and revoked_at is null and replaced_by is null returning id`
 
 function makerOf({ createdBy }: Pick<Wanted, 'createdBy'>): Actor {
   return { type: 'user', id: createdBy.id, name: createdBy.name }

@@ -14,7 +14,6 @@ import { assertEventFilter } from './event_filter.js'
 import { exampleData } from './event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
-import { secretsInUse } from './secret_rotation.js'
 
 export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
@@ -153,13 +152,22 @@ export default class Endpoint extends EnvironmentModel {
     return this.query().where('id', id).forUpdate().firstOrFail()
   }
 
+  /** All its changes go through here: the row is locked, and what it then says decides. */
+  async change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {
+    await unit(async () => {
+      const locked = await Endpoint.lock(this.id)
+      await locked.merge({ ...decide(locked), updatedAt: clock.now() }).save()
+      await this.refresh()
+    })
+  }
+
   /** @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT */
   async revise(changes: Changes, { by, within }: Revising = {}): Promise<this> {
     const { url, events, name, status } = changes
     if (events) assertEventFilter(events)
     const address = url === undefined ? undefined : await endpointAddress(url)
     await unit(async () => {
-      await this.#change((locked) => ({
+      await this.change((locked) => ({
         url: address ?? locked.url,
         ...(address !== undefined && address !== locked.url && SOUND),
         events: events ? [...events] : locked.events,
@@ -174,44 +182,10 @@ export default class Endpoint extends EnvironmentModel {
     return this
   }
 
-  /**
-   * A new secret. It signs beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.
-   *
-   * @returns the new secret, which is not to be had again
-   */
-  async rotateSecret({ immediate = false, by }: Doing & { immediate?: boolean } = {}): Promise<
-    Secret<string>
-  > {
-    const secret = EndpointSecret.generate()
-    const sealed = await EndpointSecret.seal(this.id, secret)
-    await unit(async () => {
-      await this.#change((endpoint) => {
-        const [active] = secretsInUse(endpoint, clock.now())
-        return immediate
-          ? { secret: sealed, pendingSecret: null, pendingSince: null }
-          : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
-      })
-      await noteInTrail('webhook.secret_replaced', this, { by }, { immediate })
-    })
-    return secret
-  }
-
-  /** From now on the new secret signs alone. Without one nothing changes. */
-  async activateSecret({ by }: Doing = {}): Promise<void> {
-    await unit(async () => {
-      await this.#change(({ secret, pendingSecret }) => ({
-        secret: pendingSecret ?? secret,
-        pendingSecret: null,
-        pendingSince: null,
-      }))
-      await noteInTrail('webhook.secret_activated', this, { by })
-    })
-  }
-
   /** Deliveries wait until it is enabled again. */
   async pause({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
-      await this.#change(() => ({ status: 'paused', disabledReason: null }))
+      await this.change(() => ({ status: 'paused', disabledReason: null }))
       await noteInTrail('webhook.paused', this, { by })
     })
   }
@@ -219,7 +193,7 @@ export default class Endpoint extends EnvironmentModel {
   /** Deliveries end; new events make none. */
   async disable(reason: string): Promise<void> {
     await unit(async () => {
-      await this.#change(() => ({
+      await this.change(() => ({
         status: 'disabled',
         disabledReason: reason,
         disabledAt: tenantClock.now(),
@@ -231,7 +205,7 @@ export default class Endpoint extends EnvironmentModel {
   /** What waited is delivered now, and what failed before is forgotten. */
   async enable({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
-      await this.#change(() => ({ status: 'enabled', disabledReason: null, ...SOUND }))
+      await this.change(() => ({ status: 'enabled', disabledReason: null, ...SOUND }))
       await ParkedDeliveries.release(this.id)
       await noteInTrail('webhook.enabled', this, { by })
     })
@@ -256,14 +230,6 @@ export default class Endpoint extends EnvironmentModel {
       })
       if (id === null) throw new RangeError('A test event has data, and so an id')
       return id
-    })
-  }
-
-  async #change(decide: (locked: Endpoint) => Partial<Endpoint>): Promise<void> {
-    await unit(async () => {
-      const locked = await Endpoint.lock(this.id)
-      await locked.merge({ ...decide(locked), updatedAt: clock.now() }).save()
-      await this.refresh()
     })
   }
 }

@@ -3,6 +3,7 @@ import { say } from '#app/front_door/flash'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import type ApiKey from '#app/identity/api_key'
+import { KeyRotation } from '#app/identity/key_rotation'
 import Integration from '#app/webhooks/integration'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
@@ -49,7 +50,7 @@ function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number) {
   const { desk } = ctx
   return changeKey(ctx, key, async (old) => {
     const order = { createdBy: desk.user, overlapMs }
-    const issued = await old.rotate(order, desk.actor(ctx), (successor) =>
+    const issued = await KeyRotation.run(old, order, desk.actor(ctx), (successor) =>
       Integration.followKey(old, successor)
     )
     return { fresh: issued.key, secret: issued.secret, old }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
+import { NewSecret } from '#app/webhooks/new_secret'
 import { findEndpoint } from './endpoint_page.js'
 
 export default class ActivationsController {
@@ -9,7 +10,7 @@ export default class ActivationsController {
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const done = 'The new secret signs alone.'
     return doAndTell(ctx, { back, done }, () =>
-      endpoint.activateSecret({ by: ctx.desk.actor(ctx) })
+      NewSecret.activate(endpoint, { by: ctx.desk.actor(ctx) })
     )
   }
 }

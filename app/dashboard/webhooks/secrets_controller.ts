@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { NewSecret } from '#app/webhooks/new_secret'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
 import { shownEndpoint } from './shown_endpoint.js'
@@ -14,7 +15,7 @@ export default class SecretsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const immediate = ctx.request.input('immediate') === '1'
-    const secret = await endpoint.rotateSecret({ immediate, by: ctx.desk.actor(ctx) })
+    const secret = await NewSecret.give(endpoint, { immediate, by: ctx.desk.actor(ctx) })
     return showPage(ctx, 'dashboard/webhooks/secret', {
       endpoint: shownEndpoint(endpoint),
       secret: secret.release(),

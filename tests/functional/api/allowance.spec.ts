@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import ApiKey from '#app/identity/api_key'
+import { KeyRotation } from '#app/identity/key_rotation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { startCounting } from '#app/api/v1/access/rate_limit'
@@ -167,10 +168,8 @@ test.group('API | keys', () => {
     const old = await keyOf(tenant, { scopes: ['webhooks:read'], allowedIps: ['127.0.0.1'] })
     const { key, secret } = await within(tenant, 'live', async () => {
       const row = await ApiKey.findOrFail(old.keyId)
-      return row.rotate(
-        { createdBy: { id: row.createdBy, name: OLGA.name }, overlapMs: 60_000 },
-        OLGA
-      )
+      const createdBy = { id: row.createdBy, name: OLGA.name }
+      return KeyRotation.run(row, { createdBy, overlapMs: 60_000 }, OLGA)
     })
     const fresh = new ApiClient(tenant, secret.release(), key.id)
     assert.equal((await fresh.get(WEBHOOKS)).status, 200)

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/api_key'
+import { KeyRotation } from '#app/identity/key_rotation'
 import { NOTICE_KINDS } from '#app/notifications/notices/index'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
@@ -83,7 +84,7 @@ test.group('The end of an API key', (group) => {
     await revoke(await issue(30))
     const replaced = await issue(30)
     const order = { createdBy: await ownerOf(acme), overlapMs: DAY_MS }
-    const { key: successor } = await inLive(acme, () => replaced.rotate(order, SYSTEM))
+    const { key: successor } = await inLive(acme, () => KeyRotation.run(replaced, order, SYSTEM))
     await revoke(successor)
     await issue(30)
     clock.travel(31 * DAY_MS)

@@ -12,6 +12,7 @@ import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/delivery'
 import { DeliveryTransformer } from '#app/webhooks/delivery_transformer'
 import Endpoint from '#app/webhooks/endpoint'
+import { NewSecret } from '#app/webhooks/new_secret'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
@@ -344,7 +345,7 @@ test.group('Delivery', (group) => {
 
   test('carries both signatures while the secret is replaced', async ({ assert }) => {
     const { endpoint, secret } = await subscribe()
-    const next = await within(() => endpoint.rotateSecret())
+    const next = await within(() => NewSecret.give(endpoint))
     await send()
     const [{ headers, body }] = receiver.calls
     for (const one of [secret, next])

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { environmentOf } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -8,6 +9,7 @@ import { MAX_ENDPOINTS } from '#app/webhooks/endpoint_limit'
 import { EndpointSecret } from '#app/webhooks/endpoint_secret'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { secretsInUse } from '#app/webhooks/secret_rotation'
+import { NewSecret } from '#app/webhooks/new_secret'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
 const URL = 'https://hooks.example.com/in'
@@ -103,27 +105,41 @@ test.group('Endpoint', (group) => {
 
   test('signs with both secrets until the new one is activated', async ({ assert }) => {
     const { endpoint, secret } = await inLive(() => Endpoint.register({ url: URL }))
-    const next = await inLive(() => endpoint.rotateSecret())
+    const next = await inLive(() => NewSecret.give(endpoint))
     assert.deepEqual(await used(endpoint), [secret.release(), next.release()])
-    await inLive(() => endpoint.activateSecret())
+    await inLive(() => NewSecret.activate(endpoint))
     assert.deepEqual(await used(endpoint), [next.release()])
+  })
+
+  test('writes into the trail that a new secret signs alone, where there was one', async ({
+    assert,
+  }) => {
+    const by = { type: 'user', id: 'usr_olga', name: 'Olga Owner' } as const
+    const { endpoint } = await inLive(() => Endpoint.register({ url: URL }))
+    await inLive(() => NewSecret.give(endpoint))
+    for (let again = 0; again < 2; again++) await inLive(() => NewSecret.activate(endpoint, { by }))
+    const trail = await inLive(() => SecurityTrail.read())
+    assert.lengthOf(
+      trail.filter(({ action }) => action === 'webhook.secret_activated'),
+      1
+    )
   })
 
   test('lets the new secret take over by itself after 24 hours', async ({ assert }) => {
     const { endpoint, secret } = await inLive(() => Endpoint.register({ url: URL }))
-    const second = await inLive(() => endpoint.rotateSecret())
+    const second = await inLive(() => NewSecret.give(endpoint))
     clock.travel(DAY - 60_000)
     assert.deepEqual(await used(endpoint), [secret.release(), second.release()])
     clock.travel(60_000)
     assert.deepEqual(await used(endpoint), [second.release()])
-    const third = await inLive(() => endpoint.rotateSecret())
+    const third = await inLive(() => NewSecret.give(endpoint))
     assert.deepEqual(await used(endpoint), [second.release(), third.release()])
   })
 
   test('drops the old secret at once after a leak', async ({ assert }) => {
     const { endpoint } = await inLive(() => Endpoint.register({ url: URL }))
-    await inLive(() => endpoint.rotateSecret())
-    const fresh = await inLive(() => endpoint.rotateSecret({ immediate: true }))
+    await inLive(() => NewSecret.give(endpoint))
+    const fresh = await inLive(() => NewSecret.give(endpoint, { immediate: true }))
     assert.deepEqual(await used(endpoint), [fresh.release()])
   })
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import { NewSecret } from '#app/webhooks/new_secret'
 import { reply } from '../answer/answer.js'
 import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
@@ -13,7 +14,7 @@ export default class WebhookSecretsController {
     const { immediate } = bodyOf(ctx, rotationValidator)
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      const secret = await endpoint.rotateSecret({ immediate, by: actorOf(ctx) })
+      const secret = await NewSecret.give(endpoint, { immediate, by: actorOf(ctx) })
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint, secret))
     })
   }
@@ -22,7 +23,7 @@ export default class WebhookSecretsController {
   async activate(ctx: HttpContext) {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      await endpoint.activateSecret({ by: actorOf(ctx) })
+      await NewSecret.activate(endpoint, { by: actorOf(ctx) })
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint))
     })
   }

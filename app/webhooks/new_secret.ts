@@ -1,0 +1,50 @@
+import type { Secret } from '@adonisjs/core/helpers'
+import { clock } from '#app/foundation/clock'
+import { unit } from '#app/tenancy/current_tenant'
+import type Endpoint from './endpoint.js'
+import { EndpointSecret } from './endpoint_secret.js'
+import { noteInTrail, type Doing } from './endpoint_trail.js'
+import { secretsInUse } from './secret_rotation.js'
+
+interface Replacing extends Doing {
+  /** After a leak: the old one signs nothing more. */
+  immediate?: boolean
+}
+
+/** An endpoint gets another secret, beside the old one until its receiver knows it. */
+export const NewSecret = {
+  /**
+   * It signs beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.
+   *
+   * @returns the new secret, which is not to be had again
+   */
+  async give(
+    endpoint: Endpoint,
+    { immediate = false, by }: Replacing = {}
+  ): Promise<Secret<string>> {
+    const secret = EndpointSecret.generate()
+    const sealed = await EndpointSecret.seal(endpoint.id, secret)
+    await unit(async () => {
+      await endpoint.change((locked) => {
+        const [active] = secretsInUse(locked, clock.now())
+        return immediate
+          ? { secret: sealed, pendingSecret: null, pendingSince: null }
+          : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
+      })
+      await noteInTrail('webhook.secret_replaced', endpoint, { by }, { immediate })
+    })
+    return secret
+  },
+
+  /** From now on the new secret signs alone. Without one nothing changes, and nothing is written down. */
+  async activate(endpoint: Endpoint, { by }: Doing = {}): Promise<void> {
+    await unit(async () => {
+      let isPending = false
+      await endpoint.change(({ secret, pendingSecret }) => {
+        isPending = pendingSecret !== null
+        return { secret: pendingSecret ?? secret, pendingSecret: null, pendingSince: null }
+      })
+      if (isPending) await noteInTrail('webhook.secret_activated', endpoint, { by })
+    })
+  },
+}
