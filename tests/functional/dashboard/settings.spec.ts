@@ -42,6 +42,12 @@ test.group('Dashboard | webhooks', (group) => {
     assert.include((await olga.get('/settings/webhooks')).text, receiver.url)
   })
 
+  test('are listed with the events that they are told of', async ({ assert }) => {
+    await add({ 'events[]': ['document.declined', 'document.voided', 'document.expired'] })
+    const list = (await olga.get('/settings/webhooks')).text
+    assert.match(list, /data-name="Events">document\.declined and 2 more</)
+  })
+
   test('are tried with a test event, whose attempts are listed and which can be sent again', async ({
     assert,
   }) => {
