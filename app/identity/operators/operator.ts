@@ -103,9 +103,10 @@ export default class Operator extends PlatformModel {
   /**
    * Shuts them out. Those that remain are locked: of two administrators who disable each other at once, one stays.
    *
+   * @returns false for one who was shut out already
    * @throws E_LAST_OPERATOR
    */
-  async disable(client: TransactionClientContract): Promise<void> {
+  async disable(client: TransactionClientContract): Promise<boolean> {
     const admins = await Operator.query({ client })
       .where('role', 'admin')
       .whereNull('disabled_at')
@@ -114,12 +115,12 @@ export default class Operator extends PlatformModel {
     const remaining = admins.filter(({ id, isEnrolled }) => id !== this.id && isEnrolled)
     if (this.isAdmin && remaining.length === 0) throw new LastOperator()
     const now = clock.now()
-    this.useTransaction(client)
-    this.disabledAt = now
-    this.updatedAt = now
-    await this.save()
+    const enabled = client.from('operators').where({ id: this.id }).whereNull('disabled_at')
+    const count = await enabled.update({ disabled_at: now, updated_at: now })
+    if (Number(count) === 0) return false
     await client.from('operator_sessions').where({ operator_id: this.id }).delete()
     await client.from('operator_invitations').where({ operator_id: this.id }).delete()
+    return true
   }
 
   async changePassword(password: Secret<string>): Promise<void> {

@@ -85,7 +85,7 @@ export default class OperatorsController {
     const told = { back: '/operators', done: `${operator.name} can no longer log in.` }
     await doAndTell(ctx, told, () =>
       db.connection('platform').transaction(async (trx) => {
-        await operator.disable(trx)
+        if (!(await operator.disable(trx))) return
         const details = { operatorId: operator.id }
         const actor = actorOf(ctx)
         await PlatformTrail.append({ action: 'operator.disabled', actor, details }, trx)

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { PlatformTrail } from '#app/audit/platform_trail'
 import Operator from '#app/identity/operators/operator'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 
@@ -48,7 +49,10 @@ test.group('Platform | operators', () => {
   }) => {
     const pat = await OperatorVisitor.as('admin')
     const olaf = await OperatorVisitor.as('operator')
-    await pat.post(`/operators/${olaf.operator?.id}/disable`)
+    const [before] = await PlatformTrail.read({ limit: 1 })
+    await Promise.all([1, 2].map(() => pat.post(`/operators/${olaf.operator?.id}/disable`)))
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry.sequence, (before?.sequence ?? 0) + 1)
     assert.equal((await olaf.get('/tenants')).headers.location, '/login')
     const answer = await pat.post(`/operators/${olaf.operator?.id}/enable`)
     assert.match(answer.text, /\/welcome\//)
