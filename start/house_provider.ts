@@ -31,11 +31,14 @@ export default class HouseProvider {
     publicHttp.configure(outbound)
   }
 
-  /** Redis is asked to say goodbye as the process ends; one that is away would make an error of it. */
+  /** Redis is asked to say goodbye as the process ends; a connection that is not there yet, or no more, would make an error of it. */
   async shutdown(): Promise<void> {
-    const redis = await this.app.container.make('redis')
-    const gone = Object.values(redis.activeConnections).filter(({ status }) => status !== 'ready')
-    await Promise.all(gone.map((connection) => connection.disconnect()))
+    const { activeConnections } = await this.app.container.make('redis')
+    for (const [name, connection] of Object.entries(activeConnections)) {
+      if (connection.status === 'ready') continue
+      delete activeConnections[name]
+      await connection.disconnect()
+    }
   }
 
   /** No request is taken while a brick of the wall is missing. */

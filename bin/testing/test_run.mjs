@@ -14,7 +14,10 @@ const NEEDS = {
   browser: 'chromium',
 }
 
-/** One `npm test`: the tools, the checks, and all suites over two sets of servers. */
+/** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
+const LANES = ['lane-1', 'lane-2', 'lane-3']
+
+/** One `npm test`: the tools, the checks, and all suites over a few sets of servers. */
 export class TestRun {
   #lanes = []
   #totals = { passed: 0, failed: 0, skipped: 0 }
@@ -59,8 +62,8 @@ export class TestRun {
   async #runAll() {
     rmSync(this.logs, { recursive: true, force: true })
     mkdirSync(this.logs, { recursive: true })
-    const queue = await suites()
-    const lanes = await Promise.all(['lane-1', 'lane-2'].map((name) => this.#openLane(name)))
+    const queue = await suites(LANES.length)
+    const lanes = await Promise.all(LANES.map((name) => this.#openLane(name)))
     const build = new Build(this.folder.at('build'))
     const env = lanes[0].environment()
     const failedChecks = await checks({ progress: this.progress, env, build })

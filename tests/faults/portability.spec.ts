@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { alone } from '#app/portability/alone'
 import { StoredFiles } from '#app/portability/stored_files'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { TenantExport } from '#app/portability/tenant_export'
@@ -15,8 +16,10 @@ import Tenant from '#app/tenants/tenant'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
 import { aceProcess } from '#tests/support/node_process'
+import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
 
 const main = Cell.named('main')
 const newMarker = () => `m${randomBase62(10).toLowerCase()}`
@@ -144,6 +147,11 @@ test.group('An import killed', (group) => {
   }
 })
 
+/** Whether PostgreSQL has noticed that the process is gone that had the tenant for itself. */
+async function isLeftAlone({ id }: Tenant): Promise<boolean> {
+  return (await outcomeOf(() => alone(id, async () => {}))).code !== 'E_PORTING_UNDER_WAY'
+}
+
 test.group('An erasure killed', () => {
   for (const point of [
     'erasure.begun',
@@ -160,6 +168,7 @@ test.group('An erasure killed', () => {
         FAULT_POINT: point,
       })
       assert.equal(signal, 'SIGKILL', output)
+      await until(() => isLeftAlone(tenant))
       const { certificate } = await TenantErasure.run(tenant.id)
       assert.equal(certificate.rows['live/documents'], 3)
       assert.equal(certificate.files.count, 9)

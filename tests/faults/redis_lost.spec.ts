@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import Tenant from '#app/tenants/tenant'
+import { aceProcess } from '#tests/support/node_process'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { RedisProcess } from '#tests/support/redis_process'
 import { until } from '#tests/support/until'
@@ -111,5 +116,24 @@ test.group('Redis', (group) => {
     assert.include(spoken, 'webhooks.deliver')
     for (const secret of ['http://', 'whsec_', 'occurredAt', subscriber.tenant.slug])
       assert.notInclude(spoken, secret)
+  })
+})
+
+test.group('Redis at the end of a command', () => {
+  test('that has not answered yet makes no failure of what was done', async ({
+    assert,
+    cleanup,
+  }) => {
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    cleanup(() => void mute.close())
+    const { port } = mute.address() as AddressInfo
+    const slug = `r${randomBase62(10).toLowerCase()}`
+    const args = ['tenant:create', 'Muted', `--slug=${slug}`, `--owner=o@${slug}.test`]
+    const { code, output } = await aceProcess([...args, '--plan=pro'], {
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+    })
+    assert.equal(code, 0, output)
+    assert.equal((await Tenant.findByOrFail('slug', slug)).status, 'ready')
   })
 })
