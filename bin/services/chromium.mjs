@@ -6,10 +6,17 @@ import { SentenceError } from './sentence_error.mjs'
 
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
+/** The shell without windows first: it works a quarter less for the same pages. */
 const chromium = new DebianTool({
-  commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  package: 'chromium',
-  program: 'usr/lib/chromium/chromium',
+  commands: [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ],
+  package: 'chromium-headless-shell',
+  program: 'usr/lib/chromium/chromium-headless-shell',
 })
 
 /** The browser for tests: CHROMIUM_PATH, one on this machine, or Debian's. */
@@ -28,7 +35,7 @@ export async function obtainChromium() {
 
 function refuse(reason) {
   throw new SentenceError(
-    'The browser tests need Chromium: install it with `apt-get install chromium`, ' +
+    'The browser tests need Chromium: install it with `apt-get install chromium-headless-shell`, ' +
       `or name one in CHROMIUM_PATH (${reason}).`
   )
 }

@@ -2,36 +2,29 @@ import { globSync } from 'node:fs'
 import { run } from '../services/command.mjs'
 import { root } from '../services/clone.mjs'
 
-/** The longest, whatever its tests' own limits. */
-const LONGEST = 'tenancy'
-/** The last: in as many parts as there are lanes, so that none stands idle while another ends it. */
-const SHARED = 'unit'
+/** The long ones first; one that is not named here comes before all. */
+const ORDER = ['faults', 'browser', 'tenancy', 'functional', 'unit']
+/** Of each suite, so that no lane stands idle while another is in the middle of a long one. */
+const PARTS = 2
 
-/** The suites of adonisrc.ts that have files, as Japa is asked for them, the long ones first. */
-export async function suites(lanes) {
+/** The suites of adonisrc.ts in parts, as Japa is asked for them. */
+export async function suites() {
   const print = "console.log(JSON.stringify((await import('./adonisrc.ts')).default.tests.suites))"
   const args = ['--import=@poppinss/ts-exec', '--input-type=module', '--eval', print]
   const declared = JSON.parse(await run(process.execPath, args, { cwd: root }))
   return declared
-    .map(({ name, files, timeout }) => ({ name, timeout, files: specs(files) }))
-    .filter(({ files }) => files.length > 0)
-    .sort((a, b) => isLast(a) - isLast(b) || isFirst(b) - isFirst(a) || b.timeout - a.timeout)
-    .flatMap((suite) => (isLast(suite) ? parts(suite, lanes) : [whole(suite)]))
+    .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
+    .flatMap(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
 }
 
-const specs = (patterns) => globSync([patterns].flat(), { cwd: root }).sort()
-const isFirst = ({ name }) => name === LONGEST
-const isLast = ({ name }) => name === SHARED
-const whole = ({ name }) => ({ suite: name, title: name, args: [name] })
-
 /** File by file in turn, for neighbours are alike. */
-function parts({ name, files }, count) {
-  return Array.from({ length: count }, (_, part) => ({
-    suite: name,
-    title: `${name} ${part + 1} of ${count}`,
+function parts(suite, files) {
+  return Array.from({ length: Math.min(PARTS, files.length) }, (_, part) => ({
+    suite,
+    title: `${suite} ${part + 1} of ${PARTS}`,
     args: [
-      name,
-      ...files.filter((file, place) => place % count === part).flatMap((file) => ['--files', file]),
+      suite,
+      ...files.filter((file, place) => place % PARTS === part).flatMap((file) => ['--files', file]),
     ],
   }))
 }

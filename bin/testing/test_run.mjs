@@ -62,7 +62,7 @@ export class TestRun {
   async #runAll() {
     rmSync(this.logs, { recursive: true, force: true })
     mkdirSync(this.logs, { recursive: true })
-    const queue = await suites(LANES.length)
+    const queue = await suites()
     const lanes = await Promise.all(LANES.map((name) => this.#openLane(name)))
     const build = new Build(this.folder.at('build'))
     const env = lanes[0].environment()

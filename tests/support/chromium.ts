@@ -14,7 +14,7 @@ let browser: Promise<Browser> | undefined
 /** A window of its own: cookies, storage and size are nobody else's. Hosts under `.localhost` lead to the server under test. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return (await browser).newContext({ viewport: DESKTOP, ...options })

@@ -68,7 +68,12 @@ export class PageWindow {
   /** What keeps people out, in words that tell where. */
   async barriers(): Promise<string[]> {
     await this.page.evaluate(AXE)
-    const options = JSON.stringify({ runOnly: { type: 'tag', values: RULES }, iframes: false })
+    const options = JSON.stringify({
+      runOnly: { type: 'tag', values: RULES },
+      iframes: false,
+      resultTypes: ['violations'],
+      preload: false,
+    })
     const found = (await this.page.evaluate(`axe.run(document, ${options})`)) as AxeResults
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`
