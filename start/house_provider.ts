@@ -34,8 +34,9 @@ export default class HouseProvider {
   /** Redis is asked to say goodbye as the process ends; a connection that is not there yet, or no more, would make an error of it. */
   async shutdown(): Promise<void> {
     const { activeConnections } = await this.app.container.make('redis')
-    for (const [name, connection] of Object.entries(activeConnections)) {
-      if (connection.status === 'ready') continue
+    for (const name of Object.keys(activeConnections) as (keyof typeof activeConnections)[]) {
+      const connection = activeConnections[name]
+      if (!connection || connection.status === 'ready') continue
       delete activeConnections[name]
       await connection.disconnect()
     }

@@ -39,6 +39,14 @@ const schemasIn = (cell: Cell, tenant: Tenant) =>
       .rowCount
   })
 
+/** A command that is made to die, and PostgreSQL has noticed that nobody has the tenant to itself any more. */
+async function killed({ id }: Tenant, args: string[], settings: Record<string, string>) {
+  const end = await aceProcess(args, settings)
+  const isAlone = () => outcomeOf(() => alone(id, async () => {}))
+  await until(async () => (await isAlone()).code !== 'E_PORTING_UNDER_WAY')
+  return end
+}
+
 async function assertAtWork(
   { tenant, completed, sandboxed }: Furnished,
   assert: { deepEqual: (a: unknown, b: unknown) => void; isTrue: (a: unknown) => void }
@@ -61,7 +69,7 @@ test.group('A move killed', (group) => {
   })
 
   const dieAt = (faultPoint: string) =>
-    aceProcess(['tenant:move', acme.marker, `--cell=${own.cell.name}`], {
+    killed(acme.tenant, ['tenant:move', acme.marker, `--cell=${own.cell.name}`], {
       CELLS: cellsVariable(own),
       FAULT_POINT: faultPoint,
       TIME_SCALE: '0.01',
@@ -137,7 +145,9 @@ test.group('An import killed', (group) => {
       const work = await workIn(main, acme.tenant)
       await new TenantExport(acme.tenant).write(file)
       await TenantErasure.run(acme.tenant.id)
-      const { signal, output } = await aceProcess(['tenant:import', file], { FAULT_POINT: point })
+      const { signal, output } = await killed(acme.tenant, ['tenant:import', file], {
+        FAULT_POINT: point,
+      })
       assert.equal(signal, 'SIGKILL', output)
       assert.isNull(await Tenant.find(acme.tenant.id))
       acme.tenant = await (await TenantImport.open(file)).run()
@@ -146,11 +156,6 @@ test.group('An import killed', (group) => {
     })
   }
 })
-
-/** Whether PostgreSQL has noticed that the process is gone that had the tenant for itself. */
-async function isLeftAlone({ id }: Tenant): Promise<boolean> {
-  return (await outcomeOf(() => alone(id, async () => {}))).code !== 'E_PORTING_UNDER_WAY'
-}
 
 test.group('An erasure killed', () => {
   for (const point of [
@@ -164,11 +169,10 @@ test.group('An erasure killed', () => {
       assert,
     }) => {
       const { tenant, marker } = await furnishTenant(newMarker())
-      const { signal, output } = await aceProcess(['tenant:erase', marker, '--yes'], {
+      const { signal, output } = await killed(tenant, ['tenant:erase', marker, '--yes'], {
         FAULT_POINT: point,
       })
       assert.equal(signal, 'SIGKILL', output)
-      await until(() => isLeftAlone(tenant))
       const { certificate } = await TenantErasure.run(tenant.id)
       assert.equal(certificate.rows['live/documents'], 3)
       assert.equal(certificate.files.count, 9)
