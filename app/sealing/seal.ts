@@ -4,6 +4,7 @@ import { ownModule } from './own_module.js'
 import { Turns } from '#app/foundation/turns'
 import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'
+import SealImpossible from './errors/seal_impossible.js'
 import SignatureImageUnreadable from './errors/signature_image_unreadable.js'
 import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
@@ -54,9 +55,9 @@ export class Sealer {
 
   /**
    * @returns the sealed file, which was verified, and begins with the canonical bytes
-   * @throws E_SEAL_FAILED, E_NOT_OUR_PDF (the canonical bytes are not those of `intake`),
-   *   E_SIGNATURE_IMAGE_UNREADABLE, E_TIMESTAMP_REFUSED, and for a timestamp URL what
-   *   `publicHttp` throws
+   * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF (the canonical bytes are not those of
+   *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE, E_TIMESTAMP_REFUSED, and for a timestamp URL what
+   *   `publicHttp` throws; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
     const { timestampUrl, chain, certificate } = order.signing
@@ -128,7 +129,8 @@ export class Sealer {
 function refusal({ code, message }: { code: string; message: string }): Error {
   if (code === SignatureImageUnreadable.code) return new SignatureImageUnreadable()
   if (code === NotOurPdf.code) return Object.assign(new NotOurPdf(''), { message })
-  return Object.assign(new SealFailed(''), { message })
+  const kind = code === SealImpossible.code ? SealImpossible : SealFailed
+  return Object.assign(new kind(''), { message })
 }
 
 export const sealer = new Sealer()

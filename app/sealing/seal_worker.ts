@@ -91,9 +91,9 @@ async function answered<Result extends { bytes: Uint8Array }>(
   try {
     return moved(await work())
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (code === undefined) throw error
-    return { refused: { code, message } }
+    const { name, code, message } = error as { name: string; code?: string; message: string }
+    if (code !== undefined) return { refused: { code, message } }
+    return { refused: { code: SealFailed.code, message: `${name}: ${message}` } }
   }
 }
 

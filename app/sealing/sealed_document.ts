@@ -14,7 +14,7 @@ import { drawSignaturePage } from './pages/signature_page.js'
 import { StampedPages } from './pages/stamped_pages.js'
 import { SignatureDictionary, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SignatureField } from './pades/signature_field.js'
-import SealFailed from './errors/seal_failed.js'
+import SealImpossible from './errors/seal_impossible.js'
 import type { SealOrder } from './seal_order.js'
 
 export interface Unsigned {
@@ -38,7 +38,7 @@ export class SealedDocument {
 
   /**
    * @param roomBytes  to leave for the signature
-   * @throws E_SEAL_FAILED, E_NOT_OUR_PDF, E_SIGNATURE_IMAGE_UNREADABLE
+   * @throws E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF, E_SIGNATURE_IMAGE_UNREADABLE
    */
   static async prepare(order: SealOrder, roomBytes: number): Promise<Unsigned> {
     const document = new SealedDocument(order)
@@ -61,10 +61,13 @@ export class SealedDocument {
     if (record) return
     const sha256 = createHash('sha256').update(canonical).digest('hex')
     if (sha256 !== certificate.canonicalSha256) {
-      throw new SealFailed('its bytes are not those whose fingerprint the certificate would show')
+      throw new SealImpossible(
+        'its bytes are not those whose fingerprint the certificate would show'
+      )
     }
     const stray = placements.find(({ page }) => this.#pages[page - 1] === undefined)
-    if (stray) throw new SealFailed(`a field stands on page ${stray.page}, which does not exist`)
+    if (stray)
+      throw new SealImpossible(`a field stands on page ${stray.page}, which does not exist`)
   }
 
   #prepare(roomBytes: number): Unsigned {

@@ -3,8 +3,9 @@ import { Exception } from '@adonisjs/core/exceptions'
 export default class NotOurPdf extends Exception {
   static status = 422
   static code = 'E_NOT_OUR_PDF'
+  static isLoggable = true
 
-  constructor(reason: string) {
-    super(`This file does not have the form that we write: ${reason}`)
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(`This file does not have the form that we write: ${reason}`, options)
   }
 }

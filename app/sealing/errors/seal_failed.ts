@@ -4,6 +4,7 @@ import { Exception } from '@adonisjs/core/exceptions'
 export default class SealFailed extends Exception {
   static status = 500
   static code = 'E_SEAL_FAILED'
+  static isLoggable = true
 
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`The document was not sealed: ${reason}`, options)

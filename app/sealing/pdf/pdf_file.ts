@@ -88,9 +88,18 @@ export class PdfFile {
     if (known) return known
     const body = this.references.bodyOffset(ref)
     if (body === undefined) return undefined
-    const object = PDFObjectParser.forBytes(this.bytes.subarray(body), this.context).parseObject()
+    const object = this.#parse(ref, body)
     this.#parsed.set(ref.objectNumber, object)
     return object
+  }
+
+  #parse({ objectNumber }: PDFRef, body: number): PDFObject {
+    try {
+      return PDFObjectParser.forBytes(this.bytes.subarray(body), this.context).parseObject()
+    } catch (cause) {
+      const reason = (cause as Error).message
+      throw new NotOurPdf(`object ${objectNumber} cannot be read (${reason})`, { cause })
+    }
   }
 
   #expect<Kind extends PDFObject>(object: PDFObject | undefined, kind: PdfKind<Kind>): Kind {

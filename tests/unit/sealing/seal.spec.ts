@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import sharp from 'sharp'
 import { degrees, PDFDocument } from 'pdf-lib'
 import { issueLeaf } from '#app/sealing/certificate_authority'
+import SealFailed from '#app/sealing/errors/seal_failed'
+import { isPermanent } from '#app/sealing/errors/permanence'
 import { Intake } from '#app/sealing/intake'
 import { Sealer, type Placement, type SealOrder } from '#app/sealing/seal'
 import { onePage } from './hostile_pdf.js'
@@ -181,6 +183,18 @@ test.group('Seal | the file', () => {
     const place = { page: 2, x: 10, y: 10, width: 20, height: 20 }
     const placements = [{ ...place, kind: 'text' as const, value: 'a' }]
     await assert.rejects(() => sealed(onePage(), { placements }), /page 2, which does not exist/)
+  })
+
+  test('tells what can never be sealed, and why, from what may be tried again', async ({
+    assert,
+  }) => {
+    const { canonical } = await intake.examine(onePage())
+    const text = Buffer.from(canonical).toString('latin1').replace('/MediaBox [', '/MediaBox (')
+    const damaged = Buffer.from(text, 'latin1')
+    const failure = await sealer.seal(await sealOrder(damaged)).catch((error: unknown) => error)
+    assert.isTrue(isPermanent(failure))
+    assert.match((failure as Error).message, /object 3 cannot be read/)
+    assert.isFalse(isPermanent(new SealFailed('it took too long')))
   })
 
   test('gives up after the deadline, and seals the next', async ({ assert }) => {
