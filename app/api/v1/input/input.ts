@@ -5,6 +5,7 @@ import ValidationFailed, { type Fault } from '../errors/validation_failed.js'
 import UnknownField from '../errors/unknown_field.js'
 import type { DocumentFile } from './document_input.js'
 import { faultOf, paramOf } from './fault.js'
+import { nullFaults } from './null_faults.js'
 import { shapeOf, type Shape } from './input_shape.js'
 import type { JsonObject } from './json_body.js'
 import type { Operation, Validator } from '../operations/operation.js'
@@ -48,15 +49,22 @@ export async function validated(
   sent: JsonObject,
   found: readonly Fault[] = []
 ): Promise<unknown> {
-  refuseUnknown(sent, shapeOf(validator), [])
+  const shape = shapeOf(validator)
+  refuseUnknown(sent, shape, [])
   const [error, value] = await validator.tryValidate(sent, { meta: undefined })
-  const faults = [
+  const faults = firstOfEach([
     ...found,
+    ...nullFaults(sent, shape),
     ...(error instanceof errors.E_VALIDATION_ERROR ? error.messages.map(faultOf) : []),
-  ]
+  ])
   if (faults.length > 0) throw new ValidationFailed(faults)
   if (error) throw error
   return value
+}
+
+/** What could not be read is not also missing. */
+function firstOfEach(faults: readonly Fault[]): Fault[] {
+  return [...new Map(faults.toReversed().map((fault) => [fault.param, fault])).values()].reverse()
 }
 
 function refuseUnknown(value: unknown, { properties, items }: Shape, path: string[]): void {

@@ -2,11 +2,12 @@ import type { Validator } from '../operations/operation.js'
 
 /** What a validator knows of a value's form; it is read from the validator itself, so that there is one description. */
 export interface Shape {
-  type?: string
+  type?: string | string[]
   description?: string
   required?: string[]
   properties?: Record<string, Shape>
   items?: Shape
+  anyOf?: Shape[]
   additionalProperties?: Shape | boolean
 }
 
