@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { drawAnew, type PictureShape } from '#app/foundation/picture/picture'
+import { drawAnew } from '#app/foundation/picture/picture'
+import type { PictureShape } from '#app/foundation/picture/picture_shape'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { faultsOf } from '#app/tenants/brand/brand_rules'
 import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand/brand_values'

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PictureRefused from '../errors/picture_refused.js'
+import PicturesBusy from '../errors/pictures_busy.js'
+import { residentBytes } from '../process_memory.js'
+import { Turns } from '../turns.js'
 import type { Fault } from './picture_fault.js'
-
-/** A logo keeps its shape within its room; an icon is a square. */
-export type PictureShape = 'logo' | 'icon'
+import { pixelKind } from './picture_kind.js'
+import { SHAPES, type PictureShape } from './picture_shape.js'
 
 export interface DrawnPicture {
   png: Buffer
@@ -16,21 +18,33 @@ export interface DrawnPicture {
 export type PictureAnswer =
   { kind: 'drawn'; width: number; height: number } | { kind: 'refused'; fault: Fault }
 
-export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 const DEADLINE_MS = 15_000
+const MAX_CHILDREN = 2
+const MAX_WAITING = 20
 const HEAP_MIB = 128
+/** What the largest picture takes four times over; a small file can ask for more without end. */
+const MAX_RESIDENT_BYTES = 512 * 2 ** 20
+const WATCH_MS = 25
 
 /** Limits that outlive us: no memory image with a customer's file, and a decoder that never ends does so by itself. */
 const LIMITED = 'ulimit -c 0; ulimit -t 12; exec "$0" "$@"'
 
+/** Apart, so that nobody who tries out logos keeps signers waiting, nor the other way round. */
+const turns = { brand: new Turns(MAX_CHILDREN), signature: new Turns(MAX_CHILDREN) }
+
 /**
- * Draws a stranger's picture (PNG, JPEG, WebP, SVG) anew as PNG, in a process of its own.
+ * Draws a stranger's picture anew as PNG, in a process of its own: a few at a time, each with a deadline.
  *
- * @throws E_PICTURE_REFUSED
+ * @param shape  which names the formats that are taken, by their bytes
+ * @throws E_PICTURE_REFUSED, E_PICTURES_BUSY (503)
  */
 export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<DrawnPicture> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new PictureRefused('too_large')
-  const answer = await ask(bytes, shape)
+  const { kinds, maxBytes } = SHAPES[shape]
+  if (bytes.length > maxBytes) throw new PictureRefused('too_large')
+  // what can be told by a few bytes costs no process
+  const kind = pixelKind(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!kinds.includes(kind ?? 'svg')) throw new PictureRefused('unknown_kind')
+  const answer = await inTurn(shape, () => ask(bytes, shape))
   const end = answer.indexOf('\n')
   if (end === -1) throw new PictureRefused('unreadable')
   const head = JSON.parse(answer.toString('utf8', 0, end)) as PictureAnswer
@@ -39,19 +53,31 @@ export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<
   return { png: answer.subarray(end + 1), width, height }
 }
 
+function inTurn<T>(shape: PictureShape, work: () => Promise<T>): Promise<T> {
+  const own = shape === 'signature' ? turns.signature : turns.brand
+  if (own.waiting >= MAX_WAITING) throw new PicturesBusy()
+  return own.take(work)
+}
+
 /** @returns what it wrote until it ended, however that came about */
 async function ask(bytes: Uint8Array, shape: PictureShape): Promise<Buffer> {
   const child = spawn('/bin/sh', ['-c', LIMITED, process.execPath, ...program(), shape], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS)
+  const kill = () => child.kill('SIGKILL')
+  const deadline = setTimeout(kill, DEADLINE_MS)
+  const watch = setInterval(() => {
+    const resident = child.pid ? residentBytes(child.pid) : null
+    if (resident !== null && resident > MAX_RESIDENT_BYTES) kill()
+  }, WATCH_MS)
   child.stdin.on('error', () => {}) // one that is killed reads no more, and its answer tells
   child.stdin.end(bytes)
   try {
     return await buffer(child.stdout)
   } finally {
-    clearTimeout(timer)
+    clearTimeout(deadline)
+    clearInterval(watch)
   }
 }
 

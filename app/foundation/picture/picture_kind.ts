@@ -11,23 +11,34 @@ const SVG = /^(?:\s|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^>]*>|\]>)*<svg[\s>]
 /** An SVG is text, and a small one holds any logo. */
 const MAX_SVG_BYTES = 512 * 1024
 
+/** By the first bytes, which cost nothing to read; null for SVG and for all else. */
+export function pixelKind(bytes: Buffer): Exclude<PictureKind, 'svg'> | null {
+  if (bytes.subarray(0, 8).equals(PNG)) return 'png'
+  if (bytes.subarray(0, 3).equals(JPEG)) return 'jpeg'
+  return isWebp(bytes) ? 'webp' : null
+}
+
 /**
  * Told by the bytes alone, never by name or declared type. What has something behind its end is refused: a file that is two things
  * at once is meant for somebody who reads it as the other.
  *
  * @throws PictureFault
  */
-export function pictureKind(bytes: Buffer): PictureKind {
-  if (bytes.subarray(0, 8).equals(PNG)) return whole('png', endsWith(bytes, PNG_END))
-  if (bytes.subarray(0, 3).equals(JPEG)) return whole('jpeg', endsWith(bytes, JPEG_END))
-  if (isWebp(bytes)) return whole('webp', bytes.readUInt32LE(4) + 8 === bytes.length)
-  if (bytes.length <= MAX_SVG_BYTES && SVG.test(textOf(bytes))) return 'svg'
-  throw new PictureFault('unknown_kind')
+export function pictureKind(bytes: Buffer, allowed: readonly PictureKind[]): PictureKind {
+  const kind = pixelKind(bytes) ?? (isSvg(bytes, allowed) ? 'svg' : null)
+  if (!kind || !allowed.includes(kind)) throw new PictureFault('unknown_kind')
+  if (!isWhole(kind, bytes)) throw new PictureFault('unreadable')
+  return kind
 }
 
-function whole(kind: PictureKind, isWhole: boolean): PictureKind {
-  if (!isWhole) throw new PictureFault('unreadable')
-  return kind
+function isSvg(bytes: Buffer, allowed: readonly PictureKind[]): boolean {
+  return allowed.includes('svg') && bytes.length <= MAX_SVG_BYTES && SVG.test(textOf(bytes))
+}
+
+function isWhole(kind: PictureKind, bytes: Buffer): boolean {
+  if (kind === 'png') return endsWith(bytes, PNG_END)
+  if (kind === 'jpeg') return endsWith(bytes, JPEG_END)
+  return kind === 'svg' || bytes.readUInt32LE(4) + 8 === bytes.length
 }
 
 function endsWith(bytes: Buffer, end: Buffer): boolean {

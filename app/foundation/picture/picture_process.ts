@@ -1,7 +1,8 @@
 /** The process that decodes pictures which strangers made: it is given no secrets, reads one, writes it anew as PNG, and ends. */
 import { buffer } from 'node:stream/consumers'
 import { redraw } from './redrawing.js'
-import type { PictureAnswer, PictureShape } from './picture.js'
+import type { PictureAnswer } from './picture.js'
+import type { PictureShape } from './picture_shape.js'
 
 const shape = process.argv[2] as PictureShape
 

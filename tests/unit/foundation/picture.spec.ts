@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import sharp from 'sharp'
-import { drawAnew, type PictureShape } from '#app/foundation/picture/picture'
+import { drawAnew } from '#app/foundation/picture/picture'
+import type { PictureShape } from '#app/foundation/picture/picture_shape'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 
 const RED = { r: 170, g: 20, b: 40, alpha: 1 }
@@ -117,6 +118,12 @@ test.group('Picture', () => {
     assert.equal(await faultOf(Buffer.alloc(3 * 1024 * 1024)), 'too_large')
     const giant = svg('').toString().replace('width="60"', 'width="600000"')
     assert.oneOf(await faultOf(Buffer.from(giant)), ['too_large', 'unreadable'])
+  })
+
+  test('is refused when its few bytes take too much memory', async ({ assert }) => {
+    const floods = Array.from({ length: 3000 }, (_, at) => `<feFlood result="f${at}"/>`).join('')
+    const greedy = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f">${floods}</filter><rect width="2000" height="2000" filter="url(#f)"/></svg>`
+    assert.equal(await faultOf(Buffer.from(greedy)), 'unreadable')
   })
 
   test('is refused when nothing of it would be seen on a white page', async ({ assert }) => {
