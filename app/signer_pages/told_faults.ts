@@ -22,6 +22,7 @@ const PHRASES: Record<string, PhraseKey> = {
   'not_typed': 'faults.not_typed',
   'picture_too_large': 'faults.picture_too_large',
   'picture_unreadable': 'faults.picture_unreadable',
+  'picture_blank': 'faults.picture_blank',
   'unreadable_mark': 'faults.unreadable_mark',
 }
 

@@ -13,7 +13,8 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/model_rows'
 import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, type AnswersInput } from './answers.js'
-import { signatureImage, type SignatureKind } from './signature.js'
+import type { SignatureKind } from './signature.js'
+import { signatureImage } from './signature_image.js'
 import { admit } from './signing.js'
 import { StoredImage } from './stored_image.js'
 import type { Visit } from './visit.js'
@@ -40,7 +41,7 @@ export class Finish {
 
   /** @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
-    const marks = await marksOf(input) // decoded before the unit: it waits for nothing but PostgreSQL
+    const marks = await marksOf(input, this.signerId) // decoded before the unit: it waits for nothing but PostgreSQL
     return unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       if (!signer.consentedAt) throw new ConsentMissing()
@@ -93,10 +94,10 @@ export class Finish {
   }
 }
 
-async function marksOf({ signature, initials }: AnswersInput): Promise<Mark[]> {
+async function marksOf({ signature, initials }: AnswersInput, signerId: string): Promise<Mark[]> {
   const marks: Mark[] = []
-  if (signature) marks.push({ kind: 'signature', image: await signatureImage(signature) })
-  if (initials) marks.push({ kind: 'initials', image: await signatureImage(initials) })
+  if (signature) marks.push({ kind: 'signature', image: await signatureImage(signature, signerId) })
+  if (initials) marks.push({ kind: 'initials', image: await signatureImage(initials, signerId) })
   return marks
 }
 

@@ -1,6 +1,8 @@
 import Pad from '../npm/signature_pad/dist/signature_pad.min.js'
 
 const MARGIN = 6
+/** The longer side of what counts as a signature, in pixels: less is a dot, or a slip of the finger. */
+const MIN_EXTENT = 10
 
 /** `<signature-pad>`: a sheet to sign on with finger, pen or mouse. Fires `change`. */
 export default class SignaturePad extends HTMLElement {
@@ -30,12 +32,13 @@ export default class SignaturePad extends HTMLElement {
     /** @type {{x: number, y: number}[][]} */
     const strokes = this.#pad?.toData().map((/** @type {any} */ group) => group.points) ?? []
     const points = strokes.flat()
-    if (points.length < 2) return null
+    if (points.length === 0) return null
 
     const left = Math.min(...points.map(({ x }) => x)) - MARGIN
     const top = Math.min(...points.map(({ y }) => y)) - MARGIN
     const right = Math.max(...points.map(({ x }) => x)) + MARGIN
     const bottom = Math.max(...points.map(({ y }) => y)) + MARGIN
+    if (Math.max(right - left, bottom - top) - 2 * MARGIN < MIN_EXTENT) return null
     return {
       kind: 'drawn',
       strokes: strokes.map((stroke) =>

@@ -1,13 +1,14 @@
 import { Refusal } from '#app/foundation/refusal'
 
-type Reason = 'not_drawn' | 'not_typed' | 'picture_too_large' | 'picture_unreadable'
+export type SignatureFault =
+  'not_drawn' | 'not_typed' | 'picture_too_large' | 'picture_unreadable' | 'picture_blank'
 
 export default class SignatureRefused extends Refusal {
   static status = 422
   static code = 'E_SIGNATURE_REFUSED'
   static apiCode = 'validation_failed'
 
-  constructor(code: Reason, message: string, limit?: number) {
+  constructor(code: SignatureFault, message: string, limit?: number) {
     super(message)
     this.details = [{ code, message, limit }]
   }

@@ -31,6 +31,14 @@ const DRAWN = {
   height: 30,
 }
 
+const uploaded = (bytes: Buffer) => ({ kind: 'uploaded', image: bytes.toString('base64') })
+
+/** Ink on white paper. */
+const scrawl = () =>
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="90"><rect width="300" height="90" fill="#fff"/><path d="M20 60 Q80 10 140 60 T280 30" stroke="#14204a" stroke-width="4" fill="none"/></svg>'
+  )
+
 test.group('Signing link | finish', (group) => {
   let acme: Tenant
   group.setup(async () => {
@@ -82,14 +90,85 @@ test.group('Signing link | finish', (group) => {
     assert.deepEqual(findings, [])
   })
 
-  test('takes a picture as a signature', async ({ assert }) => {
+  test('takes a PNG or a JPEG as a signature', async ({ assert }) => {
+    for (const format of ['png', 'jpeg'] as const) {
+      const { link, text } = await withFive()
+      const mark = uploaded(await sharp(scrawl()).toFormat(format).toBuffer())
+      const answer = await link.finish({ [text]: 'x' }, { signature: mark, initials: mark })
+      assert.equal(answer.status, 200, answer.text)
+    }
+  })
+
+  test('refuses a picture that is no PNG or JPEG without decoding it', async ({ assert }) => {
     const { link, text } = await withFive()
-    const background = { r: 0, g: 0, b: 0, alpha: 0 }
-    const canvas = sharp({ create: { width: 300, height: 90, channels: 4, background } })
-    const picture = (await canvas.png().toBuffer()).toString('base64')
-    const mark = { kind: 'uploaded', image: picture }
-    const answer = await link.finish({ [text]: 'x' }, { signature: mark, initials: mark })
-    assert.equal(answer.status, 200, answer.text)
+    const turbulence =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="a"><feTurbulence baseFrequency="0.9" numOctaves="100"/></filter><rect width="2000" height="2000" filter="url(#a)"/></svg>'
+    const others = {
+      SVG: Buffer.from(turbulence),
+      GIF: await sharp(scrawl()).gif().toBuffer(),
+      WebP: await sharp(scrawl()).webp().toBuffer(),
+      TIFF: await sharp(scrawl()).tiff().toBuffer(),
+    }
+    for (const [kind, bytes] of Object.entries(others)) {
+      const since = performance.now()
+      const answer = await link.finish({ [text]: 'x' }, { signature: uploaded(bytes) })
+      assert.equal(answer.status, 422, kind)
+      assert.include(answer.text, 'use a PNG or JPEG', kind)
+      assert.isBelow(performance.now() - since, 5_000, kind)
+    }
+  })
+
+  test('decodes one picture of a signer at a time, and none for somebody who may not sign', async ({
+    assert,
+  }) => {
+    const { link, text } = await withFive()
+    const signature = uploaded(await sharp(scrawl()).png().toBuffer())
+    const four = Array.from({ length: 4 }, () =>
+      link.finish({ [text]: 'x' }, { signature, initials: { kind: 'typed', text: 'AB' } })
+    )
+    const statuses = (await Promise.all(four)).map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [200, 503, 503, 503])
+    const nonsense = uploaded(Buffer.from('GIF89a'))
+    assert.equal((await link.finish({}, { signature: nonsense })).status, 409)
+    const stranger = await SigningLink.of(acme, await make())
+    assert.equal((await stranger.finish({}, { signature: nonsense })).status, 409)
+  })
+
+  test('refuses a signature in which nothing can be seen', async ({ assert }) => {
+    const { link, text } = await withFive()
+    const canvas = (side: number, alpha: number) =>
+      sharp({
+        create: {
+          width: side,
+          height: side,
+          channels: 4,
+          background: { r: 255, g: 255, b: 255, alpha },
+        },
+      })
+        .png()
+        .toBuffer()
+    const stroke = (...points: [number, number][]) => ({
+      ...DRAWN,
+      strokes: [points.map(([x, y]) => ({ x, y }))],
+    })
+    const blank = {
+      'one clear pixel': uploaded(await canvas(1, 0)),
+      'a clear sheet': uploaded(await canvas(200, 0)),
+      'a white sheet': uploaded(await canvas(200, 1)),
+      'a dot': stroke([6, 6], [6, 6]),
+      'a slip of the finger': stroke([6, 6], [9, 8]),
+      'ink beside the pad': stroke([15_000, 15_000], [15_200, 15_100]),
+      'ink that hardly shows on a giant pad': {
+        ...stroke([6, 6], [40, 22]),
+        width: 20_000,
+        height: 9_000,
+      },
+    }
+    for (const [what, signature] of Object.entries(blank)) {
+      const answer = await link.finish({ [text]: 'x' }, { signature })
+      assert.equal(answer.status, 422, what)
+      assert.match(answer.text, /picture_blank|not_drawn/, what)
+    }
   })
 
   test('names every field that is missing', async ({ assert }) => {
