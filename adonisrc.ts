@@ -21,7 +21,7 @@ export default defineConfig({
   preloads: [
     () => import('#start/events'),
     () => import('#start/work'),
-    { file: () => import('#start/ticks'), environment: ['console'] },
+    () => import('#start/ticks'),
     { file: () => import('#start/views'), environment: ['web', 'console', 'test'] },
     { file: () => import('#start/routes'), environment: ['web', 'test'] },
     { file: () => import('#start/kernel'), environment: ['web', 'test'] },

@@ -30,8 +30,11 @@ export class Relay {
     private shapes: readonly QueueShape[]
   ) {}
 
-  async start(): Promise<void> {
+  async prepare(): Promise<void> {
     await this.pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
+  }
+
+  start(): void {
     this.#pulse.start()
   }
 

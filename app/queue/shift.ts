@@ -18,7 +18,7 @@ import { Workers } from './workers.js'
 
 const RELAY_CONNECTIONS = 3
 const SWEEP_MS = 5_000
-/** For work that runs when the shift ends. */
+/** For work and ticks that run when the shift ends. */
 const LAST_JOBS_MS = 20_000
 /** Work of a tenant that is not here waits: it may be on its way, and erasing a tenant takes its work along. */
 const ABSENT_MS = 60 * 60_000
@@ -46,12 +46,17 @@ export class Shift {
     this.#shapes = queueShapes(slots)
   }
 
+  /** Nothing is taken on before all of it is there: a process that is told to stop meanwhile holds no work. */
   async begin(): Promise<void> {
     for (const cell of Cell.all()) this.#posts.set(cell.name, this.#post(cell))
+    for (const { relay, ticks } of this.#posts.values()) {
+      await relay.prepare()
+      await ticks.prepare()
+    }
     this.#workers = new Workers(this.#shapes, (job) => this.#perform(job))
     for (const { relay, ticks } of this.#posts.values()) {
-      await relay.start()
-      await ticks.start()
+      relay.start()
+      ticks.start()
     }
     this.#listen(this.#listener)
     WorkTable.warmUp().catch((error) => logger.error({ err: error }, 'a handler cannot be loaded'))
@@ -60,14 +65,15 @@ export class Shift {
   /** Claims nothing more, finishes what runs, and lets go of everything. */
   async end(): Promise<void> {
     this.#listener.disconnect()
-    for (const { relay, ticks, stopListening } of this.#posts.values()) {
-      stopListening()
-      await relay.stop()
-      await ticks.stop()
+    const limit = pause(timeScale.of(LAST_JOBS_MS), false, { ref: false })
+    const isFinished = await Promise.race([this.#finish(), limit])
+    if (!isFinished) {
+      logger.warn('jobs still run; their work comes back when the leases end')
+      this.#workers?.abandon()
     }
-    await this.#finish()
     await this.#queues.close()
-    for (const { pool } of this.#posts.values()) await pool.end()
+    const pools = [...this.#posts.values()].map(({ pool }) => pool.end())
+    if (isFinished) await Promise.all(pools)
   }
 
   #post(cell: Cell): Post {
@@ -117,14 +123,12 @@ export class Shift {
     listener.subscribe(...channels).catch(() => {}) // it subscribes again by itself
   }
 
-  async #finish(): Promise<void> {
-    const isFinished = this.#workers?.close().then(() => true)
-    const inTime = await Promise.race([
-      isFinished,
-      pause(timeScale.of(LAST_JOBS_MS), false, { ref: false }),
-    ])
-    if (inTime) return
-    logger.warn('jobs still run; their work comes back when the leases end')
-    this.#workers?.abandon()
+  /** The relays first: what they claim is still handed on. */
+  async #finish(): Promise<true> {
+    const posts = [...this.#posts.values()]
+    for (const { stopListening } of posts) stopListening()
+    await Promise.all(posts.map(({ relay }) => relay.stop()))
+    await Promise.all([this.#workers?.close(), ...posts.map(({ ticks }) => ticks.stop())])
+    return true
   }
 }

@@ -1,10 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { test } from '@japa/runner'
+import { timeScale } from '#app/foundation/time_scale'
+import { OverdueTicks } from '#app/queue/overdue_ticks'
 import { Ticks } from '#app/queue/ticks'
 import { Cell } from '#app/tenancy/cell'
 import { until } from '#tests/support/until'
 
-const EVERY_MS = 20
+/** Looks, leases and pauses are so much shorter. */
+const SCALE = 0.02
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 let names = 0
 
 test.group('Queue | ticks', (group) => {
@@ -13,18 +19,22 @@ test.group('Queue | ticks', (group) => {
   let started: Ticks[] = []
 
   group.each.setup(() => {
+    timeScale.set(SCALE)
     pool = cell.pool('relay', 4)
     return async () => {
+      timeScale.set(1)
       await Promise.all(started.map((ticks) => ticks.stop()))
       started = []
       await pool.end()
     }
   })
 
-  const start = async (name: string, run: () => Promise<unknown>) => {
-    const ticks = new Ticks(cell, pool, [{ name, everyMs: EVERY_MS, run }])
+  const start = async (name: string, run: () => Promise<unknown>, everyMs = SECOND) => {
+    const ticks = new Ticks(cell, pool, [{ name, everyMs, run }])
     started.push(ticks)
-    await ticks.start()
+    await ticks.prepare()
+    ticks.start()
+    return ticks
   }
   const newName = () => `test tick ${process.pid} ${++names}`
 
@@ -35,7 +45,7 @@ test.group('Queue | ticks', (group) => {
     let done = 0
     const run = async () => {
       together = Math.max(together, ++running)
-      await new Promise((finished) => setTimeout(finished, 2 * EVERY_MS))
+      await pause(2 * timeScale.of(SECOND))
       running--
       done++
     }
@@ -44,15 +54,56 @@ test.group('Queue | ticks', (group) => {
     assert.equal(together, 1)
   })
 
-  test('go on after one has failed, once its lease has ended', async () => {
+  test('are done by one process at a time when they take longer than a lease', async ({
+    assert,
+  }) => {
+    const name = newName()
+    let begun = 0
+    const run = async () => {
+      begun++
+      await pause(2 * timeScale.of(MINUTE))
+    }
+    for (let processes = 0; processes < 2; processes++) await start(name, run, MINUTE)
+    await until(() => begun > 0)
+    await pause(1.5 * timeScale.of(MINUTE))
+    assert.equal(begun, 1)
+  })
+
+  test('that are due wait for no period of a process that has just started', async ({ assert }) => {
+    const name = newName()
+    let done = 0
+    for (let restarts = 1; restarts <= 2; restarts++) {
+      const ticks = await start(name, async () => done++, 1_000 * MINUTE)
+      await until(() => done === restarts)
+      await ticks.stop()
+      await pool.query(`update cell.ticks set due_at = now() where name = $1`, [name])
+    }
+    await pool.query(`update cell.ticks set due_at = now() + interval '1 hour' where name = $1`, [
+      name,
+    ])
+    await start(name, async () => done++, 1_000 * MINUTE)
+    await pause(4 * timeScale.of(SECOND))
+    assert.equal(done, 2)
+  })
+
+  test('that fail are tried again within seconds, whatever their period', async ({ assert }) => {
     const name = newName()
     let tries = 0
-    await start(name, async () => {
-      if (++tries === 1) throw new Error('no')
-    })
-    await until(() => tries === 1)
-    await pool.query(`update cell.ticks set lease_until = now() where name = $1`, [name])
-    await until(() => tries > 2)
+    const run = async () => {
+      if (++tries < 3) throw new Error('no')
+    }
+    await start(name, run, 1_000 * MINUTE)
+    await until(() => tries === 3)
+    assert.isEmpty(await OverdueTicks.in(pool, [{ name, everyMs: 1_000 * MINUTE }]))
+  })
+
+  test('that fail again and again are overdue', async ({ assert }) => {
+    const name = newName()
+    await start(name, async () => Promise.reject(new Error('no')))
+    const overdue = () => OverdueTicks.in(pool, [{ name, everyMs: SECOND }])
+    assert.isEmpty(await overdue())
+    await until(async () => (await overdue()).length > 0)
+    assert.containsSubset(await overdue(), [{ name }])
   })
 
   test('are taken over from a process that died in the middle', async () => {

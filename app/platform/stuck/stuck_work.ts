@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import db from '@adonisjs/lucid/services/db'
+import { OverdueTicks, type OverdueTick } from '#app/queue/overdue_ticks'
+import { TickTable } from '#app/queue/ticks'
 import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
@@ -54,9 +56,15 @@ interface WorkRow {
   created_at: Date
 }
 
+interface Stuck {
+  works: StuckWork[]
+  /** What recurs and was not done for too long. */
+  overdue: (OverdueTick & { cell: string })[]
+}
+
 export const StuckWork = {
   /** Over all cells; one that cannot be reached is named and hides none of the others. */
-  async all(): Promise<{ works: StuckWork[]; lost: string[] }> {
+  async all(): Promise<Stuck & { lost: string[] }> {
     const lost: string[] = []
     const found = await Promise.all(
       Cell.all().map(async (cell) => {
@@ -64,21 +72,24 @@ export const StuckWork = {
           return await cell.as('relay', (client) => inCell(cell.name, client))
         } catch {
           lost.push(cell.name)
-          return []
+          return { works: [], overdue: [] }
         }
       })
     )
-    const works = [...found.flat(), ...(await ofPlatform())]
-    return { works: await named(works), lost }
+    const works = [...found.flatMap((stuck) => stuck.works), ...(await ofPlatform())]
+    const overdue = found.flatMap((stuck) => stuck.overdue)
+    return { works: await named(works), overdue, lost }
   },
 }
 
-async function inCell(cell: string, client: pg.Client): Promise<StuckWork[]> {
+async function inCell(cell: string, client: pg.Client): Promise<Stuck> {
   const { rows } = await client.query<WorkRow>(IN_CELL)
-  return rows.map((row) => {
+  const works = rows.map((row) => {
     const { tenantId, environment } = tenantOfRole(String(row.scope))
     return { ...work(row), cell, environment, tenant: { id: tenantId, name: tenantId } }
   })
+  const ticks = await OverdueTicks.in(client, TickTable.all)
+  return { works, overdue: ticks.map((tick) => ({ ...tick, cell })) }
 }
 
 async function ofPlatform(): Promise<StuckWork[]> {

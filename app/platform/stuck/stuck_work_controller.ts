@@ -13,13 +13,13 @@ const ID = /^[0-9a-z-]{1,64}$/
 export default class StuckWorkController {
   /** GET /stuck */
   async index(ctx: HttpContext) {
-    const { works, lost } = await StuckWork.all()
+    const { works, overdue, lost } = await StuckWork.all()
     const groups = (Object.keys(TROUBLES) as Trouble[]).map((trouble) => ({
       trouble,
       title: TROUBLES[trouble],
       works: works.filter((work) => work.trouble === trouble),
     }))
-    return showPage(ctx, 'stuck/index', { groups, lost })
+    return showPage(ctx, 'stuck/index', { groups, overdue, lost })
   }
 
   /** POST /stuck/retry {cell?, id} */

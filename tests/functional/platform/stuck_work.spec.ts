@@ -72,6 +72,23 @@ test.group('Platform | stuck work', (group) => {
     assert.include(text, work?.ref ?? 'no work')
   })
 
+  test('raises the alarm when the audit checkpoint is overdue', async ({ assert }) => {
+    const alarm = /audit checkpoint of the cell main is overdue/
+    const doneBefore = (ago: string) =>
+      Cell.named('main').as('relay', (client) =>
+        client.query(
+          `insert into cell.ticks (name, done_at) values ('audit checkpoint', now() - $1::interval)
+               on conflict (name) do update set done_at = excluded.done_at`,
+          [ago]
+        )
+      )
+    await doneBefore('15 minutes')
+    assert.notMatch((await pat.get('/stuck')).text, alarm)
+    await doneBefore('25 minutes')
+    assert.match((await pat.get('/stuck')).text, alarm)
+    await doneBefore('0')
+  })
+
   test('leaves alone what a worker has in hand', async ({ assert }) => {
     await live(() => makeDocument())
     const work = await workOf('mail.invite')
