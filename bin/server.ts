@@ -1,9 +1,27 @@
 import { prettyPrintError } from '@adonisjs/core'
+import { drainingServer } from '../app/front_door/draining_server.js'
+import { termination } from '../app/foundation/termination.js'
 import { application } from './application.js'
 
-application()
+/** For the request log to be written, and connections to say goodbye. */
+const CLOSING_MS = 5_000
+
+const ignitor = application(0)
+
+/** Answers first, then what answers are made with: the request log is written and the pools close last. */
+async function stop(limits: { drainMs: number; finishMs: number }): Promise<number> {
+  const cut = await drainingServer.drain(limits)
+  await ignitor.terminate()
+  return cut === 0 ? 0 : 1
+}
+
+ignitor
   .httpServer()
-  .start()
+  .start((handle) => {
+    const limits = ignitor.getApp()!.config.get<{ drainMs: number; finishMs: number }>('app.stop')
+    termination.prepare(() => stop(limits), limits.drainMs + limits.finishMs + CLOSING_MS)
+    return drainingServer.listenWith(handle)
+  })
   .catch((error) => {
     process.exitCode = 1
     return prettyPrintError(error)

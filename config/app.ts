@@ -2,6 +2,7 @@ import proxyAddr from 'proxy-addr'
 import env from '#start/env'
 import { defineConfig } from '@adonisjs/core/http'
 import { answerBadUrl } from '#app/exceptions/bad_url'
+import { timeScale } from '#app/foundation/time_scale'
 
 /** Addresses whose X-Forwarded-* headers count. Nobody's do until they are named. */
 const trusted = (env.get('TRUSTED_PROXIES') ?? '')
@@ -22,3 +23,13 @@ export const http = defineConfig({
     sameSite: 'lax',
   },
 })
+
+const DRAIN_SECONDS = 5
+/** Longer than any answer but a large file to a slow client, shorter than the half minute that supervisors commonly grant. */
+const FINISH_MS = 20_000
+
+/** How a web process stops: how long it still takes requests, and how long answers may then take. */
+export const stop = {
+  drainMs: 1_000 * (env.get('DRAIN_SECONDS') ?? DRAIN_SECONDS),
+  finishMs: timeScale.of(FINISH_MS),
+}

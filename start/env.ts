@@ -7,6 +7,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   PORT: Env.schema.number(),
   LOG_LEVEL: Env.schema.string.optional(),
   APP_KEY: Env.schema.secret(),
+  DRAIN_SECONDS: Env.schema.number.optional(),
 
   PLATFORM_DOMAIN: Env.schema.string(),
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { BaseCommand } from '@adonisjs/core/ace'
 import env from '#start/env'
 import { BounceDoor } from '#app/notifications/bounces/bounce_door'
+import { termination } from '#app/foundation/termination'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { sealer } from '#app/sealing/seal'
@@ -8,26 +10,48 @@ import { Wall } from '#app/tenancy/wall'
 import { hearOthers } from '#app/tenants/resolver_news'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 
-const LAST_BREATH_MS = 2_000
+/** Its last jobs have the longest part of it. */
+const LEAVE_WITHIN_MS = 30_000
+const GOODBYES_MS = 2_000
 
 export default class Worker extends BaseCommand {
   static commandName = 'worker'
   static description = 'Do what was left to be done: mails, webhooks, seals, timers'
   static options = { startApp: true, staysAlive: true }
 
+  #shift?: Shift
+  #door?: BounceDoor | null
+
   async run() {
+    termination.prepare(() => this.#leave(), LEAVE_WITHIN_MS)
+    try {
+      await this.#begin()
+    } catch (error) {
+      this.logger.fatal(error as Error)
+      process.exit(1) // a supervisor starts it again; connections that it opened would keep it
+    }
+  }
+
+  async #begin(): Promise<void> {
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new Wall(cell).assertWhole(accepted)
-    const shift = new Shift(env.get('WORKER_SLOTS'))
-    const door = await bounceDoor()
-    this.app.terminating(async () => {
-      await door?.close()
-      await leave(shift)
-    })
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
+    this.#door = await bounceDoor()
+    const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
+    this.#shift = shift
     if (this.app.inProduction) this.#warmUp()
     this.logger.success('The worker is at work')
+  }
+
+  /** Before the shift has begun nothing is under way. */
+  async #leave(): Promise<number> {
+    if (!this.#shift) return 0
+    await this.#door?.close()
+    await this.#shift.end()
+    // a Redis that answers nothing is not waited for
+    await Promise.race([this.app.terminate(), pause(GOODBYES_MS)])
+    return 0
   }
 
   /** The first document to be sealed need not wait for a thread to start. */
@@ -48,10 +72,4 @@ async function bounceDoor(): Promise<BounceDoor | null> {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null
     throw error
   }
-}
-
-async function leave(shift: Shift): Promise<void> {
-  await shift.end()
-  // workers that still wait for a Redis that is away have timers of their own, which would keep the process
-  setTimeout(() => process.exit(), LAST_BREATH_MS).unref()
 }

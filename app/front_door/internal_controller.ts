@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { http } from '#config/app'
+import { drainingServer } from './draining_server.js'
 import { isName } from './host.js'
 import { isInhabited } from './place.js'
 
@@ -22,7 +22,7 @@ export default class InternalController {
   /** GET /internal/ready: requests may be sent here. Redis does not count: without it effects are late, nothing more. */
   async ready({ request, response }: HttpContext) {
     if (!isInside(request.request)) return nothing(response)
-    const isReady = !app.isTerminating && (await isDatabaseThere())
+    const isReady = !drainingServer.isDraining && (await isDatabaseThere())
     response.status(isReady ? 200 : 503).header('Cache-Control', 'no-store')
     return response.send({ status: isReady ? 'ready' : 'unavailable' })
   }

@@ -7,6 +7,7 @@ export function demoEnvironment({ folder, secrets, host, port, services }) {
     NODE_ENV: 'production',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     HOST: host,
+    DRAIN_SECONDS: '0',
     PORT: String(port),
     APP_KEY: secrets.appKey,
     PLATFORM_DOMAIN: 'localhost',

@@ -51,6 +51,7 @@ export class Lane {
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       HOST: '127.0.0.1',
+      DRAIN_SECONDS: '0',
       PORT: String(this.port),
       APP_KEY: this.appKey,
       PLATFORM_DOMAIN: 'localhost',

@@ -7,8 +7,14 @@ import { program } from './program.js'
 
 const READY_WITHIN_MS = 30_000
 
+interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
 /** The application as a web process of its own, with some of its environment changed. */
 export class WebProcess {
+  readonly end: Promise<End>
   #output = ''
 
   private constructor(
@@ -17,6 +23,7 @@ export class WebProcess {
   ) {
     process.stdout?.on('data', (text: Buffer) => (this.#output += text))
     process.stderr?.on('data', (text: Buffer) => (this.#output += text))
+    this.end = once(process, 'exit').then(([code, signal]) => ({ code, signal }))
   }
 
   /** What it logged so far. */
@@ -25,29 +32,54 @@ export class WebProcess {
   }
 
   static async start(environment: Record<string, string>): Promise<WebProcess> {
-    const port = String(await freePort())
-    const child = spawn(process.execPath, program('bin/server'), {
-      cwd: app.makePath('.'),
-      env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const web = new WebProcess(child, `http://127.0.0.1:${port}`)
+    const web = await WebProcess.begin(environment)
     await web.#answers()
     return web
   }
 
+  /** The same, without waiting until it answers. */
+  static async begin(
+    environment: Record<string, string>,
+    port?: number | string
+  ): Promise<WebProcess> {
+    const own = String(port ?? (await freePort()))
+    const child = spawn(process.execPath, program('bin/server'), {
+      cwd: app.makePath('.'),
+      env: { ...process.env, NODE_ENV: 'production', PORT: own, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return new WebProcess(child, `http://127.0.0.1:${own}`)
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null
+  }
+
+  get pid(): number {
+    return this.process.pid ?? 0
+  }
+
+  send(signal: NodeJS.Signals): void {
+    this.process.kill(signal)
+  }
+
   async stop(): Promise<void> {
-    this.process.kill('SIGTERM')
-    if (this.process.exitCode === null) await once(this.process, 'exit')
+    if (!this.hasEnded) this.send('SIGTERM')
+    await this.end
+  }
+
+  async kill(): Promise<void> {
+    if (!this.hasEnded) this.send('SIGKILL')
+    await this.end
   }
 
   async #answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS
-    while (Date.now() < deadline && this.process.exitCode === null) {
+    while (Date.now() < deadline && !this.hasEnded) {
       const answer = await fetch(`${this.origin}/internal/health`).catch(() => null)
       if (answer?.ok) return
       await pause(50)
     }
-    throw new Error('The web process does not answer')
+    throw new Error(`The web process does not answer:\n${this.#output}`)
   }
 }

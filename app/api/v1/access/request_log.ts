@@ -40,6 +40,7 @@ const FORGET = `
 let bundles = new Map<string, Bundle>()
 let waiting = 0
 let timer: NodeJS.Timeout | undefined
+let writing: Promise<void> = Promise.resolve()
 
 /** Who asked for what, for thirty days. It is written once a second: a request does not wait for its own log. */
 export const RequestLog = {
@@ -54,21 +55,26 @@ export const RequestLog = {
     timer ??= setTimeout(() => void RequestLog.write(), EVERY_MS).unref()
   },
 
-  /** What has been noted so far. A log that cannot be written is no reason to stop anything. */
+  /** What has been noted so far, and what is being written already. A log that cannot be written is no reason to stop anything. */
   async write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const written = [...bundles.values()]
     bundles = new Map()
     waiting = 0
-    for (const bundle of written) {
-      try {
-        await writeBundle(bundle)
-      } catch (error) {
-        logger.warn({ message: String(error) }, 'requests of the API could not be logged')
-      }
-    }
+    writing = Promise.all([writing, writeAll(written)]).then(() => {})
+    await writing
   },
+}
+
+async function writeAll(written: readonly Bundle[]): Promise<void> {
+  for (const bundle of written) {
+    try {
+      await writeBundle(bundle)
+    } catch (error) {
+      logger.warn({ message: String(error) }, 'requests of the API could not be logged')
+    }
+  }
 }
 
 function writeBundle({ tenant, environment, requests }: Bundle): Promise<unknown> {
