@@ -2,12 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
 import { visitOf } from '#app/front_door/visit'
+import { rightsOf, rolesWith, type Right } from '#app/identity/access/right'
+import { isClosedToSupport } from '#app/identity/access/support'
+import { visibleOwner, type Owner } from '#app/identity/access/visibility'
 import type Session from '#app/identity/session'
 import type User from '#app/identity/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
 import type { KnownTenant } from '#app/tenants/tenant_resolver'
-import { rightsOf, seesAllDocuments, type Right } from './rights.js'
-import { isClosedToSupport } from './security/support_limits.js'
 import RoleInsufficient from './errors/role_insufficient.js'
 
 declare module '@adonisjs/core/http' {
@@ -37,12 +38,12 @@ export class Desk {
   may(right: Right): boolean {
     const { support } = this.session
     if (support && isClosedToSupport(right, support)) return false
-    return rightsOf(this.user.role).includes(right)
+    return rightsOf(this.user.role, this.environment).includes(right)
   }
 
   /** @throws E_ROLE_INSUFFICIENT */
   require(right: Right): void {
-    if (!this.may(right)) throw new RoleInsufficient()
+    if (!this.may(right)) throw new RoleInsufficient(rolesWith(right, this.environment), right)
   }
 
   /** @throws E_TENANT_SUSPENDED: nothing is created or sent then */
@@ -50,9 +51,8 @@ export class Desk {
     if (this.tenant.isSuspended) throw new TenantSuspended()
   }
 
-  /** Whose documents may be seen; null for everybody's. */
-  get documentsOf(): string | null {
-    return seesAllDocuments(this.user.role, this.environment) ? null : this.user.id
+  get documentsOf(): Owner {
+    return visibleOwner(this.user.id, (right) => this.may(right))
   }
 
   actor({ request }: HttpContext): Actor {

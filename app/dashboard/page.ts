@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
+import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
 import { heard } from '#app/front_door/flash'
-import { RIGHTS } from './rights.js'
 import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {

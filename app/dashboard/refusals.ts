@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import RoleInsufficient from './errors/role_insufficient.js'
 import { readPage, showPage } from './page.js'
+import { peopleWith } from './people_to_ask.js'
 import { sentence } from '#app/front_door/telling'
 
 interface Look {
@@ -22,11 +24,15 @@ const OTHERS: Look = { mark: 'circle-alert', title: 'That did not work' }
 
 /** To somebody at their desk a refusal is a page like others, with a way on. What breaks is told by the house. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
-  ctx.answerFailure = async ({ status, message }) => {
+  ctx.answerFailure = async ({ status, code, message, details }) => {
     if (status >= 500) return false
     const { mark, title, text = sentence(message) } = LOOKS[status] ?? OTHERS
     await readPage(ctx)
-    await showPage(ctx, 'dashboard/refused', { mark, title, text }, status)
+    const people =
+      code === RoleInsufficient.apiCode
+        ? await peopleWith((details as RoleInsufficient['details']).roles)
+        : []
+    await showPage(ctx, 'dashboard/refused', { mark, title, text, people }, status)
     return true
   }
   return next()

@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
+import type { Right } from '#app/identity/access/right'
 import type Standing from '#app/tenants/standing'
-import type { Right } from './rights.js'
 
 /** An entry of the rail. */
 export interface Section {

@@ -14,7 +14,7 @@ import { MAX_KEYS, refuseMoreThan } from './key_limit.js'
 import { KeySecret } from './key_secret.js'
 import { differences, type KeyTerms } from './key_terms.js'
 import { noteInTrail } from './key_trail.js'
-import { USUAL_SCOPES, type Scope } from './scope.js'
+import { USUAL_SCOPES, type Scope } from './access/scope.js'
 import KeyEnded from './errors/key_ended.js'
 
 interface Wanted {

@@ -5,7 +5,7 @@ import InsufficientScope from './errors/insufficient_scope.js'
 import LiveKeyRequired from './errors/live_key_required.js'
 import TestKeyRequired from './errors/test_key_required.js'
 import TenantSuspended from './errors/tenant_suspended.js'
-import type { Scope } from './scope.js'
+import type { Scope } from './access/scope.js'
 
 export interface KeyFacts {
   id: string

@@ -4,9 +4,8 @@ import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
+import type { Role } from './access/role.js'
 
-export const ROLES = ['owner', 'admin', 'developer', 'member', 'viewer'] as const
-export type Role = (typeof ROLES)[number]
 
 let decoy: Promise<string> | undefined
 

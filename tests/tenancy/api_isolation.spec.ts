@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import testUtils from '@adonisjs/core/services/test_utils'
-import { SCOPES, type Scope } from '#app/identity/scope'
+import { SCOPES, type Scope } from '#app/identity/access/scope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Environment } from '#app/foundation/environment'
 import type Tenant from '#app/tenants/tenant'

@@ -52,7 +52,7 @@ export default class CorrectionsController {
 }
 
 async function found(ctx: HttpContext): Promise<{ document: Document; signer: Signer }> {
-  const document = await changeableDocument(ctx)
+  const document = await changeableDocument(ctx, 'signers')
   const signer = document.signers.find(({ id }) => id === ctx.params.signer)
   if (!signer) throw new NothingHere()
   return { document, signer }

@@ -1,4 +1,5 @@
 import Document from '#app/documents/document'
+import { isVisible, type Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -41,11 +42,11 @@ export function wantedOf(query: Record<string, unknown>): Wanted {
 }
 
 /** Walks the index of times backwards and stops when the page is full; signers are counted for that page alone. */
-export function listStatement({ q, status, after }: Wanted, owner: string | null): Statement {
+export function listStatement({ q, status, after }: Wanted, owner: Owner): Statement {
   const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const bind = (value: unknown): `$${number}` => `$${values.push(value)}`
   const conditions = ['true']
-  if (owner !== null) conditions.push(`d.created_by = ${bind(owner)}`)
+  if (owner !== null) conditions.push(isVisible(bind(owner), 'd'))
   if (status) conditions.push(`d.status = ${bind(status)}`)
   if (after) conditions.push(`(d.created_at, d.id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
   if (q) conditions.push(matching(bind(anywhere(q))))

@@ -73,7 +73,10 @@ export default class DocumentsController {
     const { standing } = ctx.profile
     const isFull = standing.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
-      document: await shownDocument(document, standing, desk.may('documents')),
+      document: await shownDocument(document, standing, {
+        mayChange: desk.may('documents'),
+        mayHandleSigners: desk.may('signers'),
+      }),
       audit: {
         lines: trailLines(trail, document.signers, isFull),
         headHash: isFull ? document.chainHash : null,

@@ -10,7 +10,7 @@ export default class LinksController {
   /** POST /documents/:id/signers/:signer/link: whoever sees the link can sign, so the trail tells first who looked. */
   async store(ctx: HttpContext) {
     const { desk, params } = ctx
-    const document = await changeableDocument(ctx)
+    const document = await changeableDocument(ctx, 'signers')
     const signer = document.signers.find(({ id }) => id === params.signer)
     if (!signer || !hasLink(document, signer)) throw new NothingHere()
     await recordLinkDisclosure(document.id, [signer.id], desk.actor(ctx))

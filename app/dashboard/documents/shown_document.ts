@@ -6,8 +6,19 @@ import type Signer from '#app/documents/signer'
 import { SIGNER_LABELS } from '#app/documents/signer_status'
 import type Standing from '#app/tenants/standing'
 
-/** A document as its page shows it. @param mayChange  whether this user may do more than look */
-export async function shownDocument(document: Document, standing: Standing, mayChange: boolean) {
+interface Reader {
+  /** Whether they may do more than look. */
+  mayChange: boolean
+  /** Whether they may correct signers and see their links. */
+  mayHandleSigners: boolean
+}
+
+/** A document as its page shows it. */
+export async function shownDocument(
+  document: Document,
+  standing: Standing,
+  { mayChange, mayHandleSigners }: Reader
+) {
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
   return {
     id,
@@ -31,7 +42,7 @@ export async function shownDocument(document: Document, standing: Standing, mayC
       status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
     dates: datesOf(document),
     hashes: hashesOf(document),
-    signers: document.signers.map((signer) => shownSigner(document, signer, mayChange)),
+    signers: document.signers.map((signer) => shownSigner(document, signer, mayHandleSigners)),
   }
 }
 
@@ -40,7 +51,7 @@ export function hasLink(document: Document, signer: Signer): boolean {
   return document.isVoidable && (signer.isAwaited || signer.status === 'pending')
 }
 
-function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
+function shownSigner(document: Document, signer: Signer, mayHandle: boolean) {
   const { id, name, email, isOrdered, turn, shownStatus } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
@@ -58,8 +69,8 @@ function shownSigner(document: Document, signer: Signer, mayChange: boolean) {
     status: shownStatus,
     label: SIGNER_LABELS[shownStatus],
     fieldCount: document.fieldsOf(signer).length,
-    hasLink: mayChange && hasLink(document, signer),
-    isCorrectable: mayChange && isCorrectable(document, signer),
+    hasLink: mayHandle && hasLink(document, signer),
+    isCorrectable: mayHandle && isCorrectable(document, signer),
   }
 }
 

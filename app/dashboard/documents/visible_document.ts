@@ -3,12 +3,14 @@ import Document from '#app/documents/document'
 import Field from '#app/documents/field'
 import Signer from '#app/documents/signer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
+import type { Right } from '#app/identity/access/right'
+import { isVisible } from '#app/identity/access/visibility'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { readPage } from '../page.js'
 
-const DOCUMENT = 'select * from documents where id = $1 and ($2::text is null or created_by = $2)'
+const DOCUMENT = `select * from documents where id = $1 and ${isVisible('$2')}`
 const SIGNERS = 'select * from signers where document_id = $1 order by position'
 const FIELDS = 'select * from fields where document_id = $1 order by position'
 
@@ -37,9 +39,12 @@ export async function visibleDocument(
 }
 
 /** The same for somebody who wants to change it. @throws E_ROLE_INSUFFICIENT */
-export async function changeableDocument(ctx: HttpContext): Promise<Document> {
+export async function changeableDocument(
+  ctx: HttpContext,
+  right: Right = 'documents'
+): Promise<Document> {
   const { document } = await visibleDocument(ctx)
-  ctx.desk.require('documents')
+  ctx.desk.require(right)
   return document
 }
 

@@ -1,8 +1,23 @@
+import type { Right } from '#app/identity/access/right'
+import type { Role } from '#app/identity/access/role'
 import { Refusal } from '#app/foundation/refusal'
 
+const REASONS: Partial<Record<Right, string>> = {
+  allDocuments: 'This reaches documents of others, and here you see your own alone.',
+}
+
+/** `details.roles` lists whose roles include it, for the page that names people to ask. */
 export default class RoleInsufficient extends Refusal {
   static status = 403
   static code = 'E_ROLE_INSUFFICIENT'
   static apiCode = 'role_insufficient'
-  static message = 'Your role does not include this. Ask an owner of this account.'
+
+  declare details: { roles: readonly Role[] }
+
+  constructor(roles: readonly Role[], right?: Right) {
+    const reason = (right && REASONS[right]) ?? 'Your role does not include this.'
+    const whom = roles.includes('admin') ? 'an owner or an admin' : 'an owner'
+    super(`${reason} Ask ${whom} of this account.`)
+    this.details = { roles }
+  }
 }

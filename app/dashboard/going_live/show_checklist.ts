@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { showPage } from '../page.js'
+import { peopleToAsk } from '../people_to_ask.js'
 import { checklistOf } from './checklist.js'
 import { readinessOf, type Readiness } from './readiness.js'
 
@@ -25,6 +26,7 @@ export async function showChecklist(ctx: HttpContext, tried?: Tried): Promise<vo
       status: tried?.status ?? 'paused',
       error: tried?.error,
       planNote: noteOfPlan(readiness),
+      people: await peopleToAsk(ctx.desk, 'allDocuments'),
     },
     tried ? 422 : 200
   )

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { publicUrl } from '#app/tenants/public_address'
 import Integration from '#app/webhooks/integration'
 import { readPage, showPage } from '../page.js'
+import { peopleToAsk } from '../people_to_ask.js'
 import { environmentSnippet } from './environment_snippet.js'
 import { NewIntegrationForm } from './new_integration_form.js'
 import { LISTED, shownIntegration } from './shown_integration.js'
@@ -12,19 +13,21 @@ export default class IntegrationsController {
     ctx.desk.require('integrations')
     const [rows] = await readPage(ctx, { text: LISTED, values: [ctx.desk.environment] })
     const integrations = rows.map(shownIntegration)
-    return showPage(ctx, 'dashboard/integrations/index', { integrations, planNote: planNote(ctx) })
+    const people = await peopleToAsk(ctx.desk, 'allDocuments')
+    const state = { integrations, people, planNote: planNote(ctx) }
+    return showPage(ctx, 'dashboard/integrations/index', state)
   }
 
   /** GET /settings/integrations/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('integrations')
+    requireConnecting(ctx)
     await readPage(ctx)
     return showForm(ctx, NewIntegrationForm.blank())
   }
 
   /** POST /settings/integrations: key and secret are shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('integrations')
+    requireConnecting(ctx)
     await readPage(ctx)
     const form = NewIntegrationForm.of(ctx.request.body())
     const note = planNote(ctx)
@@ -39,6 +42,12 @@ export default class IntegrationsController {
     const { name } = made.integration
     return showPage(ctx, 'dashboard/integrations/connected', { name, snippet, ...secrets })
   }
+}
+
+/** Its key reads and sends documents, and its webhook is told of all. */
+function requireConnecting({ desk }: HttpContext): void {
+  desk.require('integrations')
+  desk.require('allDocuments')
 }
 
 function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, status = 200) {

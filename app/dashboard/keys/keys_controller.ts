@@ -4,6 +4,7 @@ import { visitOf } from '#app/front_door/visit'
 import ApiKey from '#app/identity/api_key'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
+import { peopleToAsk } from '../people_to_ask.js'
 import { EXPIRIES } from './expiry_choice.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { KeyForm } from './key_form.js'
@@ -88,13 +89,15 @@ function isOpen({ desk }: HttpContext, key: ApiKey): boolean {
   return !key.isRevoked && !key.isExpired && !isBeyond(desk, key.scopes)
 }
 
-function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
-  const state = { ...choices(ctx), expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
+async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
+  const people = await peopleToAsk(ctx.desk, 'allDocuments')
+  const state = { ...choices(ctx), people, expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
   return showPage(ctx, 'dashboard/keys/create', { ...shownForm(form), ...state }, status)
 }
 
-function showEdit(ctx: HttpContext, key: ApiKey, form: KeyForm, status = 200) {
-  const state = { ...choices(ctx, key), key: shownKey(key) }
+async function showEdit(ctx: HttpContext, key: ApiKey, form: KeyForm, status = 200) {
+  const people = await peopleToAsk(ctx.desk, 'allDocuments')
+  const state = { ...choices(ctx, key), people, key: shownKey(key) }
   return showPage(ctx, 'dashboard/keys/edit', { ...shownForm(form), ...state }, status)
 }
 

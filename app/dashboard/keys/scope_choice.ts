@@ -1,14 +1,11 @@
 import type { Environment } from '#app/foundation/environment'
-import type { Scope } from '#app/identity/scope'
+import { rightsMissingFor, type Scope } from '#app/identity/access/scope'
 import type Standing from '#app/tenants/standing'
 import type { Desk } from '../desk.js'
-import type { Right } from '../rights.js'
 
 interface OfferedScope {
   scope: Scope
   text: string
-  /** Without it somebody would give a key what they may not do themselves. */
-  right?: Right
   isForResellers?: boolean
 }
 
@@ -24,7 +21,7 @@ const GROUPS: readonly ScopeGroup[] = [
       { scope: 'documents:read', text: 'See documents and download their files' },
       { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
       { scope: 'links:read', text: 'See signing links: whoever has one can sign' },
-      { scope: 'documents:erase', text: 'Erase documents for good', right: 'data' },
+      { scope: 'documents:erase', text: 'Erase documents for good' },
     ],
   },
   {
@@ -47,13 +44,11 @@ const GROUPS: readonly ScopeGroup[] = [
       {
         scope: 'tenants:read',
         text: 'See the tenants below this account',
-        right: 'tenants',
         isForResellers: true,
       },
       {
         scope: 'tenants:write',
         text: 'Make, change, suspend and close them',
-        right: 'tenants',
         isForResellers: true,
       },
     ],
@@ -78,8 +73,8 @@ export function scopeChoice({ desk, standing }: Giver, has: readonly Scope[] = [
   return GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes.filter(
-      ({ scope, right, isForResellers }) =>
-        (!right || desk.may(right)) && (!isForResellers || isReseller || has.includes(scope))
+      ({ scope, isForResellers }) =>
+        !isBeyond(desk, [scope]) && (!isForResellers || isReseller || has.includes(scope))
     ),
   })).filter(({ scopes }) => scopes.length > 0)
 }
@@ -92,17 +87,17 @@ export function scopesOf(choice: ScopeChoice): Scope[] {
 
 /** Sets that are ticked at once. */
 export function presetsOf(choice: ScopeChoice) {
+  const offered = scopesOf(choice)
   return [
     { label: 'Read only', scopes: READ_ONLY },
     { label: 'Send documents', scopes: SENDING },
-    { label: 'Everything', scopes: scopesOf(choice) },
-  ]
+    { label: 'Everything', scopes: offered },
+  ].filter(({ scopes }) => scopes.every((scope) => offered.includes(scope)))
 }
 
 /** Whether a key may do what its reader may not let one do: then it is not theirs to change, or to have anew. */
 export function isBeyond(desk: Desk, scopes: readonly Scope[]): boolean {
-  const known = GROUPS.flatMap((group) => group.scopes)
-  return known.some(({ scope, right }) => right && scopes.includes(scope) && !desk.may(right))
+  return rightsMissingFor(scopes, (right) => desk.may(right)).length > 0
 }
 
 /** With their words, in the order of the form. */

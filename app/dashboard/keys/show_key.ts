@@ -1,14 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
 import type { Row } from '#app/tenancy/statement'
+import { rolesWith, type Right } from '#app/identity/access/right'
+import { rightsMissingFor } from '#app/identity/access/scope'
 import { docsAddress } from '../api_example.js'
 import { showPage } from '../page.js'
+import { peopleWith, type PersonToAsk } from '../people_to_ask.js'
 import type { PlaceInList } from '../place_in_list.js'
 import { findKey, keyId, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { PERIODS } from '../period.js'
 import { RequestFilter, STATUSES } from './request_filter.js'
-import { isBeyond } from './scope_choice.js'
 import { shownKey } from './shown_key.js'
 import { shownRequest } from './shown_request.js'
 
@@ -18,9 +20,11 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
   const { key, rows } = await findKey(ctx, ...log)
   const path = `${listPath(ctx)}/${key.id}`
   const older = olderThan(rows[0], rows[1])
+  const missing = rightsMissingFor(key.scopes, (right) => ctx.desk.may(right))
   return showPage(ctx, 'dashboard/keys/show', {
     key: shownKey(key),
-    isBeyond: isBeyond(ctx.desk, key.scopes),
+    isBeyond: missing.length > 0,
+    people: await peopleWithAll(ctx, missing),
     planNote: noteOfPlan(ctx),
     requests: rows[0].slice(0, RequestFilter.pageSize).map(shownRequest),
     filter: { ...filter, isEmpty: RequestFilter.isEmpty(filter) },
@@ -32,6 +36,16 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
     newestHref: filter.after && path + RequestFilter.query(filter),
     olderHref: older && path + RequestFilter.query(filter, older),
   })
+}
+
+/** Those who may give all that a key has. */
+async function peopleWithAll(
+  { desk }: HttpContext,
+  rights: readonly Right[]
+): Promise<PersonToAsk[]> {
+  const [first, ...others] = rights.map((right) => new Set(rolesWith(right, desk.environment)))
+  if (!first) return []
+  return peopleWith([...first].filter((role) => others.every((roles) => roles.has(role))))
 }
 
 /** After the last of a full page; after all that was looked at, where too little of it was wanted. */

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isVisible } from '#app/identity/access/visibility'
 import Mail, { type MailKind } from '#app/notifications/mail'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -20,7 +21,7 @@ export function mailsStatement({ desk }: HttpContext): Statement {
   const columns = Mail.shown.map((column) => `m.${column}`).join(', ')
   return {
     text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
-            where m.content is not null and ($1::text is null or d.created_by = $1)
+            where m.content is not null and ${isVisible('$1', 'd')}
             order by m.created_at desc, m.id desc limit ${MAX_MAILS}`,
     values: [desk.documentsOf],
   }
@@ -30,7 +31,7 @@ export function mailsStatement({ desk }: HttpContext): Statement {
 export function mailStatement({ desk, params }: HttpContext): Statement {
   return {
     text: `select m.id from mails m join documents d on d.id = m.document_id
-            where m.id = $2 and m.content is not null and ($1::text is null or d.created_by = $1)`,
+            where m.id = $2 and m.content is not null and ${isVisible('$1', 'd')}`,
     values: [desk.documentsOf, params.id],
   }
 }

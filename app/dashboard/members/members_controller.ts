@@ -24,7 +24,7 @@ export default class MembersController {
     const isOutOfReach = user.role === 'owner' && desk.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
       member: shownMember(user, desk.user),
-      roles: rolesFor(desk.user.role),
+      roles: rolesFor(desk.user.role, user.role),
       hasTitle: true,
       values: { role: user.role },
       errors: {},

@@ -2,7 +2,7 @@ import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import { isEmailAddress } from '#app/identity/email_address'
-import type { Role } from '#app/identity/user'
+import type { Role } from '#app/identity/access/role'
 import { rolesFor } from './role_words.js'
 
 const MAX_NAME = 200

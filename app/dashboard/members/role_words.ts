@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#app/identity/user'
+import { GIVEN_ROLES, ROLES, type Role } from '#app/identity/access/role'
 
 interface RoleWords {
   label: string
@@ -13,16 +13,17 @@ const WORDS: Record<Role, RoleWords> = {
     text: 'Keys, webhooks and the sandbox; of live documents only their own.',
   },
   member: { label: 'Member', text: 'Sends documents, and sees those they sent.' },
-  viewer: { label: 'Viewer', text: 'Reads what is shared with them.' },
+  viewer: { label: 'Viewer', text: 'Sees nothing until documents can be shared.' },
 }
 
 export function roleLabel(role: Role): string {
   return WORDS[role].label
 }
 
-/** Owners are made by owners alone. */
-export function rolesFor(giver: Role): (RoleWords & { value: Role })[] {
-  return ROLES.filter((role) => role !== 'owner' || giver === 'owner').map((value) => ({
+/** Owners are made by owners alone. @param has  the role of the member, which stays in sight */
+export function rolesFor(giver: Role, has?: Role): (RoleWords & { value: Role })[] {
+  const offered = ROLES.filter((role) => GIVEN_ROLES.includes(role) || role === has)
+  return offered.filter((role) => role !== 'owner' || giver === 'owner').map((value) => ({
     value,
     ...WORDS[value],
   }))

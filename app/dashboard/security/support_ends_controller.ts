@@ -8,7 +8,7 @@ import RoleInsufficient from '../errors/role_insufficient.js'
 export default class SupportEndsController {
   /** POST /settings/security/support/:id/end */
   async store(ctx: HttpContext) {
-    if (ctx.desk.user.role !== 'owner') throw new RoleInsufficient()
+    if (ctx.desk.user.role !== 'owner') throw new RoleInsufficient(['owner'])
     const { id } = ctx.params
     const visit = isIdentifier('sup', id) ? await SupportSession.find(id) : null
     if (!visit) throw new NothingHere()

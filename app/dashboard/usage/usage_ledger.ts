@@ -1,3 +1,4 @@
+import type { Owner } from '#app/identity/access/visibility'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { PlaceInList } from '../place_in_list.js'
 
@@ -18,7 +19,7 @@ export function ledgerStatement(after: PlaceInList | null): Statement {
 }
 
 /** @param owner  whose titles may be read; null for everybody's */
-export function shownLedger(rows: readonly Row[], owner: string | null) {
+export function shownLedger(rows: readonly Row[], owner: Owner) {
   const lines = rows.slice(0, PAGE_SIZE).map((row) => ({
     id: row.document_id as string,
     title: owner === null || row.created_by === owner ? (row.title as string | null) : null,

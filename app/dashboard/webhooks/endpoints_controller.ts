@@ -4,6 +4,7 @@ import Endpoint from '#app/webhooks/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/event_types'
 import { say } from '#app/front_door/flash'
 import { readPage, showPage } from '../page.js'
+import { peopleToAsk } from '../people_to_ask.js'
 import { DeliveryFilter } from './delivery_filter.js'
 import { EndpointForm } from './endpoint_form.js'
 import { findEndpoint } from './endpoint_page.js'
@@ -20,19 +21,21 @@ export default class EndpointsController {
     ctx.desk.require('webhooks')
     const [rows] = await readPage(ctx, NEWEST_FIRST)
     const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
-    return showPage(ctx, 'dashboard/webhooks/index', { endpoints, planNote: noteOfPlan(ctx) })
+    const people = await peopleToAsk(ctx.desk, 'allDocuments')
+    const state = { endpoints, people, planNote: noteOfPlan(ctx) }
+    return showPage(ctx, 'dashboard/webhooks/index', state)
   }
 
   /** GET /settings/webhooks/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('webhooks')
+    requireAll(ctx)
     await readPage(ctx)
     return showForm(ctx, EndpointForm.blank())
   }
 
   /** POST /settings/webhooks: the secret is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('webhooks')
+    requireAll(ctx)
     await readPage(ctx)
     const form = EndpointForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
@@ -70,6 +73,11 @@ export default class EndpointsController {
     say(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
+}
+
+function requireAll({ desk }: HttpContext): void {
+  desk.require('webhooks')
+  desk.require('allDocuments')
 }
 
 function showForm(ctx: HttpContext, { values, errors }: EndpointForm, status = 200) {

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/foundation/refusal'
-import type { Scope } from '../scope.js'
+import type { Scope } from '../access/scope.js'
 
 export default class InsufficientScope extends Refusal {
   static status = 403

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Environment } from '#app/foundation/environment'
-import type { Role } from '#app/identity/user'
+import type { Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -190,21 +190,23 @@ test.group('Dashboard | integrations', (group) => {
       )
   })
 
-  const REACHES: Record<Role, boolean> = {
-    owner: true,
-    admin: true,
-    developer: true,
-    member: false,
-    viewer: false,
+  const REACHES: Record<Role, [isSeen: boolean, isMade: boolean]> = {
+    owner: [true, true],
+    admin: [true, true],
+    developer: [true, false],
+    member: [false, false],
+    viewer: [false, false],
   }
-  for (const [role, isAllowed] of Object.entries(REACHES) as [Role, boolean][])
-    test(`are ${isAllowed ? '' : 'not '}open to a ${role}`, async ({ assert }) => {
+  for (const [role, [isAllowed, isMade]] of Object.entries(REACHES) as [Role, boolean[]][])
+    test(`are ${isAllowed ? '' : 'not '}open to a ${role}, ${isMade ? 'who connects some' : 'who connects none in live'}`, async ({
+      assert,
+    }) => {
       const visitor = await Visitor.as(acme, role)
       const status = isAllowed ? 200 : 403
       assert.equal((await visitor.get(HOME)).status, status)
-      assert.equal((await visitor.get(`${HOME}/new`)).status, status)
-      assert.equal((await connect('', {}, visitor)).page.status, status)
-      if (!isAllowed) await connect()
+      assert.equal((await visitor.get(`${HOME}/new`)).status, isMade ? 200 : 403)
+      assert.equal((await connect('', {}, visitor)).page.status, isMade ? 200 : 403)
+      if (!isMade) await connect()
       const path = await cutPath()
       assert.equal((await visitor.get(path)).status, status)
       assert.equal((await visitor.post(path)).status, isAllowed ? 303 : 403)

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Environment } from '#app/foundation/environment'
-import type { Role } from '#app/identity/user'
+import type { Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
@@ -51,6 +51,7 @@ const SEES: Record<Role, [own: boolean, live: boolean, test: boolean]> = {
   viewer: [true, false, false],
 }
 
+/** Pages about keys and webhooks. */
 const SETTINGS: Record<Role, boolean> = {
   owner: true,
   admin: true,
@@ -105,12 +106,17 @@ test.group('Dashboard | roles', (group) => {
         const visitor = await Visitor.as(acme, role)
         const base = environment === 'test' ? '/test' : ''
         const status = SETTINGS[role] ? 200 : 403
-        for (const path of ['keys', 'keys/new', 'webhooks', 'webhooks/new'])
+        const mayGive = SETTINGS[role] && SEES[role][environment === 'live' ? 1 : 2]
+        for (const path of ['keys', 'keys/new', 'webhooks'])
           assert.equal((await visitor.get(`${base}/settings/${path}`)).status, status, path)
+        const form = await visitor.get(`${base}/settings/webhooks/new`)
+        assert.equal(form.status, mayGive ? 200 : 403)
         const key = { 'name': 'Mine', 'scopes[]': 'documents:read' }
-        assert.equal((await visitor.post(`${base}/settings/keys`, key)).status, status)
+        const made = await visitor.post(`${base}/settings/keys`, key)
+        assert.equal(made.status, mayGive ? 200 : SETTINGS[role] ? 422 : 403)
         const endpoint = { 'url': 'https://example.test/', 'events[]': '*' }
-        assert.equal((await visitor.post(`${base}/settings/webhooks`, endpoint)).status, status)
+        const added = await visitor.post(`${base}/settings/webhooks`, endpoint)
+        assert.equal(added.status, mayGive ? 200 : 403)
         const page = await visitor.get(`${base}/documents`)
         assert.equal(page.text.includes(`${base}/settings/keys`), SETTINGS[role])
       })

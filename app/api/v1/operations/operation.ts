@@ -1,5 +1,5 @@
 import type { VineValidator } from '@vinejs/vine'
-import type { Scope } from '#app/identity/scope'
+import type { Scope } from '#app/identity/access/scope'
 import type { ErrorCode } from '../../error_catalogue.js'
 import type { Schema } from '../schemas/schema.js'
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '#app/identity/scope'
+import { SCOPES } from '#app/identity/access/scope'
 import { answerWith } from './envelope.js'
 import { always, id, instant, listOf, named, nullable, object, oneOf, text } from './schema.js'
 

@@ -1,0 +1,29 @@
+import { rolesWith, type Right } from '#app/identity/access/right'
+import type { Role } from '#app/identity/access/role'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Desk } from './desk.js'
+
+const MOST_NAMED = 3
+
+export interface PersonToAsk {
+  name: string
+  email: string
+}
+
+/** A few of those with these roles, the most powerful first. */
+export async function peopleWith(roles: readonly Role[]): Promise<PersonToAsk[]> {
+  const [rows] = await CurrentTenant.batch([
+    {
+      text: `select name, email from users
+              where role = any($1) and disabled_at is null and removed_at is null
+              order by array_position($1::text[], role), name, id limit ${String(MOST_NAMED)}`,
+      values: [roles],
+    },
+  ])
+  return rows.map(({ name, email }) => ({ name: name as string, email: email as string }))
+}
+
+/** Whom somebody without this right can ask; null for those who have it. */
+export async function peopleToAsk(desk: Desk, right: Right): Promise<PersonToAsk[] | null> {
+  return desk.may(right) ? null : peopleWith(rolesWith(right, desk.environment))
+}

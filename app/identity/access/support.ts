@@ -1,0 +1,28 @@
+import type { Right } from './right.js'
+
+/** Whole copies of the account, what it sells and pays, mails with links in them, and the signers with their links. */
+const CLOSED: readonly Right[] = ['data', 'plan', 'tenants', 'mailbox', 'signers']
+
+/**
+ * What an operator may change on a visit for which the grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that
+ * the tenant has not chosen itself, and nothing gives access that outlives the visit.
+ */
+export const SUPPORT_CHANGES = [
+  'document.send',
+  'document.remind',
+  'document.void',
+  'endpoint.test',
+  'endpoint.enable',
+  'endpoint.pause',
+  'delivery.replay',
+  'delivery.check_signature',
+  'domain.check',
+  'brand.change',
+] as const
+
+export type SupportChange = (typeof SUPPORT_CHANGES)[number]
+
+/** Which rights of an administrator a visit goes without. */
+export function isClosedToSupport(right: Right, { mayWrite }: { mayWrite: boolean }): boolean {
+  return CLOSED.includes(right) || (right === 'documents' && !mayWrite)
+}
