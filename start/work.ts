@@ -127,6 +127,8 @@ PlatformWork.use({
     (await import('#app/identity/operators/operator_log_in_failures')).OperatorLogInFailures.tell(
       id
     ),
+  end_visits: async (operatorId) =>
+    (await import('#app/identity/operators/operator_visits')).OperatorVisits.end(operatorId),
   erase_tenant: async (tenantId) =>
     (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
   settle_move: async (tenantId) =>

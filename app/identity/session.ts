@@ -128,7 +128,7 @@ export default class Session extends AccountModel {
     if (!session || session.isExpired) return null
     const [support] = modelsOf(SupportSession, visits)
     const [user] = support ? [guest(support)] : modelsOf(User, users)
-    if (!user || user.isDisabled || support?.isOver) return null
+    if (!user || user.isDisabled || support?.isOver || (await support?.isShutOut())) return null
     session.user = user
     session.support = support ?? null
     if (!support) await session.#see()

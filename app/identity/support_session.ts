@@ -8,6 +8,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
+import Operator from './operators/operator.js'
 import Notice from '#app/tenants/notice'
 
 const MINUTE_MS = 60_000
@@ -95,8 +96,10 @@ export class SupportSession extends AccountModel {
     return { session, code: new Secret(code) }
   }
 
-  /** Takes the code, once. Null for an unknown, late or used one, and for a session that was ended meanwhile. */
+  /** Takes the code, once. Null for an unknown, late or used one, for a session that was ended meanwhile, and for an operator who is shut out. */
   static async redeem(code: string, visit: Visit): Promise<SupportSession | null> {
+    const granted = await this.findBy('codeSha256', sha256Hex(code))
+    if (!granted || (await granted.isShutOut())) return null
     return unit(async () => {
       const [rows] = await CurrentTenant.batch([
         { text: REDEEM, values: [sha256Hex(code), clock.now()] },
@@ -111,12 +114,27 @@ export class SupportSession extends AccountModel {
     })
   }
 
+  /** Those of an operator that go on. */
+  static openOf(operatorId: string): Promise<SupportSession[]> {
+    return this.query()
+      .where({ operatorId })
+      .whereNull('endedAt')
+      .where('expiresAt', '>', clock.now())
+  }
+
   static latest(limit: number): Promise<SupportSession[]> {
     return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
   }
 
   get isOver(): boolean {
     return this.endedAt !== null || this.expiresAt <= clock.now()
+  }
+
+  /** Whether its operator is disabled, or was shut out since it was granted. Asks the platform each time: what is committed there holds here at once. */
+  async isShutOut(): Promise<boolean> {
+    const operator = await Operator.find(this.operatorId)
+    if (!operator || operator.isDisabled) return true
+    return operator.shutOutAt !== null && operator.shutOutAt >= this.createdAt
   }
 
   /** As trails name whoever acts here: the operator, through this session. */

@@ -6,7 +6,6 @@ import { randomToken } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import type { Role } from './access/role.js'
 
-
 let decoy: Promise<string> | undefined
 
 /** A person who works in a tenant. Signers are not users. */

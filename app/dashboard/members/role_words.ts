@@ -23,8 +23,10 @@ export function roleLabel(role: Role): string {
 /** Owners are made by owners alone. @param has  the role of the member, which stays in sight */
 export function rolesFor(giver: Role, has?: Role): (RoleWords & { value: Role })[] {
   const offered = ROLES.filter((role) => GIVEN_ROLES.includes(role) || role === has)
-  return offered.filter((role) => role !== 'owner' || giver === 'owner').map((value) => ({
-    value,
-    ...WORDS[value],
-  }))
+  return offered
+    .filter((role) => role !== 'owner' || giver === 'owner')
+    .map((value) => ({
+      value,
+      ...WORDS[value],
+    }))
 }

@@ -51,6 +51,10 @@ export default class Operator extends PlatformModel {
   @column()
   declare disabledAt: Date | null
 
+  /** Visits to tenants that were granted before are over. */
+  @column()
+  declare shutOutAt: Date | null
+
   @column()
   declare createdAt: Date
 
@@ -118,9 +122,24 @@ export default class Operator extends PlatformModel {
     const enabled = client.from('operators').where({ id: this.id }).whereNull('disabled_at')
     const count = await enabled.update({ disabled_at: now, updated_at: now })
     if (Number(count) === 0) return false
-    await client.from('operator_sessions').where({ operator_id: this.id }).delete()
+    await this.shutOut(client)
     await client.from('operator_invitations').where({ operator_id: this.id }).delete()
     return true
+  }
+
+  /** With the commit every browser is logged out and every visit to a tenant over; what the tenants' pages show of it follows. */
+  async shutOut(client: TransactionClientContract): Promise<void> {
+    const own = client.from('operators').where({ id: this.id })
+    await own.update({ shut_out_at: clock.now() })
+    await client.from('operator_sessions').where({ operator_id: this.id }).delete()
+    await client.table('outbox').insert({ kind: 'end_visits', ref: this.id })
+  }
+
+  /** For whoever was disabled. Old proofs are not trusted again: it takes a new invitation. */
+  async enable(client: TransactionClientContract): Promise<void> {
+    const own = client.from('operators').where({ id: this.id })
+    await own.update({ disabled_at: null, password_hash: null, updated_at: clock.now() })
+    await this.shutOut(client)
   }
 
   async changePassword(password: Secret<string>): Promise<void> {

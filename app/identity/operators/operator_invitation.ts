@@ -4,7 +4,6 @@ import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
-import { OperatorSession } from './operator_session.js'
 
 const LIFE_MS = 24 * 60 * 60 * 1000
 
@@ -34,7 +33,7 @@ export const OperatorInvitation = {
     return operator && !operator.isDisabled ? operator : null
   },
 
-  /** Uses it up: a new password and a new seed, and every browser that was logged in is so no longer. */
+  /** Uses it up: a new password and a new seed, and every browser that was logged in is so no longer, here and at tenants. */
   async accept(token: string, password: Secret<string>): Promise<Operator | null> {
     const operator = await this.find(token)
     if (!operator) return null
@@ -46,7 +45,7 @@ export const OperatorInvitation = {
     if (Number(used) !== 1) return null
     await operator.changePassword(password)
     await OperatorCode.plant(operator)
-    await OperatorSession.closeAll(operator)
+    await db.connection('platform').transaction((trx) => operator.shutOut(trx))
     return operator
   },
 }

@@ -83,10 +83,6 @@ export class OperatorSession extends PlatformModel {
     return session
   }
 
-  static async closeAll({ id }: Operator): Promise<void> {
-    await this.query().where('operatorId', id).delete()
-  }
-
   async close(): Promise<void> {
     await OperatorSession.query().where('tokenSha256', this.tokenSha256).delete()
   }

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { clock } from '#app/foundation/clock'
 import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
@@ -72,7 +71,7 @@ export default class OperatorsController {
     const { id, name } = await find(ctx)
     return ask(ctx, {
       title: id === ctx.operator.id ? 'Disable yourself?' : `Disable ${name}?`,
-      text: `${id === ctx.operator.id ? 'You are' : 'They are'} logged out everywhere at once and can no longer log in. Being enabled again takes a new password and a new authenticator.`,
+      text: `${id === ctx.operator.id ? 'You are' : 'They are'} logged out everywhere at once, at tenants as well, and can no longer log in. Being enabled again takes a new password and a new authenticator.`,
       button: 'Disable',
       action: `/operators/${id}/disable`,
     })
@@ -97,9 +96,11 @@ export default class OperatorsController {
   async enable(ctx: HttpContext) {
     requireAdministrator(ctx)
     const operator = await find(ctx)
-    await operator.merge({ disabledAt: null, passwordHash: null, updatedAt: clock.now() }).save()
-    const details = { operatorId: operator.id }
-    await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details })
+    await db.connection('platform').transaction(async (trx) => {
+      await operator.enable(trx)
+      const details = { operatorId: operator.id }
+      await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details }, trx)
+    })
     return showLink(ctx, operator)
   }
 }

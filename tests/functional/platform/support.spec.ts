@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
+import router from '@adonisjs/core/services/router'
 import { clock } from '#app/foundation/clock'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { SupportSession } from '#app/identity/support_session'
 import { NOTICE_KINDS } from '#app/notifications/notices/index'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/tenants/profile'
+import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
@@ -15,6 +18,29 @@ import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 
 const MINUTE_MS = 60_000
+
+/** Forms of those who are not logged in yet. */
+const AT_THE_DOOR = /^\/(?:login|logout|forgot|reset|welcome)/
+
+const OPEN_FORMS = ['', '/test']
+  .flatMap((base) => [
+    `${base}/documents/:id/send`,
+    `${base}/documents/:id/reminders`,
+    `${base}/documents/:id/void`,
+    `${base}/settings/webhooks/:id/test`,
+    `${base}/settings/webhooks/:id/enable`,
+    `${base}/settings/webhooks/:id/pause`,
+    `${base}/settings/webhooks/:id/replays`,
+    `${base}/settings/webhooks/:id/deliveries/:delivery/replay`,
+    `${base}/settings/webhooks/:id/deliveries/:delivery/signature`,
+  ])
+  .concat([
+    '/settings/domains/:id/check',
+    '/settings/brand',
+    '/settings/brand/preview',
+    '/settings/brand/pictures',
+    '/settings/brand/versions/:version/restore',
+  ])
 
 test.group('Support session', (group) => {
   let acme: Tenant
@@ -104,6 +130,7 @@ test.group('Support session', (group) => {
     const document = await inLive(acme, () => makeDocument())
     const writer = await enter({ mayWrite: 'yes' })
     const signer = document.signers[0].id
+    const { email } = document.signers[0]
     const posts = [
       '/settings/keys',
       '/test/settings/keys',
@@ -114,15 +141,88 @@ test.group('Support session', (group) => {
       `/documents/${document.id}/signers/${signer}/link`,
       `/test/documents/${document.id}/signers/${signer}/link`,
       `/documents/${document.id}/erase`,
+      `/documents/${document.id}/signers/${signer}`,
+      '/settings/domains',
     ]
     for (const path of posts) {
-      const answer = await writer.post(path, { name: 'Stolen', environment: 'live' })
+      const values = { name: 'Stolen', environment: 'live', email: 'stolen@example.test' }
+      const answer = await writer.post(path, values)
       assert.include([403, 404], answer.status, path)
       assert.notMatch(answer.text, /svc_live_|\/sign\/tok_/, path)
     }
     assert.equal((await writer.get('/test/mailbox')).status, 403)
     const keys = await writer.get('/settings/keys')
     assert.notInclude(keys.text, 'Stolen')
+    assert.equal((await inLive(acme, () => document.signers[0].refresh())).email, email)
+    const page = await writer.get(`/documents/${document.id}`)
+    assert.notInclude(page.text, `/signers/${signer}`)
+  })
+
+  test('sends no form but those that lead nothing to a new address', async ({ assert }) => {
+    const document = await inLive(acme, () => makeDocument())
+    const writer = await enter({ mayWrite: 'yes' })
+    const forms = Object.values(router.toJSON())
+      .flat()
+      .filter(
+        ({ name, methods, pattern }) =>
+          name?.startsWith('dashboard.') && methods.includes('POST') && !AT_THE_DOOR.test(pattern)
+      )
+    const open = []
+    for (const { pattern } of forms) {
+      const path = pattern.replaceAll(/:\w+/g, document.id)
+      const { status, text } = await writer.post(path)
+      if (status !== 403 || !text.includes('Support cannot change')) open.push(pattern)
+    }
+    assert.includeMembers(
+      forms.map(({ pattern }) => pattern),
+      ['/settings/sender', '/settings/members', '/documents/:id/signers/:signer', '/tenants']
+    )
+    assert.sameMembers(open, OPEN_FORMS)
+  })
+
+  test('is over with the operator: who is disabled is out of every tenant at once, and stays out', async ({
+    assert,
+  }) => {
+    const olaf = await OperatorVisitor.as('operator')
+    const admin = await OperatorVisitor.as('admin')
+    const granted = async () => {
+      const asked = { reason: 'To be shut out', minutes: '120', mayWrite: 'yes' }
+      const { text } = await olaf.post(`/tenants/${acme.id}/support`, asked)
+      return /(\/support\/[\w-]+)"/.exec(text)?.[1] ?? ''
+    }
+    const guest = new Visitor(acme)
+    await guest.get(await granted())
+    const unused = await granted()
+    assert.equal((await guest.get('/documents')).status, 200)
+    await admin.post(`/operators/${olaf.operator?.id}/disable`)
+    assert.isTrue(isOut(await guest.get('/documents')))
+    assert.equal((await new Visitor(acme).get(unused)).status, 404)
+    await admin.post(`/operators/${olaf.operator?.id}/enable`)
+    assert.isTrue(isOut(await guest.get('/documents')))
+    assert.equal((await new Visitor(acme).get(unused)).status, 404)
+
+    await PlatformWork.doAllDue()
+    const open = await inLive(acme, () => SupportSession.openOf(olaf.operator?.id ?? ''))
+    assert.isEmpty(open)
+    const [last] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
+    assert.equal(last.action, 'support.ended')
+  })
+
+  test('is over when its operator sets up new proofs', async ({ assert }) => {
+    const olaf = await OperatorVisitor.as('operator')
+    const admin = await OperatorVisitor.as('admin')
+    const asked = { reason: 'Lost telephone', minutes: '30' }
+    const { text } = await olaf.post(`/tenants/${acme.id}/support`, asked)
+    const guest = new Visitor(acme)
+    await guest.get(/(\/support\/[\w-]+)"/.exec(text)?.[1] ?? '')
+    const renewed = await admin.post(`/operators/${olaf.operator?.id}/link`)
+    assert.equal((await guest.get('/documents')).status, 200)
+    const [, path] = /(\/welcome\/[\w-]+)/.exec(renewed.text) ?? []
+    await new OperatorVisitor().post(path, {
+      password: 'a long and quiet night',
+      again: 'a long and quiet night',
+    })
+    assert.isTrue(isOut(await guest.get('/documents')))
   })
 
   test('ends when its time is over, however busy it was', async ({ assert }) => {

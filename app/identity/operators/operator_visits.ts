@@ -1,0 +1,35 @@
+import db from '@adonisjs/lucid/services/db'
+import { SYSTEM } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import Tenant from '#app/tenants/tenant'
+import { SupportSession } from '../support_session.js'
+
+/** Longer than any visit lasts. */
+const LOOKED_BACK_MS = 24 * 60 * 60_000
+
+const TENANTS = `
+  select distinct body::jsonb #>> '{details,tenantId}' as id from entries
+   where action = 'support.granted' and at > ? and body::jsonb #>> '{actor,id}' = ?`
+
+/** Visits of an operator who was shut out. They are over already: no door lets them in. */
+export const OperatorVisits = {
+  /** The platform's work `end_visits`: the tenants' own pages and trails say that the visits are over. May run twice. */
+  async end(operatorId: string): Promise<void> {
+    const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
+    const { rows } = await db
+      .connection('platform')
+      .rawQuery<{ rows: { id: string }[] }>(TENANTS, [since, operatorId])
+    const tenants = await Tenant.query().whereIn(
+      'id',
+      rows.map(({ id }) => id)
+    )
+    for (const tenant of tenants.filter(({ isReachable }) => isReachable))
+      await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => endIn(operatorId))
+  },
+}
+
+async function endIn(operatorId: string): Promise<void> {
+  for (const visit of await SupportSession.openOf(operatorId))
+    if (await visit.isShutOut()) await visit.end(SYSTEM)
+}
