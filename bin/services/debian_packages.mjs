@@ -36,15 +36,37 @@ export class DebianPackages {
     await run('apt-get', install, { env: ENVIRONMENT, log: this.log })
   }
 
-  /** Unpacks the packages, and those they need that this machine lacks, below `root`. */
-  async unpack(...names) {
+  /** Unpacks the package, and those it needs that this machine lacks, below `root`. */
+  unpack(name) {
+    return this.#unpackBy(async (options) => {
+      const plan = await this.#apt([...options, '-s', '--no-install-recommends', 'install', name])
+      return plan.code === 0 ? missingPackages(plan.stdout) : null
+    }, name)
+  }
+
+  /**
+   * Unpacks the package and its direct dependencies, also those that this machine has: a link inside
+   * the package may lead to a file of theirs beside it.
+   */
+  unpackWithDependencies(name) {
+    return this.#unpackBy(async (options) => {
+      const { code, stdout } = await attempt('apt-cache', [...options, 'depends', name], {
+        env: ENVIRONMENT,
+        log: this.log,
+      })
+      return code === 0 ? [name, ...dependencies(stdout)] : null
+    }, name)
+  }
+
+  /** @param plan  given apt's options, the packages to unpack, or null when apt cannot tell */
+  async #unpackBy(plan, name) {
     mkdirSync(this.root, { recursive: true })
     const system = process.getuid() === 0 ? ['-o', 'APT::Sandbox::User=root'] : []
-    if (hasLists('/var/lib/apt/lists') && (await this.#unpackWith(system, names))) return
+    if (hasLists('/var/lib/apt/lists') && (await this.#unpackWith(system, plan))) return
     const own = [...system, ...this.#ownState()]
     await this.#apt([...own, ...PATIENCE, 'update'])
-    if (await this.#unpackWith(own, names)) return
-    throw new Error(`apt-get could not download ${names.join(', ')} (see ${this.log})`)
+    if (await this.#unpackWith(own, plan)) return
+    throw new Error(`apt-get could not download ${name} (see ${this.log})`)
   }
 
   /** Folders below `root` that hold shared libraries, as LD_LIBRARY_PATH wants them. */
@@ -72,12 +94,11 @@ export class DebianPackages {
     return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   }
 
-  async #unpackWith(options, names) {
-    const plan = await this.#apt([...options, '-s', '--no-install-recommends', 'install', ...names])
-    if (plan.code !== 0) return false
+  async #unpackWith(options, plan) {
+    const wanted = await plan(options)
+    if (!wanted) return false
     const downloads = mkdtempSync(join(this.folder, 'download-'))
     try {
-      const wanted = missingPackages(plan.stdout)
       const download = await this.#apt([...options, ...PATIENCE, 'download', ...wanted], downloads)
       if (download.code !== 0) return false
       for (const file of readdirSync(downloads)) {
@@ -103,6 +124,12 @@ export function missingPackages(plan) {
   return [...lines]
     .filter(([, name]) => !NEVER_UNPACKED.has(name))
     .map(([, name, version]) => `${name}=${version}`)
+}
+
+/** From lines like `  Depends: redis-tools`; what is virtual stands in angle brackets. */
+export function dependencies(listing) {
+  const lines = listing.matchAll(/^ +(?:Pre)?Depends: ([^<\s]+)$/gm)
+  return [...lines].map(([, name]) => name).filter((name) => !NEVER_UNPACKED.has(name))
 }
 
 function hasLists(folder) {

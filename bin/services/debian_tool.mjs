@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandPath, isProgram } from './command_path.mjs'
@@ -9,15 +10,22 @@ export class DebianTool {
    * @param options.commands  names under which it may be on PATH
    * @param options.package   Debian's package that has it
    * @param options.program   its place inside the package; a pattern, where the name has a version in it
+   * @param options.version   the arguments with which it prints its version and ends with 0
    */
-  constructor({ commands, package: name, program, packages = new DebianPackages() }) {
-    Object.assign(this, { commands, name, program, packages })
+  constructor({
+    commands,
+    package: name,
+    program,
+    version = ['--version'],
+    packages = new DebianPackages(),
+  }) {
+    Object.assign(this, { commands, name, program, version, packages })
     this.wrapper = join(packages.folder, 'bin', commands[0])
   }
 
   /** Where it is now, or null. */
   find() {
-    return commandPath(...this.commands) ?? (isProgram(this.wrapper) ? this.wrapper : null)
+    return commandPath(...this.commands) ?? (this.#runs(this.wrapper) ? this.wrapper : null)
   }
 
   /** Its path, after installing it when we are root, else after unpacking it. Throws when neither works. */
@@ -32,18 +40,37 @@ export class DebianTool {
     return this.#unpack()
   }
 
+  /** Leaves a wrapper only for a program that has printed its version. */
   async #unpack() {
     await this.packages.unpack(this.name)
+    if (!this.#unpackedRuns()) await this.packages.unpackWithDependencies(this.name)
+    if (!this.#unpackedRuns()) {
+      throw new Error(`Debian’s package ${this.name} has no ${this.program} that runs`)
+    }
     mkdirSync(join(this.packages.folder, 'bin'), { recursive: true })
     writeFileSync(this.wrapper, this.#script())
     chmodSync(this.wrapper, 0o755)
     return this.wrapper
   }
 
+  #unpackedRuns() {
+    const program = this.#unpacked()
+    return Boolean(program) && this.#runs(program, { LD_LIBRARY_PATH: this.#libraries() })
+  }
+
+  #runs(path, env = {}) {
+    if (!isProgram(path)) return false
+    return spawnSync(path, this.version, { env: { ...process.env, ...env } }).status === 0
+  }
+
+  /** Where the program lies unpacked; a link that leads nowhere is no program. */
   #unpacked() {
     const [program] = globSync(this.program, { cwd: this.packages.root })
-    if (!program) throw new Error(`Debian’s package ${this.name} has no ${this.program}`)
-    return join(this.packages.root, program)
+    return program ? join(this.packages.root, program) : null
+  }
+
+  #libraries() {
+    return [this.packages.libraryPath(), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   }
 
   #script() {

@@ -4,18 +4,21 @@ export const pdfsig = new DebianTool({
   commands: ['pdfsig'],
   package: 'poppler-utils',
   program: 'usr/bin/pdfsig',
+  version: ['-v'],
 })
 
 export const pdftoppm = new DebianTool({
   commands: ['pdftoppm'],
   package: 'poppler-utils',
   program: 'usr/bin/pdftoppm',
+  version: ['-v'],
 })
 
 export const openssl = new DebianTool({
   commands: ['openssl'],
   package: 'openssl',
   program: 'usr/bin/openssl',
+  version: ['version'],
 })
 
 export const pgbouncer = new DebianTool({
@@ -46,4 +49,5 @@ export const caddy = new DebianTool({
   commands: ['caddy'],
   package: 'caddy',
   program: 'usr/bin/caddy',
+  version: ['version'],
 })

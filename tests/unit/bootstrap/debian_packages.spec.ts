@@ -1,7 +1,10 @@
 import { test } from '@japa/runner'
 
 const file = new URL('../../../bin/services/debian_packages.mjs', import.meta.url).href
-const { missingPackages } = (await import(file)) as { missingPackages(plan: string): string[] }
+const { dependencies, missingPackages } = (await import(file)) as {
+  dependencies(listing: string): string[]
+  missingPackages(plan: string): string[]
+}
 
 test.group('Debian packages | plan', () => {
   test('asks for what would be installed, in the version that apt chose', ({ assert }) => {
@@ -24,5 +27,19 @@ test.group('Debian packages | plan', () => {
 
   test('leaves the C library to the machine, whose loader belongs to it', ({ assert }) => {
     assert.deepEqual(missingPackages('Inst libc6 [2.36-9] (2.36-10 Debian:12 [amd64])'), [])
+  })
+
+  test('names direct dependencies, without virtual packages and the C library', ({ assert }) => {
+    const listing = [
+      'redis-server',
+      '  PreDepends: init-system-helpers',
+      '  Depends: libc6',
+      '  Depends: <default-mta>',
+      '    exim4-daemon-light',
+      ' |Depends: lsb-base',
+      '  Depends: redis-tools',
+      '  Suggests: ruby-redis',
+    ].join('\n')
+    assert.deepEqual(dependencies(listing), ['init-system-helpers', 'redis-tools'])
   })
 })
