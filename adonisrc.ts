@@ -56,5 +56,6 @@ export default defineConfig({
         listeners: { enabled: false },
       }),
     ],
+    buildFinished: [() => import('./bin/build_finished.js')],
   },
 })

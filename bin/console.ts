@@ -1,10 +1,4 @@
-import { prettyPrintError } from '@adonisjs/core'
 import { application } from './application.js'
+import { reportStartupFailure } from './startup_failure.js'
 
-application()
-  .ace()
-  .handle(process.argv.slice(2))
-  .catch((error) => {
-    process.exitCode = 1
-    return prettyPrintError(error)
-  })
+application().ace().handle(process.argv.slice(2)).catch(reportStartupFailure)

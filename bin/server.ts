@@ -1,7 +1,7 @@
-import { prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '../app/front_door/draining_server.js'
 import { termination } from '../app/foundation/termination.js'
 import { application } from './application.js'
+import { reportStartupFailure } from './startup_failure.js'
 
 /** For the request log to be written, and connections to say goodbye. */
 const CLOSING_MS = 5_000
@@ -22,7 +22,4 @@ ignitor
     termination.prepare(() => stop(limits), limits.drainMs + limits.finishMs + CLOSING_MS)
     return drainingServer.listenWith(handle)
   })
-  .catch((error) => {
-    process.exitCode = 1
-    return prettyPrintError(error)
-  })
+  .catch(reportStartupFailure)

@@ -1,7 +1,12 @@
 import { Env } from '@adonisjs/core/env'
 
-/** Every variable that the application reads; `.env.example` explains each. */
-export default await Env.create(new URL('../', import.meta.url), {
+const ROOT = new URL('../', import.meta.url)
+
+/** The folder of package.json, for the sources and for what `npm run build` makes of them, which the next build replaces. */
+const PROJECT = ROOT.pathname.endsWith('/build/') ? new URL('../', ROOT) : ROOT
+
+/** Every variable that the application reads, from the environment or from `.env`; `.env.example` explains each. */
+export default await Env.create(PROJECT, {
   NODE_ENV: Env.schema.enum(['development', 'production', 'test'] as const),
   HOST: Env.schema.string({ format: 'host' }),
   PORT: Env.schema.number(),

@@ -34,7 +34,7 @@ export class Wall {
     if (open.length === 0) return
     const list = open.map(({ brick, reason }) => `${brick} (${reason})`).join('; ')
     throw new Error(
-      `The wall of the cell ${this.cell.name} is open: ${list}. Run node ace cell:prepare as an administrator.`
+      `The wall of the cell ${this.cell.name} is open: ${list}. Run npm run ace -- cell:prepare as an administrator.`
     )
   }
 

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { request } from 'undici'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { ProductionInstall } from '#tests/support/production_install'
+import { superuserUrl } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
+
+const run = promisify(execFile)
+
+test.group('README | In production', () => {
+  test('its commands, as they stand, lead from the packages to a sealed document', async ({
+    assert,
+    cleanup,
+  }) => {
+    const install = await ProductionInstall.make()
+    cleanup(() => install.remove())
+    const [installed, ...commands] = ProductionInstall.readmeCommands()
+    assert.equal(installed, 'npm ci')
+    for (const line of commands.slice(0, -2)) {
+      const isFirst = line.includes('cell:prepare')
+      await install.run(line, isFirst ? { DATABASE_ADMIN_URL: superuserUrl('postgres') } : {})
+    }
+    assert.isFalse(existsSync(join(install.folder, 'build', 'tests')))
+    assert.isFalse(existsSync(join(install.folder, 'node_modules', 'typescript-eslint')))
+    for (const line of commands.slice(-2)) install.start(line)
+    await install.isReady()
+
+    const create = 'npm run --silent ace -- tenant:create First --slug=first --owner=o@first.test'
+    await install.run(`${create} --plan=business --json`)
+    const key = JSON.parse(
+      await install.run('npm run --silent ace -- key:create first --environment=test --json')
+    )
+    const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+      const answer = await request(`${install.origin}/api/v1${path}`, {
+        method,
+        headers: {
+          'host': `first.localhost:${install.port}`,
+          'authorization': `Bearer ${key.key}`,
+          'content-type': 'application/json',
+        },
+        body: body && JSON.stringify(body),
+      })
+      return {
+        status: answer.statusCode,
+        body: (await answer.body.json()) as Record<string, unknown>,
+      }
+    }
+    const file = Buffer.from(await makePdf()).toString('base64')
+    const signers = [{ name: 'Test Signer', email: 'signer@sandbox.test' }]
+    const send = () => call('POST', '/documents', { title: 'First', file, signers })
+    let sent = await send()
+    await until(async () => sent.status !== 503 || (sent = await send()).status !== 503) // the sandbox is made at its first use
+    assert.equal(sent.status, 201, JSON.stringify(sent.body))
+    await until(async () => {
+      const { body } = await call('GET', `/documents/${String(sent.body.id)}`)
+      return body.status === 'completed'
+    })
+  }).timeout(300_000)
+
+  test('an ace command on an older Node says in a sentence which one it needs', async ({
+    assert,
+  }) => {
+    const old = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`
+    const args = [`--import=${old}`, app.makePath('ace.js'), 'list']
+    const { stderr } = await run(process.execPath, args).then(
+      () => ({ stderr: '' }),
+      (error: { stderr: string }) => error
+    )
+    assert.match(stderr, /^Countersign runs on Node 24, .*\nRun `npm run ace -- COMMAND`.*\n$/)
+  })
+
+  test('a process without its settings names each that is missing, without a stack trace', async ({
+    assert,
+  }) => {
+    const { PATH } = process.env
+    const args = ['--import=@poppinss/ts-exec', app.makePath('bin/server.ts')]
+    const env = { PATH, ENV_PATH: app.makePath('tests') }
+    const failed = await run(process.execPath, args, { cwd: app.makePath(), env }).then(
+      () => null,
+      (error: { code: number; stderr: string }) => error
+    )
+    assert.equal(failed?.code, 1)
+    assert.include(failed?.stderr, 'Missing environment variable "KEYS_DIR"')
+    assert.notInclude(failed?.stderr, ' at ')
+  })
+
+  test('each command that README names exists', async ({ assert }) => {
+    const readme = readFileSync(app.makePath('README.md'), 'utf8')
+    const rows = [...readme.matchAll(/^\| `npm run ace -- (.+?)` \|/gm)].map(([, row]) => row)
+    const named = rows.flatMap((row) => [...row.matchAll(/[a-z]+:[a-z]+/g)].map(([name]) => name))
+    assert.isAbove(named.length, 10)
+    const { stdout } = await run(process.execPath, [app.makePath('ace.js'), 'list', '--json'])
+    for (const name of named) assert.include(stdout, name)
+  })
+})
