@@ -60,7 +60,7 @@ test.group('README | In production', () => {
       const { body } = await call('GET', `/documents/${String(sent.body.id)}`)
       return body.status === 'completed'
     })
-  }).timeout(300_000)
+  }).timeout(480_000)
 
   test('an ace command on an older Node says in a sentence which one it needs', async ({
     assert,
