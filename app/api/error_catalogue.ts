@@ -185,6 +185,11 @@ export const ERROR_CATALOGUE = [
     'Something broke on our side. It was written down; tell support the `requestId`.'
   ),
   entry(
+    500,
+    'evidence_contradicted',
+    'What is on record of the document contradicts its audit trail, so no certificate is made from it. Our operators were alerted; trying again does not help.'
+  ),
+  entry(
     503,
     'unavailable',
     'Something that is needed is away, or a sandbox is being made. Try again after `Retry-After` seconds.'

@@ -6,7 +6,7 @@ import { changesOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { forge, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
-import { readEntry, type ReadEntry } from './read_entry.js'
+import { readEntries, type ReadEntry } from './read_entry.js'
 
 export type { ReadEntry } from './read_entry.js'
 
@@ -14,6 +14,7 @@ const TABLES = { entries: 'audit_entries', values: 'personal_values' }
 
 interface Range {
   after?: number
+  /** Without it the whole trail is read. */
   limit?: number
 }
 
@@ -62,21 +63,22 @@ export const AuditTrail = {
   },
 
   /** To ride along in a flight that reads more; `from` takes the answers. */
-  reading(documentId: string, { after = 0, limit = 1_000 }: Range = {}): Statement[] {
+  reading(documentId: string, { after = 0, limit }: Range = {}): Statement[] {
+    const range = [documentId, after, limit ?? null]
     return [
       {
         text: 'select * from audit_entries where chain = $1 and sequence > $2 order by sequence limit $3',
-        values: [documentId, after, limit],
+        values: range,
       },
       {
         text: `select v.entry_id, v.field, v.value from personal_values v join audit_entries e on e.id = v.entry_id
-                where e.chain = $1 and e.sequence > $2 and e.sequence <= $2 + $3`,
-        values: [documentId, after, limit],
+                where e.chain = $1 and e.sequence > $2 and ($3::int is null or e.sequence <= $2 + $3)`,
+        values: range,
       },
     ]
   },
 
   from([entries, values]: readonly Row[][]): ReadEntry[] {
-    return entries.map((row) => readEntry(row, values))
+    return readEntries(entries, values)
   },
 }

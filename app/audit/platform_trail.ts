@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import type { Row } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
-import { readEntry, type ReadEntry } from './read_entry.js'
+import { readEntries, type ReadEntry } from './read_entry.js'
 
 /** There is one chain of operators, so its name need not be an id. */
 export const PLATFORM_CHAIN = 'platform'
@@ -39,7 +39,7 @@ export const PlatformTrail = {
       `select v.entry_id, v.field, v.value from entry_values v join (${PAGE}) e on e.id = v.entry_id`,
       wanted
     )
-    return entries.rows.map((row) => readEntry(row, values.rows))
+    return readEntries(entries.rows, values.rows)
   },
 }
 

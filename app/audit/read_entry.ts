@@ -1,4 +1,5 @@
 import type { Row } from '#app/tenancy/statement'
+import type { PersonalValue } from './personal_value.js'
 
 /** An entry as it is read: the text that was hashed, with the personal values that have not been erased. */
 export interface ReadEntry {
@@ -12,17 +13,24 @@ export interface ReadEntry {
   hash: string
 }
 
-/** @param values  personal values of this entry, and perhaps of others */
-export function readEntry(row: Row, values: readonly Row[]): ReadEntry {
-  const own = values.filter((value) => value.entry_id === row.id)
+type ReadValue = Pick<PersonalValue, 'field' | 'value'>
+
+/** @param values  the personal values of this entry */
+export function readEntry(row: Row, values: readonly ReadValue[]): ReadEntry {
   return {
     id: row.id as string,
     sequence: row.sequence as number,
     action: row.action as string,
     at: row.at as Date,
     body: JSON.parse(row.body as string),
-    personal: Object.fromEntries(own.map(({ field, value }) => [field, value])),
+    personal: Object.fromEntries(values.map(({ field, value }) => [field, value])),
     prevHash: row.prev_hash as string | null,
     hash: row.hash as string,
   }
+}
+
+/** Entries with their personal values, from the rows of both tables. */
+export function readEntries(entries: readonly Row[], values: readonly Row[]): ReadEntry[] {
+  const own = Map.groupBy(values, ({ entry_id: id }) => id)
+  return entries.map((row) => readEntry(row, (own.get(row.id) ?? []) as unknown as ReadValue[]))
 }

@@ -5,7 +5,7 @@ import UnitMisused from '#app/tenancy/errors/unit_misused'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
-import { readEntry, type ReadEntry } from './read_entry.js'
+import { readEntries, type ReadEntry } from './read_entry.js'
 
 /** There is one chain in an account, so its name need not be an id. */
 export const SECURITY_CHAIN = 'security'
@@ -41,7 +41,7 @@ export const SecurityTrail = {
         values: [before, limit],
       },
     ])
-    return entries.map((row) => readEntry(row, values))
+    return readEntries(entries, values)
   },
 }
 

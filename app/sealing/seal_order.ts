@@ -9,6 +9,8 @@ export interface SealOrder {
   signaturePage: PageSignature[]
   certificate: CertificateContent
   signing: SealSigning
+  /** Files that the sealed one carries, and that its seal covers. */
+  attachments: Attachment[]
   /** Pages about a document that leave the document itself out; `canonical` is then any page of ours. */
   record?: RecordOfDocument
 }
@@ -20,6 +22,14 @@ export interface RecordOfDocument {
   endLabel: string
   /** Of the document. */
   pageCount: number
+}
+
+/** A file within the sealed one (ISO 32000-2, 14.13): what its pages say, for programs. */
+export interface Attachment {
+  name: string
+  mimeType: string
+  description: string
+  bytes: Uint8Array
 }
 
 /** Points, from the top left corner of the page as a person sees it; the first page is 1. */
@@ -67,9 +77,11 @@ export interface CertificateContent {
   canonicalSha256: string
   createdAt: Date
   completedAt: Date
-  /** The hash of the last entry of the audit trail. */
+  /** How many entries the audit trail has, and the hash of the last. */
+  chainLength: number
   chainHead: string
   signers: CertificateSigner[]
+  /** All of them; what was repeated stands in one line. */
   entries: CertificateEntry[]
   verifyUrl: string
   brand: SealBrand
@@ -98,12 +110,18 @@ export interface CertificateSigner {
   order: number | null
 }
 
+/** One entry of the audit trail, or several that say the same. */
 export interface CertificateEntry {
   sequence: number
   at: Date
   action: string
+  /** What it was about: to whom, from what to what. */
+  detail: string | null
   actor: string
   ipAddress: string | null
+  hash: string
+  /** Of several, the last; `sequence`, `at` and `hash` are then those of the first. */
+  repeated?: { times: number; sequence: number; at: Date; hash: string }
 }
 
 export interface SealSigning {

@@ -14,8 +14,10 @@ import { drawSignaturePage } from './pages/signature_page.js'
 import { StampedPages } from './pages/stamped_pages.js'
 import { SignatureDictionary, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SignatureField } from './pades/signature_field.js'
+import { attach } from './pdf/attached_files.js'
+import SealFailed from './errors/seal_failed.js'
 import SealImpossible from './errors/seal_impossible.js'
-import type { SealOrder } from './seal_order.js'
+import type { CertificateContent, SealOrder } from './seal_order.js'
 
 export interface Unsigned {
   file: Buffer
@@ -58,6 +60,7 @@ export class SealedDocument {
 
   #refuseContradictions() {
     const { canonical, certificate, placements, record } = this.order
+    refuseCutTrail(certificate)
     if (record) return
     const sha256 = createHash('sha256').update(canonical).digest('hex')
     if (sha256 !== certificate.canonicalSha256) {
@@ -153,6 +156,8 @@ export class SealedDocument {
   #extendCatalog(field: SignatureField) {
     const catalog = this.#file.catalog.clone(this.#section.context)
     field.enter(catalog)
+    const names = this.#file.resolve(this.#file.catalog.get(name('Names')))
+    attach(this.#section, { catalog, names }, this.order.attachments, this.order.signing.at)
     this.#section.put(this.#file.catalogRef, catalog)
   }
 
@@ -163,5 +168,21 @@ export class SealedDocument {
     const before = this.#file.resolve(this.#file.trailer.get(name('ID')))
     const first = before instanceof PDFArray ? before.get(0) : PDFHexString.of(digest.slice(0, 32))
     return this.#section.context.obj([first, PDFHexString.of(digest.slice(0, 32))])
+  }
+}
+
+/** A certificate prints the whole trail or is not made. @throws E_SEAL_FAILED */
+function refuseCutTrail({ entries, chainLength, chainHead }: CertificateContent) {
+  const printed = entries.reduce((sum, { repeated }) => sum + (repeated?.times ?? 1), 0)
+  const isEnd = (entry: { sequence: number; hash: string }) =>
+    entry.sequence === chainLength && entry.hash === chainHead
+  const hasEnd = entries.some((entry) => isEnd(entry.repeated ?? entry))
+  if (printed !== chainLength) {
+    throw new SealFailed(
+      `its certificate would print ${printed} of the ${chainLength} entries of its audit trail`
+    )
+  }
+  if (!hasEnd) {
+    throw new SealFailed('its certificate would not end with the last entry of its audit trail')
   }
 }

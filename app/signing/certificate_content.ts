@@ -1,25 +1,22 @@
-import type { ReadEntry } from '#app/audit/audit_trail'
+import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import type Signer from '#app/documents/signer'
-import type {
-  CertificateContent,
-  CertificateEntry,
-  CertificateSigner,
-  SealBrand,
-} from '#app/sealing/seal_order'
+import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { BrandImages } from '#app/tenants/brand/brand_images'
 import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import type { Profile } from '#app/tenants/profile'
+import { printedTrail } from './printed_trail.js'
 
 /** What the certificate of a document tells: of it, its signers and its trail, in the look in which it was sent. */
 export async function certificateOf(
   document: Document,
-  entries: readonly ReadEntry[],
+  trail: VerifiedTrail,
   { standing, brand }: Profile
 ): Promise<CertificateContent> {
-  const { id, title, originalSha256, canonicalSha256, createdAt, chainHash } = document
+  const { id, title, originalSha256, canonicalSha256, createdAt } = document
+  const names = new Map(document.signers.map((signer) => [signer.id, signer.name]))
   return {
     documentId: id,
     title,
@@ -28,9 +25,10 @@ export async function certificateOf(
     canonicalSha256,
     createdAt,
     completedAt: tenantClock.now(),
-    chainHead: chainHash ?? '',
+    chainLength: trail.length,
+    chainHead: trail.head,
     signers: document.signers.map(certified),
-    entries: entries.map(entry),
+    entries: printedTrail(trail.entries, names),
     verifyUrl: await trackingUrl(document, standing),
     brand: await sealBrand(document.brand ?? brand.snapshot),
   }
@@ -51,16 +49,6 @@ function certified(signer: Signer): CertificateSigner {
     ipAddress,
     userAgent,
     order: signer.isOrdered ? signer.turn : null,
-  }
-}
-
-function entry({ sequence, at, action, personal }: ReadEntry): CertificateEntry {
-  return {
-    sequence,
-    at,
-    action,
-    actor: personal.actorName ?? '',
-    ipAddress: personal.ipAddress ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { AuditTrail, type ReadEntry } from '#app/audit/audit_trail'
+import { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import type Signer from '#app/documents/signer'
@@ -20,6 +20,7 @@ import { Profile } from '#app/tenants/profile'
 import { certificateOf } from './certificate_content.js'
 import SealKey from './seal_key.js'
 import { StoredImage } from './stored_image.js'
+import { trailFile } from './trail_file.js'
 
 type Marks = ReadonlyMap<string, SignatureImage>
 
@@ -29,18 +30,19 @@ export class SealMaterial {
     private document: Document,
     private vault: Vault,
     private marks: Marks,
-    private entries: readonly ReadEntry[],
+    private trail: VerifiedTrail,
     private profile: Profile,
     private credential: Credential
   ) {}
 
+  /** @throws E_EVIDENCE_CONTRADICTED, E_DOCUMENT_ERASED */
   static async of(document: Document): Promise<SealMaterial> {
     const vault = await Vault.open(document)
     const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
-    const [rows, keys, entries, values, ...account] = await CurrentTenant.batch([
+    const [rows, keys, entries, ...account] = await CurrentTenant.batch([
       { text, values: [document.id] },
       SealKey.reading(),
-      ...AuditTrail.reading(document.id),
+      VerifiedTrail.reading(document.id),
       ...Profile.statements,
     ])
     const marks = new Map(
@@ -51,7 +53,7 @@ export class SealMaterial {
     )
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.standing.name)
-    const trail = AuditTrail.from([entries, values])
+    const trail = VerifiedTrail.from(document.id, entries)
     return new SealMaterial(document, vault, marks, trail, profile, credential)
   }
 
@@ -67,6 +69,7 @@ export class SealMaterial {
         .filter((signer) => !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
       certificate: await this.#certificate(),
+      attachments: [trailFile(this.trail)],
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -88,6 +91,7 @@ export class SealMaterial {
       placements: [],
       signaturePage: [],
       certificate: { ...(await this.#certificate()), completedAt: endedAt ?? tenantClock.now() },
+      attachments: [trailFile(this.trail)],
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -99,7 +103,7 @@ export class SealMaterial {
   }
 
   #certificate(): Promise<CertificateContent> {
-    return certificateOf(this.document, this.entries, this.profile)
+    return certificateOf(this.document, this.trail, this.profile)
   }
 
   get #endedAt(): Date | null {

@@ -34,13 +34,15 @@ export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibi
         canonicalSha256: sha256Hex(canonical),
         createdAt: at,
         completedAt: at,
+        chainLength: 1,
         chainHead: sha256Hex('sample'),
         signers: [],
-        entries: [],
+        entries: [sampleEntry(at)],
         verifyUrl: publicUrl(standing.host, '/track/sample'),
         brand: { name, color, ...(logo && { logo: new Uint8Array(logo.bytes) }) },
       },
       signing: { ...credential, signerName: name, reason: 'All parties have signed', at },
+      attachments: [],
     })
     return [
       { name: 'sealed PDF: pages, metadata and streams', texts: await pdfTexts(bytes) },
@@ -49,6 +51,12 @@ export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibi
   } finally {
     await Promise.all([intake.close(), sealer.close()])
   }
+}
+
+function sampleEntry(at: Date) {
+  const hash = sha256Hex('sample')
+  const action = 'document.created'
+  return { sequence: 1, at, action, detail: null, actor: 'Sample', ipAddress: null, hash }
 }
 
 function certificateExhibit(der: Uint8Array): Exhibit {

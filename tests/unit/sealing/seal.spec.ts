@@ -167,6 +167,21 @@ test.group('Seal | the file', () => {
     })
   })
 
+  test('is refused when the certificate would print a part of the trail', async ({ assert }) => {
+    const { canonical } = await intake.examine(onePage())
+    const order = await sealOrder(canonical, { entries: 14 })
+    const { certificate } = order
+    const cut = (entries: typeof certificate.entries) =>
+      sealer.seal({ ...order, certificate: { ...certificate, entries } })
+    await assert.rejects(() => cut(certificate.entries.slice(0, 13)), /13 of the 14 entries/)
+    await assert.rejects(() => cut(certificate.entries.slice(1)), /13 of the 14 entries/)
+    const last = { ...certificate.entries[13]!, hash: sha256('another') }
+    await assert.rejects(
+      () => cut([...certificate.entries.slice(0, 13), last]),
+      /not end with the last/
+    )
+  })
+
   test('is refused when the certificate would show another fingerprint', async ({ assert }) => {
     const { canonical } = await intake.examine(onePage())
     const order = await sealOrder(canonical)

@@ -1,0 +1,18 @@
+import { Refusal } from '#app/foundation/refusal'
+
+/** What is on record of a document does not agree with its trail, or its trail not with itself: nothing is certified from that. */
+export default class EvidenceContradicted extends Refusal {
+  static status = 500
+  static code = 'E_EVIDENCE_CONTRADICTED'
+  static apiCode = 'evidence_contradicted'
+
+  /** @param findings  for the log and `audit:verify`; they hold no personal values */
+  constructor(
+    readonly documentId: string,
+    readonly findings: readonly string[]
+  ) {
+    super(
+      'The record of this document contradicts its audit trail, so nothing is certified from it. The operators were told'
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row, Statement } from '#app/tenancy/statement'
+import { checkChain, type StoredEntry } from './chain_check.js'
+import type { PersonalValue } from './personal_value.js'
+import { readEntry, type ReadEntry } from './read_entry.js'
+import EvidenceContradicted from './errors/evidence_contradicted.js'
+
+/** An entry with the text that its hash covers, and the salts with which its commitments can be recomputed. */
+export interface VerifiedEntry extends ReadEntry {
+  text: string
+  values: readonly PersonalValue[]
+}
+
+type StoredValue = { field: string; salt: string; value: string }
+
+/** One statement, so that the entries, their values and the end that the document names are of one moment. */
+const WHOLE = `
+  select e.*, d.id is not null as is_owned, d.chain_sequence, d.chain_hash,
+         (select json_agg(json_build_object('field', v.field, 'salt', encode(v.salt, 'hex'), 'value', v.value) order by v.field)
+            from personal_values v where v.entry_id = e.id) as personal
+    from audit_entries e left join documents d on d.id = e.chain
+   where e.chain = $1 order by e.sequence`
+
+/**
+ * A whole trail that was checked link by link, against its personal values and against the end that its document names. Evidence is
+ * made from nothing else.
+ */
+export class VerifiedTrail {
+  private constructor(
+    readonly documentId: string,
+    readonly entries: readonly VerifiedEntry[]
+  ) {}
+
+  /** @throws E_EVIDENCE_CONTRADICTED */
+  static async of(documentId: string): Promise<VerifiedTrail> {
+    const [rows] = await CurrentTenant.batch([VerifiedTrail.reading(documentId)])
+    return VerifiedTrail.from(documentId, rows)
+  }
+
+  /** To ride along in a flight that reads more; `from` takes the answer. */
+  static reading(documentId: string): Statement {
+    return { text: WHOLE, values: [documentId] }
+  }
+
+  /** @throws E_EVIDENCE_CONTRADICTED */
+  static from(documentId: string, rows: readonly Row[]): VerifiedTrail {
+    const values = new Map(rows.map((row) => [row.id as string, valuesOf(row)]))
+    const findings = checkChain({
+      id: documentId,
+      entries: rows as unknown as StoredEntry[],
+      values,
+      head: headOf(rows),
+      log: null,
+    })
+    if (rows.length === 0) throw new EvidenceContradicted(documentId, ['it has no audit trail'])
+    if (findings.length > 0)
+      throw new EvidenceContradicted(
+        documentId,
+        findings.map(({ sequence, message }) => `entry ${sequence}: ${message}`)
+      )
+    return new VerifiedTrail(
+      documentId,
+      rows.map((row) => verified(row, values.get(row.id as string) ?? []))
+    )
+  }
+
+  get length(): number {
+    return this.entries.length
+  }
+
+  /** The hash of the last entry: it stands for all of them. */
+  get head(): string {
+    return this.entries.at(-1)?.hash ?? ''
+  }
+
+  /** The trail as it was once the last entry with one of these actions stood in it; the whole where there is none. */
+  until(...actions: string[]): VerifiedTrail {
+    const end = this.entries.findLastIndex(({ action }) => actions.includes(action))
+    return end === -1 ? this : new VerifiedTrail(this.documentId, this.entries.slice(0, end + 1))
+  }
+}
+
+function headOf([row]: readonly Row[]) {
+  if (!row?.is_owned) return null
+  return { sequence: row.chain_sequence as number, hash: row.chain_hash as string | null }
+}
+
+function valuesOf({ personal }: Row): PersonalValue[] {
+  const stored = (personal ?? []) as StoredValue[]
+  return stored.map(({ field, salt, value }) => ({ field, value, salt: Buffer.from(salt, 'hex') }))
+}
+
+function verified(row: Row, values: readonly PersonalValue[]): VerifiedEntry {
+  return { ...readEntry(row, values), text: row.body as string, values }
+}

@@ -1,0 +1,49 @@
+import type { VerifiedEntry } from '#app/audit/verified_trail'
+
+type Names = ReadonlyMap<string, string>
+type Detail = (entry: VerifiedEntry, names: Names) => string | null
+
+const OF_ACTIONS: Record<string, Detail> = {
+  'document.uploaded': ({ personal }) => personal.fileName ?? null,
+  'document.sent': ({ body }) => `open until ${String(body.details.expiresAt)}`,
+  'document.extended': ({ body }) => `open until ${String(body.details.expiresAt)}`,
+  'invite.sent': ({ personal }) => prefixed('to', personal.email),
+  'mail.bounced': ({ personal }) => prefixed('to', personal.email),
+  'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
+  'auth.failed': ({ body }) => String(body.details.reason ?? ''),
+  'document.reminded': people,
+  'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,
+  'field.completed': ({ body }) =>
+    `${String(body.details.type)}, page ${String(body.details.page)}`,
+  'document.downloaded': ({ body }) => String(body.details.file),
+  'document.declined': ({ personal }) => personal.reason ?? null,
+  'document.voided': ({ personal }) => personal.reason ?? null,
+  'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
+  'signer.corrected': corrected,
+}
+
+/**
+ * What an entry is about, beyond who did it: to whom, whose, from what to what.
+ *
+ * @param names  of the signers, by id
+ */
+export function detailOf(entry: VerifiedEntry, names: Names): string | null {
+  return OF_ACTIONS[entry.action]?.(entry, names) || null
+}
+
+function corrected({ personal, body }: VerifiedEntry, names: Names): string | null {
+  const changes = (body.details.changed as string[]).map((what) => {
+    const [before, after] = [personal[`${what}Before`], personal[`${what}After`]]
+    return before && after ? `${what} from ${before} to ${after}` : what
+  })
+  return [names.get(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
+}
+
+function people({ body: { details } }: VerifiedEntry, names: Names): string | null {
+  const ids = [details.signerIds ?? details.signerId].flat()
+  return ids.map((id) => names.get(String(id)) ?? String(id)).join(', ')
+}
+
+function prefixed(word: string, text: string | null | undefined): string | null {
+  return text ? `${word} ${text}` : null
+}

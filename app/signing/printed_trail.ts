@@ -1,0 +1,72 @@
+import type { VerifiedEntry } from '#app/audit/verified_trail'
+import type { CertificateEntry } from '#app/sealing/seal_order'
+import { detailOf } from './entry_detail.js'
+
+/** What somebody can cause again and again, and what means the same each time. */
+const REPEATABLE = new Set(['link.fetched', 'link.disclosed', 'document.downloaded', 'auth.failed'])
+
+/** So many are printed one by one. */
+const PRINTED_EACH = 3
+
+/**
+ * The lines that a certificate prints of a trail: each entry, or where more than three by the same actor say the same, one line with
+ * their number, the first and the last.
+ *
+ * @param names  of the signers, by id
+ */
+export function printedTrail(
+  entries: readonly VerifiedEntry[],
+  names: ReadonlyMap<string, string>
+): CertificateEntry[] {
+  const lines = Map.groupBy(entries, (entry) => sameness(entry, detailOf(entry, names)))
+  return [...lines.values()]
+    .flatMap((same) =>
+      same.length > PRINTED_EACH
+        ? [repeated(same, names)]
+        : same.map((entry) => printed(entry, names))
+    )
+    .sort((a, b) => a.sequence - b.sequence)
+}
+
+function sameness({ id, action, body: { actor } }: VerifiedEntry, detail: string | null): string {
+  if (!REPEATABLE.has(action)) return id
+  return JSON.stringify([action, actor.type, actor.id, actor.via, detail])
+}
+
+function printed(
+  entry: VerifiedEntry,
+  names: ReadonlyMap<string, string>,
+  more = moreOf(entry)
+): CertificateEntry {
+  const { sequence, at, action, personal, hash } = entry
+  const counted = more > 0 ? `and ${more} more, counted by the hour` : null
+  return {
+    sequence,
+    at,
+    action,
+    detail: [detailOf(entry, names), counted].filter(Boolean).join(', ') || null,
+    actor: personal.actorName ?? '',
+    ipAddress: personal.ipAddress ?? null,
+    hash,
+  }
+}
+
+function repeated(
+  same: readonly VerifiedEntry[],
+  names: ReadonlyMap<string, string>
+): CertificateEntry {
+  const last = same[same.length - 1]
+  const addresses = new Set(same.flatMap(({ personal }) => personal.ipAddress ?? []))
+  const more = same.reduce((sum, entry) => sum + moreOf(entry), 0)
+  const line = printed(same[0], names, more)
+  return {
+    ...line,
+    ipAddress: addresses.size > 1 ? `${addresses.size} addresses` : line.ipAddress,
+    repeated: { times: same.length, sequence: last.sequence, at: last.at, hash: last.hash },
+  }
+}
+
+/** What happened too often for an entry each. */
+function moreOf({ body: { details } }: VerifiedEntry): number {
+  return typeof details.times === 'number' ? details.times : 0
+}

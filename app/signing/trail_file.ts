@@ -1,0 +1,29 @@
+import type { VerifiedTrail } from '#app/audit/verified_trail'
+import type { Attachment } from '#app/sealing/seal_order'
+
+export const TRAIL_FILE = 'audit-trail.json'
+
+/**
+ * A whole trail for programs: of each entry the very text that was hashed, and each personal value with the salt of its commitment, so
+ * that nothing but SHA-256 is needed to recompute the chain (docs/decisions/evidence.md).
+ */
+export function trailFile(trail: VerifiedTrail): Attachment {
+  const entries = trail.entries.map(({ text, hash, values }) => ({
+    text,
+    hash,
+    values: values.map(({ field, salt, value }) => ({ field, salt: salt.toString('hex'), value })),
+  }))
+  const content = {
+    format: 'audit-trail/1',
+    documentId: trail.documentId,
+    length: trail.length,
+    head: trail.head,
+    entries,
+  }
+  return {
+    name: TRAIL_FILE,
+    mimeType: 'application/json',
+    description: 'The audit trail, with all that is needed to recompute its hashes',
+    bytes: Buffer.from(`${JSON.stringify(content, null, 1)}\n`),
+  }
+}

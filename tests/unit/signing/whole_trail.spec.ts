@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { documentRecord } from '#app/signing/document_record'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+import { inFolder, outsideProgram, textOf } from '#tests/unit/sealing/outside_program'
+
+const sha256 = (...parts: (string | Buffer)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+interface TrailFile {
+  length: number
+  head: string
+  entries: {
+    text: string
+    hash: string
+    values: { field: string; salt: string; value: string }[]
+  }[]
+}
+
+/** What another program takes out of the file. */
+async function attachedTrail(pdf: Uint8Array): Promise<TrailFile> {
+  return inFolder({ 'sealed.pdf': pdf }, async (path) => {
+    await outsideProgram('pdfdetach', ['-saveall', '-o', path(''), path('sealed.pdf')])
+    return JSON.parse(await readFile(path('audit-trail.json'), 'utf8'))
+  })
+}
+
+test.group('Certificate | of a long trail', (group) => {
+  let acme: Tenant
+  let document: Document
+  let sealed: Buffer
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    const made = await live(() => makeDocument())
+    await live(() =>
+      unit(async () => {
+        const downloads = Array.from({ length: 1_010 }, () => ({
+          action: 'document.downloaded',
+          actor: OLGA,
+          details: { file: 'original' },
+        }))
+        await AuditTrail.append(await Document.lock(made.id), ...downloads)
+      })
+    )
+    await sign(acme, made.id, 'ana@example.test')
+    await sign(acme, made.id, 'ben@example.test')
+    await doWork(acme, 'seal')
+    document = (await live(() => Document.whole(made.id)))!
+    sealed = await live(async () => (await Vault.open(document)).read(document.sealedFile!))
+  })
+
+  test('prints consent and signature that stand behind its first thousand entries', async ({
+    assert,
+  }) => {
+    const text = await textOf(sealed)
+    assert.match(text, /Consent accepted/)
+    assert.match(text, /Document signed/)
+    assert.match(text, /Document downloaded × 1010/)
+    assert.match(text, /the last, #1015, on/)
+  })
+
+  test('carries the whole of it, from which anybody can recompute every hash', async ({
+    assert,
+  }) => {
+    const trail = await attachedTrail(sealed)
+    const entries = await live(() => AuditTrail.read(document.id))
+    const sealing = entries.findIndex(({ action }) => action === 'document.sealed')
+    assert.deepEqual(
+      trail.entries.map(({ hash }) => hash),
+      entries.slice(0, sealing).map(({ hash }) => hash)
+    )
+    let previous: string | null = null
+    for (const { text, hash, values } of trail.entries) {
+      assert.equal(hash, sha256('countersign/audit-entry/v1\0', text))
+      const body = JSON.parse(text)
+      assert.equal(body.prevHash, previous)
+      for (const { field, salt, value } of values)
+        assert.equal(
+          body.personal[field],
+          sha256(`countersign/personal-value/v1\0${field}\0`, Buffer.from(salt, 'hex'), '\0', value)
+        )
+      previous = hash
+    }
+    assert.equal(trail.head, previous)
+    assert.include(await textOf(sealed), trail.head)
+  })
+
+  test('is carried by the record of the trail as well', async ({ assert }) => {
+    const pdf = await live(() => documentRecord(document, 'audit'))
+    const { length, entries } = await attachedTrail(pdf)
+    assert.lengthOf(entries, length)
+    assert.equal(JSON.parse(entries.at(-1)!.text).action, 'document.completed')
+  })
+
+  test('says to whom, whose and from what to what', async ({ assert }) => {
+    const made = await live(() => makeDocument())
+    await live(async () => {
+      const { correctSigner } = await import('#app/documents/correction')
+      const ids = { documentId: made.id, signerId: made.signers[0].id }
+      await correctSigner(ids, { name: 'Anna Buyer', email: 'anna@example.test' }, OLGA)
+      const { recordLinkDisclosure } = await import('#app/documents/disclosure')
+      await recordLinkDisclosure(made.id, [made.signers[1].id], OLGA)
+      await (await Document.whole(made.id))!.void({ by: SYSTEM, reason: 'Another price' })
+    })
+    const text = await textOf(
+      await live(async () => documentRecord((await Document.whole(made.id))!, 'certificate'))
+    )
+    assert.match(text, /name from Ana Buyer to Anna Buyer/)
+    assert.match(text, /email from ana@example.test to anna@example.test/)
+    assert.match(text, /to ben@example.test/)
+    assert.match(text, /the link of Ben Seller/)
+    assert.match(text, /Another price/)
+  })
+})
