@@ -36,6 +36,11 @@ WorkTable.use({
     handle: () => import('#app/signing/link_fetch_entry'),
     goesOnFrozen: true,
   },
+  'audit.counted': {
+    queue: 'reactions',
+    handle: () => import('#app/documents/counted_entry_work'),
+    goesOnFrozen: true,
+  },
   'expire': {
     queue: 'timers',
     handle: () => import('#app/documents/expiry'),

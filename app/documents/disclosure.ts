@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { unit } from '#app/tenancy/current_tenant'
+import { CountedEntries } from './counted_entries.js'
 import Document from './document.js'
 import { tell } from './document_news.js'
 
@@ -24,18 +25,18 @@ export async function recordDownload(
   })
 }
 
-/** Signing links that are shown to somebody after the document was sent. */
+/** Signing links that are shown to somebody after the document was sent: told once an hour for each key and signer, then counted. */
 export async function recordLinkDisclosure(
   documentId: string,
   signerIds: readonly string[],
   by: Actor
 ): Promise<void> {
-  await unit(async () => {
-    const document = await Document.lock(documentId)
-    await AuditTrail.append(document, {
-      action: 'link.disclosed',
-      actor: by,
-      details: { signerIds },
-    })
-  })
+  const disclosed = signerIds.map((signerId) => ({
+    documentId,
+    action: 'link.disclosed',
+    actor: by,
+    sameness: `${by.id}|${by.via ?? ''}|${signerId}`,
+    details: { signerId },
+  }))
+  await CountedEntries.note(disclosed)
 }

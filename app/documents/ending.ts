@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Usage } from '#app/tenants/usage/usage'
+import { CountedEntries } from './counted_entries.js'
 import type Document from './document.js'
 import type Signer from './signer.js'
 import { tell } from './document_news.js'
@@ -28,12 +29,8 @@ export async function end(
   await closeSigners(document, status, signer)
   Usage.giveBack({ documentId: document.id, signerIds: unsigned(document) })
   const details = signer ? { signerId: signer.id } : {}
-  await AuditTrail.append(document, {
-    action: `document.${status}`,
-    actor: by,
-    details,
-    personal: { reason },
-  })
+  const ended = { action: `document.${status}`, actor: by, details, personal: { reason } }
+  await AuditTrail.append(document, ...(await CountedEntries.settle(document.id)), ended)
   tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
   await document.save()
 }

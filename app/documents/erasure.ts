@@ -19,6 +19,7 @@ const PERSONAL = [
   'delete from personal_values where entry_id in (select id from audit_entries where chain = $1)',
   `delete from signatures where ${OF_ITS_SIGNERS}`,
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
+  'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',
   'update fields set value = null where document_id = $1',

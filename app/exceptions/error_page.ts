@@ -37,7 +37,7 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
     const facts = {
       nonce,
       brand,
-      message: words ? words.t('errors.refused_text') : message,
+      message: words ? words.t(textOf(status)) : message,
       requestId: ctx.request.id(),
     }
     ctx.view.share(words ?? {})
@@ -48,6 +48,10 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
     ctx.logger.error({ requestId: ctx.request.id(), message: String(error) }, 'An error page fails')
     return null
   }
+}
+
+function textOf(status: number) {
+  return status === 429 ? 'errors.too_many_text' : 'errors.refused_text'
 }
 
 function viewOf(status: number): string {

@@ -8,6 +8,7 @@ const RESTLESS = new Set([
   'sessions',
   'api_keys',
   'link_fetches',
+  'counted_entries',
   'api_requests',
   'notices',
   'log_in_failures',

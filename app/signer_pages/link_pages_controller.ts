@@ -16,7 +16,7 @@ export default class LinkPagesController {
 function noteAfterwards({ request, response, signing, logger }: HttpContext): void {
   const scope = CurrentTenant.get()
   const visit = signerVisit(request)
-  const note = () => CurrentTenant.run(scope, () => LinkFetches.note(signing.signer.id, visit))
+  const note = () => CurrentTenant.run(scope, () => LinkFetches.note(signing.signer, visit))
   response.onFinish(() => {
     note().catch(({ code, message }) =>
       logger.warn({ code, message }, 'A fetch of a signing link was not noted')

@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { fromOwnPage } from './own_page.js'
+import { limitVisits } from './page_visits.js'
 import { refusalsAsJson, refusalsAsPages } from './refusals.js'
 import { signerBody } from './signer_body.js'
 import { asSigner } from './signer_door.js'
@@ -25,18 +26,37 @@ export default function signerPageRoutes() {
     .group(pages)
     .prefix('/sign/:token')
     .as('signing')
-    .use([secretPage(), asSigner, refusalsAsPages, pausedAsPage, fromOwnPage, signerBody])
+    .use([
+      limitVisits,
+      secretPage(),
+      asSigner,
+      refusalsAsPages,
+      pausedAsPage,
+      fromOwnPage,
+      signerBody,
+    ])
   router
     .group(calls)
     .prefix('/sign/:token')
     .as('signing')
-    .use([secretPage(), asSigner, refusalsAsJson, pausedAsJson, fromOwnPage, signerBody])
+    .use([
+      limitVisits,
+      secretPage(),
+      asSigner,
+      refusalsAsJson,
+      pausedAsJson,
+      fromOwnPage,
+      signerBody,
+    ])
   router
     .group(always)
     .prefix('/sign/:token')
     .as('signing')
-    .use([secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
-  router.get('/track/:token', [TrackingPages, 'show']).as('tracking.show').use(secretPage())
+    .use([limitVisits, secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+  router
+    .get('/track/:token', [TrackingPages, 'show'])
+    .as('tracking.show')
+    .use([limitVisits, secretPage()])
 }
 
 /** Walked through by people, with or without scripts. */

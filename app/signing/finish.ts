@@ -1,4 +1,5 @@
 import { AuditTrail } from '#app/audit/audit_trail'
+import { CountedEntries } from '#app/documents/counted_entries'
 import type Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import type Field from '#app/documents/field'
@@ -90,7 +91,9 @@ export class Finish {
       record({ name: 'signatures.collected', ref: document.id, documentId: document.id })
     }
     const signed = { action: 'document.signed', actor, details: { signerId: signer.id } }
-    return AuditTrail.additions(document, [...completed, signed, ...invited])
+    // before the seal reads the trail
+    const counted = isLast ? await CountedEntries.settle(document.id) : []
+    return AuditTrail.additions(document, [...counted, ...completed, signed, ...invited])
   }
 }
 

@@ -2,57 +2,95 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { CountedEntries, HOUR_MS } from '#app/documents/counted_entries'
+import type Signer from '#app/documents/signer'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import type { Visit } from './visit.js'
 
-const HOUR_MS = 3_600_000
 const MAX_VISITORS = 50_000
+
+/** Visitors that are told apart for one signer in an hour. */
+export const MAX_TOLD_APART = 20
 
 /** Fetches within this time are counted together: a link that many look at is not one row that all of them write. */
 const COUNTED_AFTER_MS = 1_000
 
-/** Visitors of this process within the hour: they are only counted. */
+/** Visitors of this process within the hour, and signers who have had too many to tell apart: they are only counted. */
 const known = new LRUCache<string, true>({ max: MAX_VISITORS, ttl: HOUR_MS })
 
 /** How often they came since they were last counted. */
 const uncounted = new Map<string, number>()
 
+type Fetched = Pick<Signer, 'id' | 'documentId' | 'name'>
+
+/** Twenty at once would each see nineteen. */
+const ONE_BY_ONE = 'select from signers where id = $1 for no key update'
+const FIRST = `
+  with visitors as (select count(*) as told, coalesce(bool_or(id = $1), false) as is_known from link_fetches where signer_id = $3 and starts_with(id, $2))
+  insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
+  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and (told < ${MAX_TOLD_APART} or is_known)
+  on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`
+
 /**
  * A GET of a signing link changes nothing. That it happened is written down beside the request and becomes one entry per signer, address
- * and agent an hour, by the queue; the rest is counted. Scanners of links fetch a lot, and open nothing.
+ * and agent an hour, by the queue; the rest is counted. Scanners of links fetch a lot, and open nothing. Of one signer in one hour
+ * twenty visitors are told apart; all others are one count, for whoever has the link can come with as many names as they like.
  */
 export const LinkFetches = {
-  async note(signerId: string, { ipAddress, userAgent }: Visit): Promise<void> {
+  async note(signer: Fetched, { ipAddress, userAgent }: Visit): Promise<void> {
     const hour = Math.floor(tenantClock.now().getTime() / HOUR_MS)
-    const id = `${signerId}-${hour}-${sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)}`
-    if (known.has(id)) return countSoon(id)
-    known.set(id, true)
-    await unit(() => first(id, signerId, { ipAddress, userAgent }))
+    const ofHour = `${signer.id}-${hour}-`
+    const id = ofHour + sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)
+    if (known.has(id)) return countSoon(id, (times) => more(id, times))
+    if (known.has(ofHour)) return countSoon(ofHour, (times) => others(signer, times))
+    const visit = { ipAddress, userAgent }
+    if (await unit(() => first(id, ofHour, signer.id, visit))) known.set(id, true)
+    else {
+      known.set(ofHour, true)
+      await others(signer, 1)
+    }
   },
 }
 
-async function first(id: string, signerId: string, { ipAddress, userAgent }: Visit): Promise<void> {
-  const [[row]] = await CurrentTenant.batch([
-    {
-      text: `insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
-             select $1, id, $3, $4, $5 from signers where id = $2
-             on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`,
-      values: [id, signerId, ipAddress, userAgent, tenantClock.now()],
-    },
+/** @returns whether this visitor is one of those that are told apart */
+async function first(
+  id: string,
+  ofHour: string,
+  signerId: string,
+  { ipAddress, userAgent }: Visit
+): Promise<boolean> {
+  const [, [row]] = await CurrentTenant.batch([
+    { text: ONE_BY_ONE, values: [signerId] },
+    { text: FIRST, values: [id, ofHour, signerId, ipAddress, userAgent, tenantClock.now()] },
   ])
-  // a sandbox may have been reset since the link was found: then there is nobody left to write it down for
   if (row?.fetches === 1) Outbox.append({ kind: 'link.fetched', ref: id })
+  return row !== undefined
+}
+
+async function more(id: string, times: number): Promise<void> {
+  const text = 'update link_fetches set fetches = fetches + $2 where id = $1'
+  await CurrentTenant.batch([{ text, values: [id, times] }])
+}
+
+function others({ id, documentId, name }: Fetched, times: number): Promise<void> {
+  const unnamed = {
+    documentId,
+    action: 'link.fetched',
+    actor: { type: 'signer' as const, id, name },
+    sameness: `others|${id}`,
+    details: { others: true },
+  }
+  return CountedEntries.note([unnamed], times)
 }
 
 /** What waits is lost with the process: the entry in the trail is not. */
-async function countSoon(id: string): Promise<void> {
-  const before = uncounted.get(id) ?? 0
-  uncounted.set(id, before + 1)
+async function countSoon(name: string, write: (times: number) => Promise<void>): Promise<void> {
+  const before = uncounted.get(name) ?? 0
+  uncounted.set(name, before + 1)
   if (before > 0) return
   await pause(COUNTED_AFTER_MS, undefined, { ref: false })
-  const fetches = uncounted.get(id)
-  uncounted.delete(id)
-  const text = 'update link_fetches set fetches = fetches + $2 where id = $1'
-  await CurrentTenant.batch([{ text, values: [id, fetches] }])
+  const times = uncounted.get(name) ?? 0
+  uncounted.delete(name)
+  await write(times)
 }

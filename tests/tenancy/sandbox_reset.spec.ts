@@ -156,7 +156,7 @@ test.group('The reset of a sandbox', (group) => {
     const visit = { ipAddress: '192.0.2.7', userAgent: 'A browser' }
     await reset(acme)
     await inSandbox(acme, async () => {
-      await LinkFetches.note(signers[0].id, visit)
+      await LinkFetches.note(signers[0], visit)
       const signing = new Signing(id, signers[0].id, visit)
       for (const step of [
         () => signing.open(),

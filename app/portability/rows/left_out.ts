@@ -12,6 +12,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {
+    counted_entries: 'counts of an hour, which become entries of the trail',
     idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
   },
 }

@@ -5,6 +5,7 @@ import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
@@ -233,12 +234,41 @@ test.group('API | GET documents/:id', (group) => {
       signers.map(({ signingUrl }) => signingUrl)
     )
     const trail = await withLinks.get(`/api/v1/documents/${id}/audit`)
-    const last = (trail.body.data as Record<string, unknown>[]).at(-1)
-    assert.containSubset(last, {
-      action: 'link.disclosed',
-      actor: { via: withLinks.keyId },
-      details: { signerIds: signers.map((signer) => signer.id) },
-    })
+    const told = (trail.body.data as Record<string, unknown>[]).slice(-signers.length)
+    assert.containSubset(
+      told,
+      signers.map((signer) => ({
+        action: 'link.disclosed',
+        actor: { via: withLinks.keyId },
+        details: { signerId: signer.id },
+      }))
+    )
+  })
+
+  test('writes it down once an hour for each key and signer, and then how often it was', async ({
+    assert,
+  }) => {
+    const { tenant } = withLinks
+    const within = <T>(work: () => Promise<T>) =>
+      CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
+    const document = await within(() => makeDocument())
+    const disclosed = async () => {
+      const { body } = await withLinks.get(`/api/v1/documents/${document.id}/audit?limit=100`)
+      return (body.data as { action: string; details: { signerId: string; times?: number } }[])
+        .filter(({ action }) => action === 'link.disclosed')
+        .map(({ details }) => [details.signerId, details.times])
+    }
+    const [ana, ben] = document.signers.map(({ id: signerId }) => signerId)
+    for (let poll = 0; poll < 5; poll++) await withLinks.get(`/api/v1/documents/${document.id}`)
+    assert.deepEqual(await disclosed(), [
+      [ana, undefined],
+      [ben, undefined],
+    ])
+    await within(async () => (await Document.whole(document.id))!.void({ by: OLGA }))
+    assert.sameDeepMembers((await disclosed()).slice(2), [
+      [ana, 4],
+      [ben, 4],
+    ])
   })
 })
 

@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { CountedEntries } from '#app/documents/counted_entries'
+import { MAX_TOLD_APART } from '#app/signing/link_fetches'
+import { MAX_A_MINUTE } from '#app/signer_pages/page_visits'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
 import { Cell } from '#app/tenancy/cell'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -208,6 +211,63 @@ test.group('Signing link', (group) => {
       entries.filter(({ action }) => action === 'link.fetched'),
       2
     )
+  })
+
+  test('leaves twenty entries an hour, and one with the number of all others, however many names come', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await make())
+    const scanners = Array.from({ length: 30 }, (_, index) => `LinkScanner/${index}`)
+    await Promise.all(scanners.map((agent) => link.get('', { 'user-agent': agent })))
+    const told = async () => {
+      await doWork(acme, 'link.fetched')
+      const entries = await live(() => AuditTrail.read(link.documentId))
+      return entries.filter(({ action }) => action === 'link.fetched')
+    }
+    await until(async () => (await told()).length === MAX_TOLD_APART + 1)
+    await until(async () => {
+      const [[row]] = await live(() =>
+        CurrentTenant.batch([
+          {
+            text: 'select times from counted_entries where document_id = $1',
+            values: [link.documentId],
+          },
+        ])
+      )
+      return row.times === 10
+    })
+    await live(async () => {
+      const [rows] = await CurrentTenant.batch([
+        {
+          text: 'select id from counted_entries where document_id = $1',
+          values: [link.documentId],
+        },
+      ])
+      await unit(() => CountedEntries.settleOne(String(rows[0].id)))
+    })
+    const entries = await told()
+    assert.lengthOf(entries, MAX_TOLD_APART + 2)
+    assert.containSubset(entries.at(-1)?.body.details, { others: true, times: 9 })
+  })
+
+  test('is answered so often a minute for one address, and then with how long to wait', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await make())
+    const unknown = { path: '/status', headers: { accept: 'application/json' } }
+    const answers = await Promise.all(
+      Array.from({ length: MAX_A_MINUTE + 1 }, () => link.ask(unknown))
+    )
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 429),
+      1
+    )
+    const refused = await link.get('', { 'accept-language': 'de' })
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers['retry-after'], '60')
+    assert.include(refused.text, 'Warten Sie eine Minute')
+    const other = await SigningLink.of(acme, await make())
+    assert.equal((await other.get()).status, 200)
   })
 
   test('is answered also when the fetch cannot be noted', async ({ assert }) => {

@@ -74,7 +74,7 @@ const documents: Resource = {
       scope: 'documents:read',
       summary: 'Read a document',
       description:
-        'With the scope `links:read` the answer holds signing links; each time it does, the trail gets an entry `link.disclosed`.',
+        'With the scope `links:read` the answer holds signing links. The trail gets an entry `link.disclosed` for each key, signer and hour, and one more with how often it was.',
       answers: { 200: SHOWN },
     },
     {

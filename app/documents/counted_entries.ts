@@ -1,0 +1,94 @@
+import type { Actor } from '#app/audit/actor'
+import type { Happening } from '#app/audit/audit_entry'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox'
+import type { Row } from '#app/tenancy/statement'
+import { tenantClock } from '#app/tenancy/tenant_clock'
+import Document from './document.js'
+
+export const HOUR_MS = 3_600_000
+
+/** Something that others can cause as often as they like. */
+export interface Countable {
+  documentId: string
+  action: string
+  actor: Actor
+  /** What makes it the same within an hour: the key and the signer, say. */
+  sameness: string
+  details: Record<string, unknown>
+}
+
+const COUNTED = `
+  insert into counted_entries (id, document_id, action, actor, details, times, first_at, last_at)
+  select $1, id, $3, $4, $5, $6, $7, $7 from documents where id = $2
+  on conflict (id) do update set times = counted_entries.times + excluded.times, last_at = excluded.last_at
+  returning times`
+
+/**
+ * Entries with a ceiling. The first of an hour is written at once; those like it are only counted, and their number becomes one more
+ * entry when the hour closes or nobody can sign any more, whichever comes first. So a chain that only grows tells how often something
+ * happened, and an hour makes two entries of it at most.
+ */
+export const CountedEntries = {
+  /** @param times  how often it happened since it was last noted */
+  async note(countables: readonly Countable[], times = 1): Promise<void> {
+    await unit(async () => {
+      const fresh: Happening[] = []
+      for (const countable of countables) if (await count(countable, times)) fresh.push(countable)
+      if (fresh.length > 0)
+        await AuditTrail.append(await Document.lock(countables[0].documentId), ...fresh)
+    })
+  },
+
+  /** What was counted of a document, for its trail; counting begins anew. In the unit that holds the document's row. */
+  async settle(documentId: string): Promise<Happening[]> {
+    const text = 'delete from counted_entries where document_id = $1 returning *'
+    const [rows] = await CurrentTenant.batch([{ text, values: [documentId] }])
+    return rows.flatMap(summary)
+  },
+
+  /** The same of one count whose hour is over. */
+  async settleOne(id: string): Promise<void> {
+    const [[row]] = await CurrentTenant.batch([
+      { text: 'select document_id from counted_entries where id = $1', values: [id] },
+    ])
+    if (!row) return
+    const document = await Document.lock(row.document_id as string)
+    const text = 'delete from counted_entries where id = $1 returning *'
+    const [rows] = await CurrentTenant.batch([{ text, values: [id] }])
+    await AuditTrail.append(document, ...rows.flatMap(summary))
+  },
+}
+
+/** @returns whether it is the first of its hour */
+async function count(
+  { documentId, action, actor, sameness, details }: Countable,
+  times: number
+): Promise<boolean> {
+  const now = tenantClock.now()
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const id = sha256Hex(JSON.stringify([documentId, action, sameness, hour])).slice(0, 32)
+  const told = [JSON.stringify(actor), JSON.stringify(details)]
+  const values = [id, documentId, action, ...told, times, now]
+  const [[row]] = await CurrentTenant.batch([{ text: COUNTED, values }])
+  const isFirst = row?.times === times
+  if (isFirst)
+    Outbox.append({ kind: 'audit.counted', ref: id, dueAt: new Date((hour + 1) * HOUR_MS) })
+  return isFirst
+}
+
+/** The first stands in the trail already. */
+function summary({ action, actor, details, times, first_at: from, last_at: until }: Row) {
+  const more = (times as number) - 1
+  if (more === 0) return []
+  const span = { from: (from as Date).toISOString(), until: (until as Date).toISOString() }
+  return [
+    {
+      action: action as string,
+      actor: actor as Actor,
+      details: { ...(details as object), times: more, ...span },
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { LocalCount } from '#app/front_door/local_count'
+import TooManyVisits from './errors/too_many_visits.js'
+import { signerVisit } from './signer_visit.js'
+
+const WINDOW_MS = 60_000
+/** A file of 25 MiB is read in a hundred parts; a page that stays open calls three times a minute. */
+export const MAX_A_MINUTE = 300
+/** Beyond this nobody new is served for a minute: more links and addresses than one process answers in that time. */
+const MAX_NAMES = 200_000
+
+/** In this process alone: signing goes on, and waits for nothing, while Redis is away. */
+const visits = new LocalCount(WINDOW_MS, MAX_NAMES)
+
+/** How often one address may ask at one link, whatever it asks for and whether there is such a link. @throws E_TOO_MANY_VISITS */
+export function limitVisits({ params, request }: HttpContext, next: NextFn) {
+  const { ipAddress } = signerVisit(request)
+  const asked = visits.add(sha256Hex(`${params.token}\n${ipAddress}`))
+  if (asked > MAX_A_MINUTE) throw new TooManyVisits(MAX_A_MINUTE, WINDOW_MS / 1000)
+  return next()
+}
