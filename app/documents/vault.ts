@@ -72,6 +72,13 @@ export class Vault {
     return openFrameRange(this.key, reader, this.#purpose(kind), start, end)
   }
 
+  /** Every sealed file, of a document that names none. */
+  async removeSealed(): Promise<void> {
+    const { objects } = await drive.use().listAll(folderOf(this.owner.id))
+    const sealed = [...objects].filter(({ name }) => name.startsWith('sealed-'))
+    await Promise.all(sealed.map(({ name }) => this.remove(name as FileKind)))
+  }
+
   async remove(...kinds: FileKind[]): Promise<void> {
     await Promise.all(kinds.map((kind) => drive.use().delete(this.#path(kind))))
   }

@@ -10,7 +10,8 @@ import { SealMaterial } from './seal_material.js'
 
 /**
  * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
- * makes a second file that nothing names; the document is completed once.
+ * makes a second file; the document is completed once. What an attempt that was interrupted has stored is removed by the next: this one
+ * has the lease, so the earlier can no longer complete the document with its file.
  */
 export default async function sealDocument(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
@@ -20,7 +21,9 @@ export default async function sealDocument(task: Task): Promise<void> {
   const order = await material.order(timestampUrl)
   const { bytes, sha256, pageCount } = await sealer.seal(order)
   faultPoint('seal.made')
-  await (await Vault.open(document)).write(`sealed-${sha256}`, bytes)
+  const vault = await Vault.open(document)
+  if (task.fence > 1) await vault.removeSealed()
+  await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('seal.stored')
   await unit(async () => {
     const locked = await Document.lock(task.ref)

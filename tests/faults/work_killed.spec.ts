@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import { AuditVerification } from '#app/audit/audit_verification'
+import Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { StoredFiles } from '#app/portability/stored_files'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
+import { WorkerProcess } from '#tests/support/worker_process'
+
+const onOutbox = (text: string, kind: string) =>
+  asSuperuser(Cell.named('main').database, (client) => client.query(text, [kind]))
+
+/** Everything else is left out, so that it is this work at which the worker dies. */
+const onlyThisNow = async (kind: string) => {
+  await onOutbox('delete from cell.outbox where kind <> $1', kind)
+  await onOutbox('update cell.outbox set due_at = now(), lease_until = null where kind = $1', kind)
+}
+
+test.group('A worker killed', (group) => {
+  let tenant: Tenant
+
+  group.each.setup(async () => {
+    await emptyOutbox()
+    tenant = await makeTenant({ hasPassword: true })
+  })
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
+  const read = (text: string, id: string) =>
+    live(async () => (await CurrentTenant.batch([{ text, values: [id] }]))[0])
+  const actionsOf = async ({ id }: Document) =>
+    (await read('select action from audit_entries where chain = $1 order by sequence', id)).map(
+      ({ action }) => action
+    )
+  const eventsOf = async ({ id }: Document) =>
+    (await read('select name from events where document_id = $1 order by position', id)).map(
+      ({ name }) => name
+    )
+  const findings = async () => (await new AuditVerification(tenant.ref, 'live').ofTenant()).findings
+
+  /** Each takes over from the one before it, and the last one's work is done. */
+  const dieOneByOne = async (kind: string, points: readonly string[]) => {
+    for (const point of points) {
+      await onlyThisNow(kind)
+      const worker = WorkerProcess.start({ FAULT_POINT: point })
+      const signal = await worker.dies()
+      if (signal !== 'SIGKILL' || worker.output.includes('it failed'))
+        throw new Error(`It did not get as far as ${point}:\n${worker.output}`)
+    }
+  }
+  const isLeft = async (kind: string) => (await outboxRows()).some((row) => row.kind === kind)
+
+  test('at every step of a seal completes the document once, and leaves one sealed file', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
+    for (const { email } of [ANA, BEN]) await sign(tenant, document.id, email)
+
+    await dieOneByOne('seal', ['seal.made', 'seal.stored', 'outbox.recorded'])
+    assert.isTrue((await live(() => Document.findOrFail(document.id))).isSealing)
+    await dieOneByOne('seal', ['seal.done'])
+
+    const completed = await live(() => Document.findOrFail(document.id))
+    assert.equal(completed.status, 'completed')
+    assert.isFalse(await isLeft('seal'))
+    const actions = await actionsOf(document)
+    for (const once of ['document.sealed', 'document.completed'])
+      assert.lengthOf(
+        actions.filter((action) => action === once),
+        1
+      )
+    assert.lengthOf(
+      (await eventsOf(document)).filter((name) => name === 'document.completed'),
+      1
+    )
+    assert.isEmpty(await findings())
+    const sealed = await live(async () =>
+      (await Vault.open(completed)).read(completed.sealedFile ?? 'sealed-')
+    )
+    assert.equal(sealed.subarray(0, 5).toString(), '%PDF-')
+    const files = await Array.fromAsync(new StoredFiles(tenant.id).names())
+    assert.sameMembers(
+      files.map((name) => name.split('/').at(-1)),
+      ['original', 'canonical', completed.sealedFile]
+    )
+  })
+
+  test('at every step of an expiry ends the document once', async ({ assert }) => {
+    const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
+    await read(
+      `update documents set expires_at = now() - interval '1 second' where id = $1`,
+      document.id
+    )
+    await dieOneByOne('expire', ['expire.started', 'outbox.recorded'])
+    assert.notInclude(await actionsOf(document), 'document.expired')
+    await dieOneByOne('expire', ['expire.done'])
+    assert.isFalse(await isLeft('expire'))
+    assert.lengthOf(
+      (await actionsOf(document)).filter((action) => action === 'document.expired'),
+      1
+    )
+    assert.lengthOf(
+      (await eventsOf(document)).filter((name) => name === 'document.expired'),
+      1
+    )
+    assert.isEmpty(await findings())
+  })
+
+  test('at every step of the last reminder reminds each signer once', async ({ assert }) => {
+    const document = await live(() => makeDocument({ signers: [ANA, BEN] }))
+    await dieOneByOne('remind', ['remind.started', 'outbox.recorded'])
+    assert.notInclude(await actionsOf(document), 'document.reminded')
+    await dieOneByOne('remind', ['remind.done'])
+    assert.isFalse(await isLeft('remind'))
+    assert.lengthOf(
+      (await eventsOf(document)).filter((name) => name === 'document.reminded'),
+      1
+    )
+    const mails = (await outboxRows()).filter(({ kind }) => kind === 'mail.remind')
+    assert.equal(new Set(mails.map(({ ref }) => ref)).size, mails.length)
+    assert.lengthOf(mails, 2)
+    assert.isEmpty(await findings())
+  })
+})
