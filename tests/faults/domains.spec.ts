@@ -6,9 +6,11 @@ import { nameServers } from '#app/tenants/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { ask } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive } from '#tests/support/dashboard_visitor'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
-import { activeDomain, claimDomain, writeRecords } from '#tests/support/domain_hand'
+import { activeDomain, claimDomain, tellNews, writeRecords } from '#tests/support/domain_hand'
+import { emptyOutbox } from '#tests/support/outbox_view'
+import { SenderDesk } from '#tests/support/sender_desk'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 import { WorkerProcess } from '#tests/support/worker_process'
@@ -83,6 +85,57 @@ test.group('A domain, when', (group) => {
     start()
     await until(isTold)
     assert.deepEqual(await trail(), ['domain.added'])
+  })
+
+  test('its web process is killed while it is given back, is as it was and can be given back', async ({
+    assert,
+    cleanup,
+  }) => {
+    const domain = await activeDomain(acme, someHost(), world)
+    const olga = await Visitor.as(acme)
+    const giveBack = async (web: WebProcess) =>
+      olga.ask({
+        origin: web.origin,
+        method: 'POST',
+        path: `/settings/domains/${domain.id}/remove`,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: '',
+      })
+    const dying = await WebProcess.start({ NODE_ENV: 'test', FAULT_POINT: 'domain.releasing' })
+    await assert.rejects(() => giveBack(dying))
+    assert.equal((await dying.end).signal, 'SIGKILL')
+    assert.isTrue(await isActive(domain))
+    const web = await WebProcess.start({ NODE_ENV: 'test' })
+    cleanup(() => web.stop())
+    assert.equal((await giveBack(web)).status, 303)
+    const { status, keptUntil } = await Domain.findOrFail(domain.id)
+    assert.equal(status, 'released')
+    assert.isNotNull(keptUntil)
+    await tellNews(acme)
+    const ofRemoval = (await trail()).filter((action) => action === 'domain.removed')
+    assert.lengthOf(ofRemoval, 1)
+  })
+
+  test('it sends mails and its worker is killed between looking it up and deciding, is looked up again', async ({
+    assert,
+  }) => {
+    await emptyOutbox()
+    const desk = await SenderDesk.open(world)
+    await desk.claims()
+    await desk.publishes()
+    assert.equal(await start({ FAULT_POINT: 'sender.checked' }).dies(), 'SIGKILL')
+    assert.equal((await desk.sender()).domainStatus, 'pending')
+    start()
+    await until(async () => (await desk.sender()).domainStatus === 'verified')
+    const [next, ...others] = await desk.desk.waiting('sender.check')
+    assert.isAbove(next.due_at.getTime(), Date.now())
+    assert.isEmpty(others)
+    const entries = await desk.desk.within(() => SecurityTrail.read())
+    const verified = entries.filter(({ action }) => action === 'sender.domain_verified')
+    assert.lengthOf(verified, 1)
   })
 
   test('two workers look at it, has one piece of work and one change', async ({ assert }) => {

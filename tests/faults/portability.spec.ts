@@ -12,6 +12,7 @@ import { TenantImport } from '#app/portability/tenant_import'
 import { TenantMove } from '#app/portability/tenant_move'
 import { Cell } from '#app/tenancy/cell'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import { PlatformWork } from '#app/tenants/platform_work'
 import Tenant from '#app/tenants/tenant'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
@@ -134,6 +135,7 @@ test.group('An import killed', (group) => {
   for (const point of [
     'import.reserved',
     'import.rooted',
+    'placement.opened',
     'placement.filled',
     'placement.committed',
     'import.stored',
@@ -155,6 +157,33 @@ test.group('An import killed', (group) => {
       await assertAtWork(acme, assert)
     })
   }
+
+  test('at import.settled is done, and its work is given out as soon as the lease on it ends', async ({
+    assert,
+  }) => {
+    const acme = await furnishTenant(newMarker())
+    const work = await workIn(main, acme.tenant)
+    await new TenantExport(acme.tenant).write(file)
+    await TenantErasure.run(acme.tenant.id)
+    const { signal, output } = await killed(acme.tenant, ['tenant:import', file], {
+      FAULT_POINT: 'import.settled',
+    })
+    assert.equal(signal, 'SIGKILL', output)
+    acme.tenant = await Tenant.findOrFail(acme.tenant.id)
+    const again = await outcomeOf(async () => (await TenantImport.open(file)).run())
+    assert.equal(again.code, 'E_TENANT_PRESENT')
+    assert.deepEqual(await workIn(main, acme.tenant), work)
+    await PlatformWork.doAllDue()
+    await assertAtWork(acme, assert)
+    const held = await asSuperuser(main.database, async (superuser) => {
+      const { rows } = await superuser.query(
+        'select max(lease_until) as until from cell.outbox where scope in ($1, $2)',
+        [roleName(acme.tenant.id, 'live'), roleName(acme.tenant.id, 'test')]
+      )
+      return rows[0].until
+    })
+    assert.isBelow(held.getTime(), Date.now() + 24 * 3_600_000)
+  })
 })
 
 test.group('An erasure killed', () => {

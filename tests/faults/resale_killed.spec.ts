@@ -4,12 +4,17 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { SYSTEM } from '#app/audit/actor'
 import { newId } from '#app/foundation/identifier'
 import type { Scope } from '#app/identity/access/scope'
+import { Handover } from '#app/identity/handover'
+import User from '#app/identity/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Notice from '#app/tenants/notice'
+import PlanRequest from '#app/tenants/plans/plan_request'
 import { Resale } from '#app/tenants/resale/resale'
 import Tenant from '#app/tenants/tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import { ApiClient } from '#tests/factories/api_client'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
@@ -114,6 +119,48 @@ test.group('Resellers | a process killed', (group) => {
       )
     })
   }
+
+  test('at handover.settled tells the reseller once that its tenant was handed over', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const milton = { name: 'Milton Waddams', email: 'milton@initech.example' }
+    await Handover.ask(child.id, milton, { resellerId: reseller.id, actor: RITA })
+    await doPlatformWork()
+    assert.equal(await start({ FAULT_POINT: 'handover.settled' }).dies(), 'SIGKILL')
+    const handedOver = (actions: string[]) =>
+      actions.filter((action) => /handed_over$/.test(action))
+    assert.deepEqual(handedOver(await actionsOf(child)), ['ownership.handed_over'])
+    assert.deepEqual(handedOver(await actionsOf(reseller)), [])
+    start()
+    await until(async () => (await outboxRows()).every(({ kind }) => kind !== 'handover.end'))
+    await endLeases()
+    await doPlatformWork()
+    assert.deepEqual(handedOver(await actionsOf(child)), ['ownership.handed_over'])
+    assert.deepEqual(handedOver(await actionsOf(reseller)), ['tenant.handed_over'])
+    const owners = await inLive(child, () => User.query().where('role', 'owner'))
+    assert.deepEqual(
+      owners.map(({ email }) => email),
+      [milton.email]
+    )
+  })
+
+  test('at plan.answer_told tells a tenant once which plan it has', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free', hasPassword: true })
+    const platform = db.connection('platform')
+    const asked = { tenantId: tenant.id, planKey: 'pro', note: null, by: 'usr_x' }
+    const { id } = await PlanRequest.ask(asked)
+    await platform.transaction((trx) => PlanRequest.grant(id, { by: 'opr_pat', answer: null }, trx))
+    assert.equal(await start({ FAULT_POINT: 'plan.answer_told' }).dies(), 'SIGKILL')
+    await endLeases()
+    await doPlatformWork()
+    assert.equal(Number((await platformWork())?.left), 0)
+    const granted = (await actionsOf(tenant)).filter((action) => action === 'plan.request_granted')
+    assert.lengthOf(granted, 1)
+    const notices = await inLive(tenant, () => Notice.query().whereLike('kind', 'plan.%'))
+    assert.lengthOf(notices, 1)
+  })
 
   test('between the order and its answer finds the tenant again under the same key', async ({
     assert,
