@@ -35,11 +35,29 @@ const SCRIPTS: [RegExp, string][] = [
   [/\p{Script_Extensions=Georgian}/u, notoSans('Georgian')],
   [/\p{Script_Extensions=Armenian}/u, notoSans('Armenian')],
   [/\p{Script_Extensions=Ethiopic}/u, notoSans('Ethiopic')],
+  [/\p{Script_Extensions=Oriya}/u, notoSans('Oriya')],
+  [
+    /\p{Script_Extensions=Tibetan}/u,
+    'noto-serif-tibetan/400Regular/NotoSerifTibetan_400Regular.ttf',
+  ],
+  [/\p{Script_Extensions=Mongolian}/u, notoSans('Mongolian')],
+  [/\p{Script_Extensions=Javanese}/u, notoSans('Javanese')],
+  [/\p{Script_Extensions=Syriac}/u, notoSans('Syriac')],
+  [/\p{Script_Extensions=Thaana}/u, notoSans('Thaana')],
+  [/\p{Script_Extensions=Tifinagh}/u, notoSans('Tifinagh')],
+  [/\p{Script_Extensions=Cherokee}/u, notoSans('Cherokee')],
+  [
+    /\p{Script_Extensions=Canadian_Aboriginal}/u,
+    'noto-sans-canadian-aboriginal/400Regular/NotoSansCanadianAboriginal_400Regular.ttf',
+  ],
 ]
+/** Letters and signs of formulas, which some use to write names, and signs of other trades. */
+const SIGNS = [notoSans('Math'), notoSans('Symbols')]
 
 const LATIN_GREEK_CYRILLIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\u20e3/u
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
+const SIGN = /[\p{S}\u{1d400}-\u{1d7ff}]/u
 const EAST_ASIAN =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Script=Bopomofo}\p{Script=Common}\uff00-\uffef]/u
 
@@ -84,6 +102,7 @@ function* candidates(cluster: string, voice: Voice, han: HanForms): Generator<st
     for (const forms of ['sc', 'jp', 'kr'] as const) if (forms !== han) yield HAN[forms]
   }
   if (PICTOGRAPH.test(cluster)) yield NOTO_EMOJI
+  if (SIGN.test(cluster)) yield* SIGNS
 }
 
 function openTypeface(key: string) {

@@ -343,13 +343,16 @@ test.group('Seal | stamps', () => {
       'ქართული Հայերեն',
       '👩‍👩‍👧 👍🏽',
       'ᚠᚢᚦ',
+      'ᠮᠣᠩᠭᠣᠯ ⵜⴰⵎⴰⵣⵉⵖⵜ',
+      'ᐃᓄᒃᑎᑐᑦ ᏣᎳᎩ',
+      '𝓐𝓷𝓷 ∀x∈ℝ',
     ]
     const placements = values.map((value, index) => ({
       page: 1,
       x: 10,
-      y: 10 + index * 15,
+      y: 4 + index * 12,
       width: 280,
-      height: 14,
+      height: 11,
       kind: 'text' as const,
       value,
     }))
