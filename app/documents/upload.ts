@@ -1,4 +1,5 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { printableOf } from '#app/foundation/printable_text'
 import { intake } from '#app/sealing/intake'
 import { LIMITS } from './limits.js'
 import type { PageSize } from './page_size.js'
@@ -48,8 +49,8 @@ const MAX_FILE_NAME = 200
 /** Only the last part of a path, without control characters, ending in .pdf. */
 function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = last
-    .replace(/[\p{Cc}<>:"|?*]/gu, '')
+  const plain = printableOf(last)
+    .replace(/[<>:"|?*]/g, '')
     .trim()
     .slice(0, MAX_FILE_NAME)
   const stem = plain.replace(/\.pdf$/i, '').trim()

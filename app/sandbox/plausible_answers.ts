@@ -1,4 +1,5 @@
 import type Field from '#app/documents/field'
+import { isVisible } from '#app/foundation/printable_text'
 import type { FieldType } from '#app/documents/field'
 import type Signer from '#app/documents/signer'
 import type { AnswersInput } from '#app/signing/answers'
@@ -27,6 +28,6 @@ export function plausibleAnswers({ name }: Signer, fields: readonly Field[]): An
 }
 
 function initials(name: string): string {
-  const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
+  const letters = name.split(/\s+/).map((word) => [...word].find(isVisible) ?? '')
   return letters.slice(0, MAX_INITIALS).join('').toUpperCase() || '·'
 }

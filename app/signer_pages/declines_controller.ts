@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { Signing } from '#app/signing/signing'
 import { linkPage, sendPage } from './link_page.js'
-import { isPlain } from './several_lines.js'
 import { signerVisit } from './signer_visit.js'
 import { signingPath } from './signer_door.js'
 
@@ -43,7 +43,7 @@ function reasonOf({ reason }: Record<string, unknown>): string {
 }
 
 function faultOf(reason: string, { t }: Phrasebook): string | null {
-  if (reason === '') return t('faults.no_reason')
   if (reason.length > MAX_REASON) return t('faults.too_long', { max: MAX_REASON })
-  return isPlain(reason) ? null : t('faults.not_plain')
+  if (!isPlain(reason)) return t('faults.not_plain')
+  return isVisible(reason) ? null : t('faults.no_reason')
 }

@@ -1,4 +1,5 @@
 import Color from '#app/foundation/color'
+import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
@@ -20,7 +21,6 @@ const MAX = { name: 100, footer: 500, footerLines: 6, url: 500, hosts: 20 } as c
 const MAX_CONSENT = { statement: 300, clauses: 20, title: 150, text: 3_000 } as const
 const HOST =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-const NOT_PRINTED = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 const SHA256 = /^[0-9a-f]{64}$/
 
 const RULES: { [K in BrandKey]: Rule<K> } = {
@@ -65,15 +65,14 @@ export function isAllowedPlace(url: string, hosts: readonly string[] | null): bo
 }
 
 function faultOfLine(text: string, max: number): string | null {
-  if (text.includes('\n')) return 'Use one line.'
+  if (/[\n\r\t]/.test(text)) return 'Use one line.'
   return faultOfText(text, max)
 }
 
 function faultOfText(text: string, max: number): string | null {
   if (text.length > max) return `Use at most ${max.toLocaleString('en')} characters.`
-  return text.isWellFormed() && !NOT_PRINTED.test(text)
-    ? null
-    : 'This has characters that cannot be printed.'
+  if (!isPlain(text)) return 'This has invisible control characters. Type it anew, without them.'
+  return text === '' || isVisible(text) ? null : 'Nothing of this can be seen. Type letters.'
 }
 
 function faultOfColor(key: ColorKey, hex: string) {

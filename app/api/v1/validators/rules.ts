@@ -1,9 +1,8 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
+import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { isEmailAddress } from '#app/identity/email_address'
 
-const CONTROL = /\p{Cc}/u
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
 const DURATION = /^([1-9]\d{0,2})d$/
 const MAX_DAYS = 365
@@ -29,17 +28,20 @@ function textRule(complain: (text: string) => Complaint | null, told: object = {
   )
 }
 
-/** PostgreSQL stores no NUL, nothing encodes half a surrogate, and a line break in a name would make a header of a mail. */
 const oneLine = textRule((text) =>
-  CONTROL.test(text) || !text.isWellFormed()
-    ? ['not_plain', 'must be one line without control characters']
-    : null
+  isOneLine(text) ? null : ['not_plain', 'must be one line without control or direction characters']
 )
 
 const severalLines = textRule((text) =>
-  CONTROL_BUT_LINES.test(text) || !text.isWellFormed()
-    ? ['not_plain', 'must have no control characters but line breaks and tabs']
-    : null
+  isPlain(text)
+    ? null
+    : ['not_plain', 'must have no control or direction characters but line breaks and tabs']
+)
+
+const hasInk = textRule((text) =>
+  text.trim() === '' || isVisible(text)
+    ? null
+    : ['blank', 'must have at least one visible character']
 )
 
 const isAddress = textRule(
@@ -98,9 +100,10 @@ const hasPlainKeys = vine.createRule((value: unknown, _: undefined, field: Field
   )
 })
 
-export const line = (max: number) => vine.string().trim().minLength(1).maxLength(max).use(oneLine())
+export const line = (max: number) =>
+  vine.string().trim().minLength(1).maxLength(max).use(oneLine()).use(hasInk())
 
-export const text = (max: number) => vine.string().maxLength(max).use(severalLines())
+export const text = (max: number) => vine.string().maxLength(max).use(severalLines()).use(hasInk())
 
 export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAddress())
 

@@ -1,3 +1,4 @@
+import { isolated } from '#app/foundation/printable_text'
 import type { Ink } from '../../pdf/drawing.js'
 import type { CertificateSigner } from '../../seal_order.js'
 import { day, timeOfDay } from '../moment.js'
@@ -41,7 +42,7 @@ export class SignerCard {
   #who() {
     const { sheets, signer } = this
     const status = this.#status(this.#left + this.#inner, sheets.top - 20)
-    const name = signer.order === null ? signer.name : `${signer.order}. ${signer.name}`
+    const name = signer.order === null ? signer.name : `${signer.order}. ${isolated(signer.name)}`
     const room = this.#inner - status - 12
     sheets.write(name, this.#left, sheets.top - 21, { size: 11.5, voice: 'bold' }, room)
     sheets.write(signer.email, this.#left, sheets.top - 34, { size: 9, ink: MUTED }, this.#inner)

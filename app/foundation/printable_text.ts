@@ -1,0 +1,42 @@
+/**
+ * What prints as it reads. Refused are control characters (PostgreSQL stores no NUL, a line break in a name would make a header of a
+ * mail), what overrides or isolates the direction of its surroundings, and the line ends that editors do not show. Marks of direction
+ * that only speak for themselves (U+200E, U+200F, U+061C) come with pasted names of Hebrew and Arabic, and pass.
+ */
+const UNPRINTABLE = /[^\P{Cc}\n\r\t]|[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u
+
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu')
+
+/** Letters that fill a syllable with nothing, and the pattern of Braille without a dot, count as blank. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Opens and closes an isolate (UAX #9): what is inside does not turn around what is beside it. */
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+/** Line breaks and tabs count as plain; no font draws half a surrogate. */
+export function isPlain(text: string): boolean {
+  return text.isWellFormed() && !UNPRINTABLE.test(text)
+}
+
+export function isOneLine(text: string): boolean {
+  return isPlain(text) && !/[\n\r\t]/.test(text)
+}
+
+/** One line of it, without all that does not print. */
+export function printableOf(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(EVERY_UNPRINTABLE, '')
+    .replace(/[\n\r\t]/g, '')
+}
+
+/** Whether it leaves anything to be seen on paper. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
+
+/** Somebody's words within a line of ours, in whatever direction they are read. */
+export function isolated(text: string): string {
+  return `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`
+}
