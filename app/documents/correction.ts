@@ -6,6 +6,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Document from './document.js'
 import { signerNews, tell } from './document_news.js'
 import { invite } from './invitation.js'
+import { faultsOfPrinted } from './printed_words.js'
 import { isScenarioAddress } from './scenario_address.js'
 import type Signer from './signer.js'
 import { linkToken, tokenHash } from './signing_link.js'
@@ -53,6 +54,7 @@ async function correct(document: Document, signer: Signer, wanted: Correction, b
   const { name = oldName, email = oldEmail } = wanted
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   if (name === oldName && email === oldEmail) return
+  assertPrintable(name)
   if (isMoved) assertFree(document, signer, email)
   signer.merge({ name, email })
   const invited = isMoved ? await move(document, signer) : []
@@ -94,6 +96,11 @@ async function move(document: Document, signer: Signer) {
   signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
   return wasAsked ? invite(document, [signer]) : []
+}
+
+function assertPrintable(name: string): void {
+  const faults = faultsOfPrinted('name', name)
+  if (faults.length > 0) throw new DraftRefused(faults)
 }
 
 function assertFree({ signers }: Document, signer: Signer, email: string): void {

@@ -2,7 +2,6 @@ import vine, { errors } from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import type { AnswersInput } from '#app/signing/answers'
 import AnswersRefused from '#app/signing/errors/answers_refused'
-import { severalLines } from './several_lines.js'
 
 const MAX_STROKES = 1_000
 const MAX_POINTS = 10_000
@@ -25,7 +24,7 @@ const drawn = vine.object({
 })
 const typed = vine.object({
   kind: vine.literal('typed'),
-  text: vine.string().maxLength(MAX_TYPED).use(severalLines()),
+  text: vine.string().maxLength(MAX_TYPED),
 })
 const uploaded = vine.object({
   kind: vine.literal('uploaded'),
@@ -42,7 +41,7 @@ const mark = () =>
     vine.union.else(uploaded),
   ])
 
-const value = vine.unionOfTypes([vine.boolean({ strict: true }), vine.string().use(severalLines())])
+const value = vine.unionOfTypes([vine.boolean({ strict: true }), vine.string()])
 
 const validator = vine.compile(
   vine.object({
@@ -63,7 +62,7 @@ export async function answersOf(body: unknown): Promise<AnswersInput> {
 }
 
 /** Our pages send nothing of the kind: it is enough to say where it is. */
-function faultOf({ field, rule, message }: { field: string; rule: string; message: string }) {
+function faultOf({ field }: { field: string }) {
   const [part] = field.split('.')
   if (part === 'signature' || part === 'initials')
     return {
@@ -71,7 +70,5 @@ function faultOf({ field, rule, message }: { field: string; rule: string; messag
       code: 'unreadable_mark',
       message: 'This cannot be read: make it once more',
     }
-  return rule === 'not_plain'
-    ? { param: field, code: rule, message }
-    : { param: field, code: 'unreadable', message: UNREADABLE }
+  return { param: field, code: 'unreadable', message: UNREADABLE }
 }

@@ -5,6 +5,7 @@ interface Fault {
   code: string
   message: string
   limit?: number
+  characters?: string
 }
 
 interface Failure extends Fault {
@@ -18,6 +19,8 @@ const PHRASES: Record<string, PhraseKey> = {
   'required': 'faults.empty',
   'too_long': 'faults.too_long',
   'not_plain': 'faults.not_plain',
+  'no_glyph': 'faults.no_glyph',
+  'no_hand': 'faults.no_hand',
   'not_drawn': 'faults.not_drawn',
   'not_typed': 'faults.not_typed',
   'picture_too_large': 'faults.picture_too_large',
@@ -33,6 +36,7 @@ export function toldFaults({ code, message, param, details }: Failure, phrases: 
   return { code, message: faults[0].message, param, details: faults }
 }
 
-function told({ param, code, limit = 0 }: Fault, { t }: Phrasebook): string {
-  return t(PHRASES[`${param} ${code}`] ?? PHRASES[code] ?? 'faults.misplaced', { max: limit })
+function told({ param, code, limit = 0, characters = '' }: Fault, { t }: Phrasebook): string {
+  const key = PHRASES[`${param} ${code}`] ?? PHRASES[code] ?? 'faults.misplaced'
+  return t(key, { max: limit, characters })
 }

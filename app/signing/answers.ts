@@ -1,5 +1,7 @@
 import type Field from '#app/documents/field'
 import { LIMITS } from '#app/documents/limits'
+import { isPlain, isVisible } from '#app/foundation/printable_text'
+import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import type { SignatureInput } from './signature.js'
 import AnswersRefused from './errors/answers_refused.js'
@@ -11,6 +13,7 @@ export interface AnswersInput {
   initials?: SignatureInput
 }
 
+const MOST_NAMED = 5
 const DAY_MS = 86_400_000
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -42,16 +45,23 @@ function faultsOf({ id, type }: Field, { values, signature, initials }: AnswersI
       ? []
       : [fault(id, 'type', 'A box is checked or not')]
   if (type === 'date') return []
-  if (typeof value !== 'string' || value.trim() === '')
-    return [fault(id, 'required', 'This field is empty')]
-  return value.length > LIMITS.textValue
-    ? [
-        {
-          ...fault(id, 'too_long', `At most ${LIMITS.textValue} characters`),
-          limit: LIMITS.textValue,
-        },
-      ]
-    : []
+  return typeof value === 'string' ? faultsOfText(id, value) : [empty(id)]
+}
+
+/** What cannot be printed is refused here, where somebody can still write it in another way. */
+function faultsOfText(id: string, text: string) {
+  if (text.length > LIMITS.textValue) {
+    const limit = LIMITS.textValue
+    return [{ ...fault(id, 'too_long', `At most ${limit} characters`), limit }]
+  }
+  if (!isPlain(text)) return [fault(id, 'not_plain', 'This has characters that cannot be printed')]
+  if (!isVisible(text)) return [empty(id)]
+  const characters = charactersWithoutGlyph(text).slice(0, MOST_NAMED).join(' ')
+  return characters ? [{ ...fault(id, 'no_glyph', `No font has ${characters}`), characters }] : []
+}
+
+function empty(id: string) {
+  return fault(id, 'required', 'This field is empty')
 }
 
 function answer({ type }: Field, value: string | boolean | undefined): string {

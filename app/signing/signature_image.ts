@@ -1,10 +1,13 @@
+import { isPlain, isVisible } from '#app/foundation/printable_text'
 import type { SignatureImage } from '#app/sealing/seal_order'
+import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { inkOf } from './signature_ink.js'
 import { pictureOf } from './signature_picture.js'
 import type { SignatureInput } from './signature.js'
 import SignatureRefused from './errors/signature_refused.js'
 
 const MAX_TYPED = 100
+const MOST_NAMED = 5
 
 /**
  * What a browser sent, as something that can be drawn into a PDF.
@@ -22,12 +25,17 @@ export async function signatureImage(
 }
 
 function letters(text: string): SignatureImage {
+  if (!isPlain(text))
+    throw new SignatureRefused('not_plain', 'Type your name anew, without control characters')
   const typed = text.normalize('NFC').trim()
-  if (typed === '' || typed.length > MAX_TYPED)
-    throw new SignatureRefused(
-      'not_typed',
-      `Type your name, in at most ${MAX_TYPED} characters`,
-      MAX_TYPED
-    )
+  if (!isVisible(typed) || typed.length > MAX_TYPED)
+    throw new SignatureRefused('not_typed', `Type your name, in at most ${MAX_TYPED} characters`, {
+      limit: MAX_TYPED,
+    })
+  const characters = charactersWithoutGlyph(typed).slice(0, MOST_NAMED).join(' ')
+  if (characters)
+    throw new SignatureRefused('no_hand', `No font has ${characters}: draw your signature`, {
+      characters,
+    })
   return { kind: 'typed', text: typed }
 }

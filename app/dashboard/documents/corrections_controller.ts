@@ -43,7 +43,9 @@ export default class CorrectionsController {
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error
       if (error instanceof DraftRefused)
-        return form(ctx, document, signer, values, { email: sentence(error.message) })
+        return form(ctx, document, signer, values, {
+          [error.param === 'name' ? 'name' : 'email']: sentence(error.message),
+        })
       // signed while the form was open
       say(ctx, 'danger', sentence(error.message))
     }

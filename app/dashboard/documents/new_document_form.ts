@@ -77,7 +77,7 @@ export class NewDocumentForm {
   }
 
   blame(refusal: Pick<Refusal, 'apiCode' | 'param' | 'message' | 'details'>): void {
-    if (refusal instanceof DraftRefused) return this.#blameSigners(refusal.details as Fault[])
+    if (refusal instanceof DraftRefused) return this.#blameDraft(refusal.details as Fault[])
     const isOfFile = refusal.apiCode.startsWith('pdf_') || refusal.apiCode === 'too_many_pages'
     const place = isOfFile ? 'file' : (PLACES[refusal.param ?? ''] ?? 'form')
     this.errors[place] = sentence(refusal.message)
@@ -126,13 +126,13 @@ export class NewDocumentForm {
     }
   }
 
-  /** `signers[1].email` is said in that row, the rest above the rows. */
-  #blameSigners(faults: readonly Fault[]): void {
+  /** `signers[1].email` is said in that row, the title at the title, the rest above the rows. */
+  #blameDraft(faults: readonly Fault[]): void {
     for (const { param, message } of faults) {
-      const [, index] = /^signers\[(\d+)\]\.email$/.exec(param) ?? []
+      const [, index, part] = /^signers\[(\d+)\]\.(email|name)$/.exec(param) ?? []
       const row = index === undefined ? undefined : this.#signers[Number(index)]
-      if (row) row.errors.email = sentence(message)
-      else this.errors.signers = sentence(message)
+      if (row) row.errors[part === 'name' ? 'name' : 'email'] = sentence(message)
+      else this.errors[param === 'title' ? 'title' : 'signers'] = sentence(message)
     }
   }
 }

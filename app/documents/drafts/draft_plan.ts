@@ -7,6 +7,7 @@ import { place, type PlacedField } from './field_placement.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
 import type { PageSize } from '../page_size.js'
 import { assertWithinPlan } from '../plan_limits.js'
+import { printFaults } from '../printed_words.js'
 import DraftRefused, { type Fault } from '../errors/draft_refused.js'
 
 export interface PlannedSigner {
@@ -40,6 +41,7 @@ export class DraftPlan {
       ...signerFaults(input.signers, circumstances.environment),
       ...fieldFaults(input),
       ...placeFaults(input, circumstances),
+      ...printFaults(input),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS

@@ -77,7 +77,7 @@ function stretchesOf(text: string, voice: Voice, han: HanForms) {
   const stretches: Stretch[] = []
   for (const { segment, index } of clusters.segment(text)) {
     const level = levels[index]!
-    const drawn = segment.replace(BIDI_MARKS, '').replace(INVISIBLE, '')
+    const drawn = drawnPart(segment)
     if (drawn === '') continue
     const last = stretches.at(-1)
     const typeface = continues(last, drawn, level)
@@ -92,6 +92,15 @@ function stretchesOf(text: string, voice: Voice, han: HanForms) {
   }
   const direction: Direction = (paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
   return { stretches, direction }
+}
+
+/** The characters of a text that leave ink or room, each with the marks on it. */
+export function drawnClusters(text: string): string[] {
+  return [...clusters.segment(text)].map(({ segment }) => drawnPart(segment)).filter(Boolean)
+}
+
+function drawnPart(cluster: string): string {
+  return cluster.replace(BIDI_MARKS, '').replace(INVISIBLE, '')
 }
 
 /** Spaces, digits and punctuation stay in the font of what stands before them. */

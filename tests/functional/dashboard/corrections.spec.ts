@@ -43,6 +43,9 @@ test.group('Dashboard | correction of a signer', (group) => {
     for (const [values, words] of [
       [{ name: '', email: ANA.email }, 'Enter the name.'],
       [{ name: 'Anna', email: 'anna' }, 'Enter an email address'],
+      [{ name: 'Ann\u202ea', email: ANA.email }, 'invisible control characters'],
+      [{ name: '\u200b', email: ANA.email }, 'Nothing of this can be seen'],
+      [{ name: '𓀀', email: ANA.email }, 'The sealed PDF cannot show 𓀀'],
       [{ name: 'Anna', email: BEN.email }, 'only when each has a key'],
     ] as const) {
       const { status, text } = await owner.post(path, values)

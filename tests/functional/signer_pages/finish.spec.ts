@@ -171,6 +171,35 @@ test.group('Signing link | finish', (group) => {
     }
   })
 
+  test('refuses what could not be printed as it was written, and offers a way out', async ({
+    assert,
+  }) => {
+    const { link, text } = await withFive()
+    const initials = { kind: 'typed', text: 'AB' }
+    const faultOf = async (value: string, name: string) => {
+      const answer = await link.finish(
+        { [text]: value },
+        { signature: { kind: 'typed', text: name }, initials }
+      )
+      assert.equal(answer.status, 422, `${value} ${name}`)
+      const { details } = answer.body.error as { details: { code: string; message: string }[] }
+      return [details[0].code, details[0].message]
+    }
+    const [, drawn] = await faultOf('x', '𐒀𐒁')
+    assert.equal(drawn, 'We have no letters for 𐒀 𐒁. Draw your signature instead.')
+    const [, other] = await faultOf('𓀀', 'Ana')
+    assert.equal(other, 'We have no letters for 𓀀. Write it with other characters.')
+    assert.deepEqual((await faultOf('100‮001', 'Ana'))[0], 'not_plain')
+    assert.deepEqual((await faultOf('​', 'Ana'))[0], 'required')
+    assert.deepEqual((await faultOf('x', '​'))[0], 'not_typed')
+    assert.deepEqual((await faultOf('x', 'Ann‮A'))[0], 'not_plain')
+    const tibetan = await link.finish(
+      { [text]: 'བོད' },
+      { signature: { kind: 'typed', text: 'བཀྲ་ཤིས' }, initials }
+    )
+    assert.equal(tibetan.status, 200, tibetan.text)
+  })
+
   test('names every field that is missing', async ({ assert }) => {
     const { link, text } = await withFive()
     const answer = await link.call('/finish', { values: { [text]: '  ' } })
