@@ -25,11 +25,23 @@ export default class TenantImportCommand extends BaseCommand {
   @flags.string({ description: 'Fingerprint of the installation that signed it, if it is another' })
   declare trust?: string
 
+  @flags.string({
+    description: 'Plan that it gets here; needed for an archive of another installation',
+  })
+  declare plan?: string
+
+  @flags.string({ description: 'Slug of the reseller that it is to stand below' })
+  declare parent?: string
+
+  @flags.boolean({ description: 'Take grants and terms for resale from another installation, too' })
+  declare grants?: boolean
+
   async run() {
     const key = this.key ? createPrivateKey(await readFile(this.key)) : undefined
-    const { slug, cell, trust } = this
+    const { slug, cell, trust, plan, parent, grants } = this
     const onProgress = (step: string) => this.logger.info(step)
-    const archive = await TenantImport.open(this.file, { key, slug, cell, trust, onProgress })
+    const options = { key, slug, cell, trust, plan, parent, grants, onProgress }
+    const archive = await TenantImport.open(this.file, options)
     const tenant = await archive.run()
     this.logger.success(
       `${tenant.slug} (${tenant.id}) is here: ${publicUrl(platformHost(tenant.slug), '/')}`

@@ -17,7 +17,7 @@ import { alone } from './alone.js'
 import { linesOf } from './archive/archive_stream.js'
 import { openTrusted, type Trust, type TrustedArchive } from './archive/trusted_archive.js'
 import { ImportAttempt } from './import_attempt.js'
-import { fromElsewhere } from './rows/domain_rows.js'
+import { ImportTerms, type Choices } from './import_terms.js'
 import { Placement } from './rows/placement.js'
 import { writePlatformRows, type PlatformRows } from './rows/platform_rows.js'
 import { StoredFiles } from './stored_files.js'
@@ -25,7 +25,7 @@ import type { Part } from './rows/tenant_rows.js'
 import ArchiveUnreadable from './errors/archive_unreadable.js'
 import TenantPresent from './errors/tenant_present.js'
 
-interface Options extends Trust {
+interface Options extends Trust, Choices {
   cell?: string
   slug?: string
   onProgress?: (step: string) => void
@@ -39,12 +39,14 @@ const UNIQUE_VIOLATION = '23505'
  */
 export class TenantImport {
   #attempt: ImportAttempt
+  #terms: ImportTerms
 
   private constructor(
     private trusted: TrustedArchive,
     private options: Options
   ) {
     this.#attempt = new ImportAttempt(this.#id)
+    this.#terms = new ImportTerms(trusted, options)
   }
 
   /** @throws E_ARCHIVE_UNREADABLE, E_SIGNER_UNKNOWN, E_KEY_REFUSED before anything is written */
@@ -53,7 +55,7 @@ export class TenantImport {
     return new TenantImport(await openTrusted(file, options), options)
   }
 
-  /** @throws E_TENANT_PRESENT, E_PORTING_UNDER_WAY, E_SLUG_REFUSED, E_PLAN_UNKNOWN */
+  /** @throws E_TENANT_PRESENT, E_PORTING_UNDER_WAY, E_SLUG_REFUSED, E_PLAN_UNKNOWN, E_PLAN_NOT_CHOSEN, E_PARENT_UNKNOWN */
   async run(): Promise<Tenant> {
     return alone(this.#id, async () => {
       await this.#assertFree()
@@ -85,8 +87,10 @@ export class TenantImport {
 
   async #assertFree(): Promise<void> {
     if (!isSlug(this.#slug)) throw new SlugRefused()
-    const { plan_key: plan, key_prefix: prefix } = this.trusted.rows.tenants[0]
-    if (!(await Plan.find(plan))) throw new PlanUnknown(String(plan))
+    const { key_prefix: prefix } = this.trusted.rows.tenants[0]
+    const { plan } = this.#terms
+    if (!(await Plan.find(plan))) throw new PlanUnknown(plan)
+    await this.#terms.assertParent()
     if (await Tenant.find(this.#id)) throw new TenantPresent(`the tenant ${this.#id}`)
     if (await Tenant.findBy({ slug: this.#slug })) throw new TenantPresent(`the slug ${this.#slug}`)
     if (await Tenant.findBy('key_prefix', prefix)) throw new TenantPresent('its key prefix')
@@ -158,7 +162,8 @@ export class TenantImport {
         if (checks.length > 0) await trx.table('outbox').multiInsert(checks)
         await StandingProjection.ask([this.#id], trx)
         await this.#attempt.end(trx)
-        const details = { tenantId: this.#id, cell: this.#cell.name, isOurs: this.trusted.isOurs }
+        const { isOurs } = this.trusted
+        const details = { tenantId: this.#id, cell: this.#cell.name, isOurs, ...this.#chosen }
         await PlatformTrail.append({ action: 'tenant.imported', actor: SYSTEM, details }, trx)
       })
     } catch (error) {
@@ -168,21 +173,20 @@ export class TenantImport {
   }
 
   async #rowsForHere(trx: TransactionClientContract): Promise<PlatformRows> {
-    const [tenant] = this.trusted.rows.tenants
-    const parent = await Tenant.query({ client: trx }).where('id', String(tenant.parent_id)).first()
+    const rows = await this.#terms.rows(trx)
     const here = {
-      ...tenant,
+      ...rows.tenants[0],
       slug: this.#slug,
       cell: this.#cell.name,
-      parent_id: parent?.id ?? null,
       has_sandbox: this.#archive.manifest.schemas.test !== undefined,
     }
-    const { domains, ...rows } = this.trusted.rows
-    return {
-      ...rows,
-      tenants: [here],
-      domains: this.trusted.isOurs ? domains : fromElsewhere(domains),
-    }
+    return { ...rows, tenants: [here] }
+  }
+
+  /** What the operator has decided, for their trail. */
+  get #chosen(): Choices {
+    const { plan, parent, grants } = this.options
+    return { ...(plan && { plan }), ...(parent && { parent }), ...(grants && { grants }) }
   }
 
   #say(step: string): void {

@@ -24,6 +24,7 @@ const DECIDED = `
 
 /** In the order of the values that go with them. */
 const COLUMNS = {
+  tenant_id: 'text',
   slug: 'text',
   name: 'text',
   parent_id: 'text',
@@ -106,6 +107,7 @@ async function decided(tenantId: string): Promise<unknown[]> {
   const hosts = await hostsOf(tenant, platform, entitlements)
   const isSuspended = tenant.status === 'suspended'
   return [
+    tenantId,
     ...[tenant.slug, tenant.name, tenant.parentId, hosts.app, hosts.signing, hosts.api],
     ...[plan, planName, until, JSON.stringify(entitlements)],
     ...[isSuspended ? tenant.suspendedAt : null, isSuspended && tenant.isFrozen],

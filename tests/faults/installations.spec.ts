@@ -61,7 +61,11 @@ test.group('From one installation to another', () => {
     const strange = await there('tenant:import', file, `--key=${key}`)
     assert.equal(strange.code, 1)
     assert.include(strange.output, signer)
-    const imported = await there('tenant:import', file, `--key=${key}`, `--trust=${signer}`)
+    const trusted = ['tenant:import', file, `--key=${key}`, `--trust=${signer}`]
+    const unplanned = await there(...trusted)
+    assert.equal(unplanned.code, 1)
+    assert.include(unplanned.output, '--plan')
+    const imported = await there(...trusted, '--plan=business')
     assert.equal(imported.code, 0, imported.output)
     for (const flags of [[], ['--test']]) {
       const verified = await there('audit:verify', marker, ...flags)

@@ -16,6 +16,7 @@ import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { ArchiveReader } from '#app/portability/archive/archive_reader'
 import { isCertificateSigned, certificateText } from '#app/portability/erasure/erasure_certificate'
+import { MENTIONS } from '#app/portability/rows/platform_rows'
 import { StoredFiles } from '#app/portability/stored_files'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { TenantExport } from '#app/portability/tenant_export'
@@ -27,6 +28,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import { Outbox } from '#app/tenancy/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import Retention from '#app/tenants/retention'
 import { Resale } from '#app/tenants/resale/resale'
 import Tenant from '#app/tenants/tenant'
@@ -38,6 +40,7 @@ import {
   sealedFile,
   type Furnished,
 } from '#tests/support/furnished_tenant'
+import { forgeArchive } from '#tests/support/forged_archive'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
@@ -335,6 +338,68 @@ test.group('Portability | archives', (group) => {
       new TenantExport(acme.tenant, { recipient: weak }).write(join(folder, 'weak.tar'))
     )
     assert.equal(refused.code, 'E_KEY_REFUSED')
+  })
+
+  test('that speak of any other tenant are refused, whoever signed them', async ({ assert }) => {
+    await new TenantExport(acme.tenant).write(file)
+    const forged = join(folder, 'forged.tar')
+    const stranger = 'ten_01hzzzzzzzzzzzzzzzzzzzzzzz'
+    for (const { table, column } of MENTIONS.filter(({ travels }) => travels)) {
+      const trust = await forgeArchive(file, forged, (rows) => {
+        rows[table] = [...(rows[table] ?? []), { ...rows[table]?.[0], [column]: stranger }]
+      })
+      const { code } = await outcomeOf(() => TenantImport.open(forged, { trust }))
+      assert.equal(code, 'E_ARCHIVE_UNREADABLE', table)
+    }
+    const odd = await forgeArchive(file, forged, (rows) => {
+      rows.domains = [null as never]
+    })
+    const { code } = await outcomeOf(() => TenantImport.open(forged, { trust: odd }))
+    assert.equal(code, 'E_ARCHIVE_UNREADABLE')
+    const whole = await forgeArchive(file, forged)
+    assert.equal((await outcomeOf(() => TenantImport.open(forged))).code, 'E_SIGNER_UNKNOWN')
+    const opened = await outcomeOf(async () =>
+      Boolean(await TenantImport.open(forged, { trust: whole }))
+    )
+    assert.equal(opened.answer, 'true')
+  })
+
+  test('of another installation bring no plan, grant, term or parent that was not chosen here', async ({
+    assert,
+  }) => {
+    const reseller = await makeReseller()
+    const plain = await makeTenant()
+    const globex = await makeTenant({ plan: 'enterprise' })
+    const until = new Date(Date.now() + 86_400_000)
+    const given = { tenantId: globex.id, until, reason: 'Trial', grantedBy: 'opr_x' }
+    await db
+      .connection('platform')
+      .transaction((trx) => PlanGrant.give({ ...given, entitlement: 'sla', value: true }, trx))
+    await new TenantExport(globex).write(file)
+    await TenantErasure.run(globex.id)
+    const forged = join(folder, 'globex.tar')
+    const trust = await forgeArchive(file, forged, ({ tenants }) => {
+      tenants[0].parent_id = reseller.id
+    })
+    const taken = async (options: Parameters<typeof TenantImport.open>[1] = {}) =>
+      (await TenantImport.open(forged, { trust, ...options })).run()
+    assert.equal((await outcomeOf(() => taken())).code, 'E_PLAN_NOT_CHOSEN')
+    for (const parent of ['nobody-has-this', plain.slug])
+      assert.equal(
+        (await outcomeOf(() => taken({ plan: 'free', parent }))).code,
+        'E_PARENT_UNKNOWN'
+      )
+    const here = await taken({ plan: 'pro' })
+    assert.deepInclude(here.$attributes, { planKey: 'pro', parentId: null })
+    assert.isEmpty(await PlanGrant.inForce(globex.id))
+
+    await TenantErasure.run(globex.id)
+    const chosen = { plan: 'business', parent: reseller.slug, grants: true }
+    const below = await taken(chosen)
+    assert.deepInclude(below.$attributes, { planKey: 'business', parentId: reseller.id })
+    assert.lengthOf(await PlanGrant.inForce(globex.id), 1)
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.deepInclude(entry.body.details, { ...chosen, isOurs: false })
   })
 
   test('with one bit changed anywhere are refused before anything is written', async ({

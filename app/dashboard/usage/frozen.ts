@@ -1,4 +1,5 @@
 import { DEFAULT_EXPIRES_IN_DAYS } from '#app/documents/limits'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Domain, { SERVED } from '#app/tenants/domains/domain'
 import type Standing from '#app/tenants/standing'
@@ -49,7 +50,7 @@ export async function frozenThings(standing: Standing, [row]: readonly Row[]): P
       'Your own sender: it is kept. Mails leave through ours.',
     ],
     [
-      !standing.may('customDomain') && (await hasHosts(standing)),
+      !standing.may('customDomain') && (await hasHosts()),
       'Your own domains: links that were sent go on working, and new ones lead to our address.',
     ],
     [
@@ -60,7 +61,8 @@ export async function frozenThings(standing: Standing, [row]: readonly Row[]): P
   return things.filter(([isFrozen]) => isFrozen).map(([, sentence]) => sentence)
 }
 
-async function hasHosts({ tenantId }: Standing): Promise<boolean> {
+async function hasHosts(): Promise<boolean> {
+  const tenantId = CurrentTenant.get().tenant.id
   const host = await Domain.query().where({ tenantId }).whereIn('status', SERVED).first()
   return host !== null
 }

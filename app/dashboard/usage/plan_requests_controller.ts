@@ -28,8 +28,13 @@ export default class PlanRequestsController {
     const fault = faultOfText(note, MAX_NOTE)
     if (fault) return form(ctx, wanted, { note, error: fault }, 422)
     const { desk } = ctx
-    const { tenantId, planKey: from } = ctx.profile.standing
-    const asked = { tenantId, planKey: plan.key, note: note || null, by: desk.user.id }
+    const { planKey: from } = ctx.profile.standing
+    const asked = {
+      tenantId: ctx.tenant.id,
+      planKey: plan.key,
+      note: note || null,
+      by: desk.user.id,
+    }
     const { id } = await PlanRequest.ask(asked)
     const details = { requestId: id, from, to: plan.key }
     await enter(ctx, 'plan.requested', details)
@@ -65,7 +70,7 @@ async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
   const plans = await offeredPlans(standing)
   const plan = plans.find(({ key }) => key === ctx.params.plan && key !== standing.planKey)
   if (!plan) throw new NothingHere()
-  const beside = await PlanGrant.entitlementsOf(standing.tenantId)
+  const beside = await PlanGrant.entitlementsOf(ctx.tenant.id)
   const then = standing.under({ ...plan.entitlements, ...beside })
   return { plan, frozen: await frozenThings(then, kept) }
 }

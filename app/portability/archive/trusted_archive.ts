@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { SchemaTemplate } from '#app/tenancy/schema_template'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { fingerprint, InstallationKey } from '../installation_key.js'
-import type { PlatformRows } from '../rows/platform_rows.js'
+import { namesAnother, type PlatformRows } from '../rows/platform_rows.js'
 import { ArchiveReader } from './archive_reader.js'
 import { KEY_ENTRY, PLATFORM_ENTRY } from './manifest.js'
 import { unwrapRoot, type WrappedRoot } from './wrapped_root.js'
@@ -35,7 +35,8 @@ export async function openTrusted(file: string, trust: Trust): Promise<TrustedAr
   const key = trust.key ?? (await InstallationKey.receiving())
   const root = unwrapRoot(archive.json<WrappedRoot>(KEY_ENTRY), tenantId, key)
   const rows = archive.json<PlatformRows>(PLATFORM_ENTRY)
-  if (rows.tenants?.[0]?.id !== tenantId) throw new ArchiveUnreadable('it names two tenants')
+  const stray = namesAnother(rows, tenantId)
+  if (stray) throw new ArchiveUnreadable(`its rows of ${stray} are not this tenant’s alone`)
   schemaNames(tenantId)
   return { archive, rows, root, isOurs }
 }

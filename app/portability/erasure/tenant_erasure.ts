@@ -41,7 +41,7 @@ export const TenantErasure = {
   /** @throws E_LEGAL_HOLD, E_TENANT_HAS_TENANTS before anything is destroyed, E_PORTING_UNDER_WAY */
   async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
     return alone(tenantId, async () => {
-      const begun = (await find(tenantId)) ?? (await begin(tenantId))
+      const begun = (await underWay(tenantId)) ?? (await begin(tenantId))
       if (begun.certificate && begun.signature)
         return { certificate: begun.certificate, signature: begun.signature }
       await destroy(tenantId, begun.facts, onProgress)
@@ -50,7 +50,10 @@ export const TenantErasure = {
   },
 }
 
-async function find(tenantId: string): Promise<Begun | null> {
+/** Null also for a tenant that was erased once, and taken in again from an archive: it is there, and an old certificate says nothing of it. */
+async function underWay(tenantId: string): Promise<Begun | null> {
+  const tenant = await Tenant.find(tenantId)
+  if (tenant && tenant.status !== 'deleted') return null
   return db.connection('platform').from('erasures').where('tenant_id', tenantId).first()
 }
 
@@ -63,7 +66,11 @@ async function begin(tenantId: string): Promise<Begun> {
   const facts = await countAll(cell, tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
   await db.connection('platform').transaction(async (trx) => {
-    await trx.table('erasures').insert(row)
+    await trx
+      .table('erasures')
+      .knexQuery.insert(row)
+      .onConflict('tenant_id')
+      .merge({ ...row, certificate: null, signature: null, finished_at: null })
     const gone = { status: 'deleted', slug: `erased-${randomUUID().slice(0, 8)}`, name: '' }
     await trx
       .from('tenants')

@@ -45,6 +45,20 @@ export async function readPlatformRows(tenantId: string): Promise<PlatformRows> 
   return rows
 }
 
+/**
+ * The first table whose rows are not all the tenant's: whoever signs an archive speaks for one tenant, and nothing in it may be written about another.
+ *
+ * @param rows  as they were read from an archive, of any shape
+ */
+export function namesAnother(rows: PlatformRows, tenantId: string): string | undefined {
+  const isOwn = ({ table, column }: Mention): boolean => {
+    const found: unknown = rows[table] ?? []
+    return Array.isArray(found) && found.every((row) => Object(row)[column] === tenantId)
+  }
+  const stray = MENTIONS.find((mention) => mention.travels && !isOwn(mention))
+  return stray?.table ?? (rows.tenants?.length === 1 ? undefined : 'tenants')
+}
+
 /** @throws 23505 when this platform has one of them, or another tenant's in its place */
 export async function writePlatformRows(
   rows: PlatformRows,
