@@ -28,6 +28,7 @@ export class Application {
       env: this.env,
       signal: this.signal,
       log: this.folder.at('logs', 'seed.log'),
+      isSecret: true, // it prints keys and passwords
     })
     const line = output.split('\n').findLast((text) => text.startsWith('{'))
     if (!line) throw new SentenceError(`demo:seed printed no JSON:\n${output}`)

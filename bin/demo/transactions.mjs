@@ -1,3 +1,4 @@
+import { appendFileSync, chmodSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inClone } from '../services/clone.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
@@ -27,11 +28,18 @@ export class Transactions {
       SIGNATURES_KEY: key,
       SIGNATURES_WEBHOOK_SECRET: webhookSecret,
     }
+    this.#keepToOurselves()
     const file = inClone('docs', 'examples', 'transactions', 'server.js')
     const options = { env, rank: RANK, keep: true }
     this.child = this.processes.start('transactions', process.execPath, [file], options)
     await this.#untilReady()
     this.child.settle()
+  }
+
+  /** Contracts and their links stand in its database: SQLite gives the files beside it the same mode. */
+  #keepToOurselves() {
+    appendFileSync(this.database, '')
+    chmodSync(this.database, 0o600)
   }
 
   async #untilReady() {

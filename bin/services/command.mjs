@@ -6,26 +6,34 @@ import { stripVTControlCharacters } from 'node:util'
 const HEAD_LINES = 8
 const TAIL_LINES = 12
 
-/** A command whose end we wait for; its output is returned, and kept in a log when one is named. */
-export async function run(command, args, { log, ...options } = {}) {
-  const { code, output, stdout } = await attempt(command, args, { log, ...options })
+/**
+ * A command whose end we wait for; its output is returned, and kept in a log when one is named.
+ *
+ * @param options.isSecret  what it prints on stdout holds secrets and is left out of the log
+ */
+export async function run(command, args, { log, isSecret, ...options } = {}) {
+  const { code, output, stdout } = await attempt(command, args, { log, isSecret, ...options })
   if (code === 0) return stdout
   throw new CommandFailed([command, ...args].join(' '), code, output, log)
 }
 
-export function attempt(command, args, { log, ...options } = {}) {
+export function attempt(command, args, { log, isSecret = false, ...options } = {}) {
   return new Promise((resolve) => {
     let output = ''
     let stdout = ''
+    let stderr = ''
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
     child.stdout.on('data', (text) => {
       stdout += text
       output += text
     })
-    child.stderr.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => {
+      stderr += text
+      output += text
+    })
     child.once('error', (error) => resolve({ code: -1, output: error.message, stdout }))
     child.once('close', (code) => {
-      if (log) keep(log, `$ ${command} ${args.join(' ')}\n${output}\n`)
+      if (log) keep(log, `$ ${command} ${args.join(' ')}\n${isSecret ? stderr : output}\n`)
       resolve({ code, output, stdout })
     })
   })
@@ -33,7 +41,7 @@ export function attempt(command, args, { log, ...options } = {}) {
 
 function keep(log, text) {
   mkdirSync(dirname(log), { recursive: true })
-  appendFileSync(log, text)
+  appendFileSync(log, text, { mode: 0o600 })
 }
 
 export class CommandFailed extends Error {

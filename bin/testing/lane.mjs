@@ -15,15 +15,17 @@ export class Lane {
   /** What processes run from that tests start, once it is there; their source until then. */
   build = null
 
-  constructor({ folder, name, tools }) {
-    Object.assign(this, { folder, tools })
+  /** @param options.isDurable whether its servers keep what they confirm, as in production; tests do without */
+  constructor({ folder, name, tools, isDurable = false }) {
+    Object.assign(this, { folder, tools, isDurable })
     this.path = folder.at(name)
     this.processes = new Processes({ logs: join(this.path, 'logs'), ledger: folder.ledger })
   }
 
   async start() {
     const secret = () => randomBytes(24).toString('hex')
-    const common = { parent: this.path, processes: this.processes, isDurable: false }
+    const { path: parent, processes, isDurable } = this
+    const common = { parent, processes, isDurable }
     this.databaseSecret = secret()
     this.appKey = secret()
     this.postgres = new EmbeddedPostgres({ ...common, port: await freePort(), password: secret() })

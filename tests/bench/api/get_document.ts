@@ -2,9 +2,7 @@
  * GET documents/:id: requests per second, and what one costs the web process. Between what bounds it: with the same key check and a
  * single query, and without a key or a query at all. The difference of the two is what a key costs:
  *
- *   node --import=@poppinss/ts-exec tests/bench/api/get_document.ts
- *
- * Environment variables as for the tests.
+ *   npm run bench -- api/get_document
  */
 import { make, setStage } from './stage.js'
 import { takeTurns } from './turns.js'

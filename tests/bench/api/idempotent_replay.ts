@@ -1,9 +1,7 @@
 /**
  * A POST that is repeated under its Idempotency-Key, beside a read of what the first one made:
  *
- *   node --import=@poppinss/ts-exec tests/bench/api/idempotent_replay.ts
- *
- * Environment variables as for the tests.
+ *   npm run bench -- api/idempotent_replay
  */
 import { make, setStage } from './stage.js'
 import { takeTurns } from './turns.js'

@@ -2,9 +2,9 @@
  * GET documents: pages of 25 out of 100,000 documents with two signers each, by every kind of condition, beside the read of one of
  * them; and how PostgreSQL finds each page. A page that reads the whole table ends the bench with an error:
  *
- *   node --import=@poppinss/ts-exec tests/bench/api/list_documents.ts
+ *   npm run bench -- api/list_documents
  *
- * Environment variables as for the tests. DOCUMENTS sets how many there are.
+ * DOCUMENTS sets how many there are.
  */
 import { make, setStage } from './stage.js'
 import { takeTurns } from './turns.js'

@@ -1,15 +1,16 @@
 /**
  * From the last signature to `document.completed` at the receiver, and how many two-signer documents are completed a second:
  *
- *   node --import=@poppinss/ts-exec tests/bench/flow/completion.ts
+ *   npm run bench -- flow/completion
  *
- * Environment variables as for the tests; ROUNDS and DOCUMENTS for a longer or shorter run, PROF=<folder> for profiles of web and worker.
- * Web, worker, PostgreSQL and Redis share the machine with this load. The ceiling is what pdf-lib alone takes to load and save the same
+ * ROUNDS and DOCUMENTS for a longer or shorter run, PROF=<folder> for profiles of web and worker.
+ * Web, worker, PostgreSQL and Redis share the machine with this load, in which signers cause what a browser does: pages, the file, what
+ * the page's script reports. The ceiling is what pdf-lib alone takes to load and save the same
  * file.
  */
 import { PDFDocument } from 'pdf-lib'
 import { Installation } from './installation.js'
-import { consent, contract, finish, send, type Contract } from './contract.js'
+import { contract, finish, readDocument, send, type Contract } from './contract.js'
 import { atOnce, report, times } from './timing.js'
 
 const ALONE = Number(process.env.ROUNDS ?? 25)
@@ -40,7 +41,7 @@ process.exit()
 /** @returns ms from the last signer's click to the webhook */
 async function lastSignature(made: Contract): Promise<number> {
   const { id, tokens } = await send(installation, made)
-  for (const token of tokens) await consent(installation, token)
+  for (const token of tokens) await readDocument(installation, token)
   await finish(installation, tokens[0])
   const completed = installation.completionOf(id)
   const from = performance.now()

@@ -46,7 +46,7 @@ function signer(name: string, index: number) {
   return { name, email: `${name.split(' ')[0].toLowerCase()}@example.test`, fields }
 }
 
-export async function consent(installation: Installation, token: string): Promise<void> {
+async function consent(installation: Installation, token: string): Promise<void> {
   const { standardConsent } = await import('#app/signing/consent')
   const form = new URLSearchParams({
     consentVersion: standardConsent('en').version,
@@ -57,6 +57,17 @@ export async function consent(installation: Installation, token: string): Promis
     form.toString(),
     'application/x-www-form-urlencoded'
   )
+}
+
+/** All that a signer's browser asks for before the last click: the page, the script's report, consent, the file, its first page shown. */
+export async function readDocument(installation: Installation, token: string): Promise<void> {
+  const page = `/sign/${token}`
+  await installation.visit(page)
+  await installation.call(`${page}/opened`, '{}', 'application/json')
+  await consent(installation, token)
+  await installation.visit(page)
+  await installation.visit(`${page}/file`)
+  await installation.call(`${page}/viewed`, '{}', 'application/json')
 }
 
 export async function finish(installation: Installation, token: string): Promise<void> {

@@ -1,12 +1,13 @@
 /**
  * POST documents with two signers: how long it takes, how many a second, and how long others wait meanwhile:
  *
- *   node --import=@poppinss/ts-exec tests/bench/flow/create_and_send.ts
+ *   npm run bench -- flow/create_and_send
  *
- * Environment variables as for the tests; ROUNDS and AT_ONCE=1,16,64 for others than these, PROF=<folder> for profiles of web and worker.
+ * ROUNDS and AT_ONCE=1,16,64 for others than these, PROF=<folder> for profiles of web and worker.
  * Web, worker, PostgreSQL and Redis share the machine with this load. What they do is counted until nothing is left to be done. The
  * ceiling is what pdf-lib alone takes to load and save the same file, which every upload goes through.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { PDFDocument } from 'pdf-lib'
 import { Installation } from './installation.js'
 import { contract, send, type Contract } from './contract.js'
@@ -31,12 +32,13 @@ for (const made of await Promise.all([1, 10].map(contract))) {
     const name = `${made.pages} pages, ${count} at once`
     console.log(`${report(name, taken, bare)} · ${rate.toFixed(1)} /s · ${await cost.each(rounds)}`)
   }
-  const calm = await installation.longestWait(
-    () => new Promise((resolve) => setTimeout(resolve, 1_000))
+  const { id } = await send(installation, made)
+  const calm = await installation.longestWait(id, () => pause(1_000))
+  const busy = await installation.longestWait(id, () =>
+    times(ALONE, () => send(installation, made))
   )
-  const busy = await installation.longestWait(() => times(ALONE, () => send(installation, made)))
   console.log(
-    `${made.pages} pages: others wait at most ${busy.toFixed(0)} ms (${calm.toFixed(0)} ms when nothing is sent)`
+    `${made.pages} pages: others who read a document wait at most ${busy.toFixed(0)} ms (${calm.toFixed(0)} ms when nothing is sent)`
   )
 }
 await installation.stop()

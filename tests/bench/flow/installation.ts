@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { request } from 'undici'
 import env from '#start/env'
 import type { ApiClient } from '#tests/factories/api_client'
+import { program } from '#tests/support/program'
 import { startApplication } from '../support/bench_application.js'
 import type { Cost } from './cost.js'
 
@@ -36,8 +37,8 @@ export class Installation {
       LOG_LEVEL: 'error',
       SMTP_PORT: String((smtp.server.address() as AddressInfo).port),
     }
-    const web = start(['--import=@poppinss/ts-exec', 'bin/server.ts'], settings)
-    const worker = start(['ace.js', 'worker'], settings)
+    const web = start(program('bin/server'), settings)
+    const worker = start([...program('bin/console'), 'worker'], settings)
     await untilReady()
     const client = await newClient()
     const made = await client.post('/api/v1/webhooks', {
@@ -66,6 +67,13 @@ export class Installation {
     return new Promise((resolve) => this.completions.set(documentId, resolve))
   }
 
+  /** A GET as a signer's browser makes it. */
+  async visit(path: string): Promise<void> {
+    const answer = await request(ORIGIN + path, { headers: { host: this.client.host } })
+    await answer.body.dump({ limit: Infinity })
+    if (answer.statusCode >= 400) throw new Error(`${path}: ${answer.statusCode}`)
+  }
+
   async call(path: string, body: string, type: string): Promise<void> {
     const headers = {
       'host': this.client.host,
@@ -78,14 +86,19 @@ export class Installation {
       throw new Error(`${path}: ${answer.statusCode} ${text.slice(0, 300)}`)
   }
 
-  /** How long other callers wait, one asking every 5 ms while `work` runs. @returns the longest wait in ms */
-  async longestWait(work: () => Promise<unknown>): Promise<number> {
+  /**
+   * How long other callers wait, one reading a document every 5 ms while `work` runs, with its key checked and its rows read.
+   *
+   * @returns the longest wait in ms
+   */
+  async longestWait(documentId: string, work: () => Promise<unknown>): Promise<number> {
     let isOver = false
     let longest = 0
     const probe = async () => {
       while (!isOver) {
         const from = performance.now()
-        await (await request(`${ORIGIN}/internal/health`)).body.dump()
+        const { status } = await this.client.get(`/api/v1/documents/${documentId}`)
+        if (status !== 200) throw new Error(`A reader was answered ${status}`)
         longest = Math.max(longest, performance.now() - from)
         await pause(5)
       }

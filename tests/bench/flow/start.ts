@@ -1,16 +1,19 @@
 /**
  * How long the web process takes from nothing to its first answer, and what web and worker hold in memory when idle:
  *
- *   node --import=@poppinss/ts-exec tests/bench/flow/start.ts
+ *   npm run bench -- flow/start
  *
- * Environment variables as for the tests. Both run from `build/`, which is made first, as in production. The ceiling is Node itself, starting to answer.
+ * Both run compiled, as in production; memory is that of each process with all that it started (PSS, so that what they share counts once).
+ * The ceiling is Node itself, starting to answer.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import env from '#start/env'
+import { program } from '#tests/support/program'
 import { startApplication } from '../support/bench_application.js'
+import { withChildren } from '../support/processor_time.js'
 import { percentile } from './timing.js'
 
 const ROUNDS = 7
@@ -19,19 +22,18 @@ const PORT = env.get('PORT')
 const SETTINGS = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' }
 const BARE = `require('node:http').createServer((_, answer) => answer.end()).listen(${PORT}, '127.0.0.1')`
 
-execFileSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })
 await startApplication()
 const bare = await rounds(['-e', BARE])
-const web = await rounds(['build/bin/server.js'])
+const web = await rounds(program('bin/server'))
 console.log(
   `web: first answer after ${percentile(web, 0.5).toFixed(0)} ms (p50 of ${ROUNDS}), bare Node after ${percentile(bare, 0.5).toFixed(0)} ms`
 )
 
-const children = [start(['build/bin/server.js']), start(['build/ace.js', 'worker'])]
+const children = [start(program('bin/server')), start([...program('bin/console'), 'worker'])]
 await pause(IDLE_MS)
 const memory = children.map(({ pid }) => megabytes(pid ?? 0))
 console.log(
-  `idle: web ${memory[0].toFixed(0)} MB + worker ${memory[1].toFixed(0)} MB = ${(memory[0] + memory[1]).toFixed(0)} MB resident`
+  `idle: web ${memory[0].toFixed(0)} MB + worker ${memory[1].toFixed(0)} MB = ${(memory[0] + memory[1]).toFixed(0)} MB, children included`
 )
 for (const child of children) child.kill('SIGTERM')
 process.exit()
@@ -63,8 +65,9 @@ async function isAnswering(): Promise<boolean> {
   return answer?.statusCode === 200
 }
 
-/** Resident memory of a process, without its children: `intake` and the seal's threads are counted where they live. */
+/** Megabytes of a process and all that it started: what it shares with others counts in part. */
 function megabytes(pid: number): number {
-  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m)
-  return Number(line?.[1] ?? 0) / 1000
+  return withChildren(pid)
+    .map((each) => /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')))
+    .reduce((sum, line) => sum + Number(line?.[1] ?? 0) / 1000, 0)
 }

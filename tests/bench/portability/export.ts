@@ -1,9 +1,9 @@
 /**
  * How much memory a large tenant takes on its way out and in again:
  *
- *   node --import=@poppinss/ts-exec tests/bench/portability/export.ts [megabytes]
+ *   npm run bench -- portability/export [megabytes]
  *
- * Environment variables as for the tests. The files are random bytes, ten megabytes each; random is what encrypted files are.
+ * The files are random bytes, ten megabytes each; random is what encrypted files are.
  */
 import { randomFillSync } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
  * What sealing costs, against loading and saving the same file with pdf-lib and nothing else:
  *
- *   node --import=@poppinss/ts-exec tests/bench/sealing/seal.ts
+ *   npm run bench -- sealing/seal
  *
  * Both run warm, in turns and in one run, so that the ratio holds on any machine. The seal is timed
  * from the order to the verified file in the calling thread, crossings included; CPU is that of all

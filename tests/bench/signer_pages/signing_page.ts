@@ -1,9 +1,9 @@
 /**
  * The pages behind a signing link: requests per second, and what one costs the web process:
  *
- *   node --import=@poppinss/ts-exec tests/bench/signer_pages/signing_page.ts
+ *   npm run bench -- signer_pages/signing_page
  *
- * Environment variables as for the tests. The web process runs alone, as in production; the load comes from here. The document has two
+ * The web process runs alone, as in production; the load comes from here. The document has two
  * pages and two signers with a field of each type. Beside it run two pages that bound it: one that is hardly more than a layout, and
  * the same after one flight of three empty statements. Rounds take turns, so that what else the machine does falls on all alike.
  */

@@ -19,7 +19,7 @@ export function withChildren(pid: number): number[] {
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((candidate) => parentOf(candidate) === pid)
-  return [pid, ...children]
+  return [pid, ...children.flatMap(withChildren)]
 }
 
 /** Of a process and all that it has started, also what has ended since: PostgreSQL with its backends. */

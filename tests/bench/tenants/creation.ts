@@ -1,9 +1,9 @@
 /**
  * How many tenants are made a second, whole: root key, roles, schemas, rights, first rows, visible:
  *
- *   node --import=@poppinss/ts-exec tests/bench/tenants/creation.ts [tenants] [at once]
+ *   npm run bench -- tenants/creation [tenants] [at once]
  *
- * Environment variables as for the tests. The ceiling is PostgreSQL alone, given the very same SQL over connections that stay open: a
+ * The ceiling is PostgreSQL alone, given the very same SQL over connections that stay open: a
  * connection for each tenant, its row on the platform and its root key, flushed to disk, are what Provisioning adds. Rounds of both
  * take turns, so that what else the machine does falls on both alike.
  */

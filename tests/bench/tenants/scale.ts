@@ -2,9 +2,9 @@
  * What many tenants cost: how fast they are made and migrated, what a request to any of them takes beside one to a single tenant, what
  * PostgreSQL's backends hold, how long the web process takes to start, and what an idle worker does:
  *
- *   node --import=@poppinss/ts-exec tests/bench/tenants/scale.ts [tenants]
+ *   npm run bench -- tenants/scale [tenants]
  *
- * Environment variables as for the tests, REQUESTS for those of a round, and a database that may be thrown away. Tenants are spread
+ * REQUESTS sets how many there are in a round. Tenants are spread
  * over all cells that CELLS names; `through_pgbouncer.ts` and `two_cells.mjs` run the same with those around it. Requests over all
  * tenants and to one take turns, so that what else the machine does falls on both alike.
  */

@@ -1,7 +1,7 @@
 /**
  * `scale.ts` through PgBouncer in transaction mode, with as few connections to PostgreSQL for each login as a web process has by itself:
  *
- *   node --import=@poppinss/ts-exec tests/bench/tenants/through_pgbouncer.ts [tenants]
+ *   npm run bench -- tenants/through_pgbouncer [tenants]
  */
 import env from '#start/env'
 import { PgBouncer } from '#tests/support/pgbouncer'

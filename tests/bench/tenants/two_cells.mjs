@@ -1,7 +1,7 @@
 /**
  * `scale.ts` with tenants spread over two servers of PostgreSQL, of which the second is started here:
  *
- *   node tests/bench/tenants/two_cells.mjs [tenants]
+ *   npm run bench -- tenants/two_cells [tenants]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'second-cell-'))
 const ledger = new ProcessLedger(join(folder, 'processes.json'))
 const processes = new Processes({ logs: join(folder, 'logs'), ledger })
 const server = new EmbeddedPostgres({
-  ...{ parent: folder, port: await freePort(), processes, isDurable: false },
+  ...{ parent: folder, port: await freePort(), processes, isDurable: true },
   password: decodeURIComponent(new URL(process.env.DATABASE_ADMIN_URL).password),
 })
 try {

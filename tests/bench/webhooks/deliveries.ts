@@ -1,9 +1,9 @@
 /**
  * Webhook deliveries per second with their log, how late they are, what they cost, and how fair they are:
  *
- *   node --import=@poppinss/ts-exec tests/bench/webhooks/deliveries.ts
+ *   npm run bench -- webhooks/deliveries
  *
- * Environment variables as for the tests; FLOW (events a second) and FLOW_SECONDS for a longer run, PROF=<folder> for profiles of the
+ * FLOW (events a second) and FLOW_SECONDS for a longer run, PROF=<folder> for profiles of the
  * worker. Worker, receiver, PostgreSQL and Redis are processes of their own.
  *
  *   ceiling   signed POSTs with bare undici to the same receiver and one INSERT for each: sending and logging cannot be cheaper here
@@ -22,6 +22,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Pool } from 'undici'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
+import { program } from '#tests/support/program'
 import { startApplication } from '../support/bench_application.js'
 import { processorSeconds } from '../support/processor_time.js'
 
@@ -220,7 +221,7 @@ function recordIn(tenant: TenantRef, count = 1) {
 async function startWorker() {
   const { PROF } = process.env
   const profiling = PROF ? ['--cpu-prof', `--cpu-prof-dir=${PROF}`] : []
-  const worker = spawn(process.execPath, [...profiling, 'ace.js', 'worker'], {
+  const worker = spawn(process.execPath, [...profiling, ...program('bin/console'), 'worker'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'error' },
   })
