@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { writeDurably } from '#app/foundation/durable_file'
 import { certificateText } from '#app/portability/erasure/erasure_certificate'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { isIdentifier } from '#app/foundation/identifier'
@@ -30,7 +30,7 @@ export default class TenantEraseCommand extends BaseCommand {
     if (!this.yes && !(await this.#isMeant())) return this.#fail('Nothing was erased')
     const erased = await TenantErasure.run(id, (step) => this.json || this.logger.info(step))
     if (this.certificate)
-      await writeFile(this.certificate, `${JSON.stringify(erased, null, 2)}\n`, { mode: 0o600 })
+      await writeDurably(this.certificate, `${JSON.stringify(erased, null, 2)}\n`)
     this.logger.log(this.json ? JSON.stringify(erased) : certificateText(erased.certificate))
   }
 

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, link, mkdir, open, rm, unlink } from 'node:fs/promises'
+import { access, link, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { flushFolder, makeFolder } from './durable_file.js'
 import KeyDamaged from './errors/key_damaged.js'
 import KeyExists from './errors/key_exists.js'
 import KeyMissing from './errors/key_missing.js'
@@ -40,7 +41,7 @@ export class FileKeyStore implements KeyStore {
 
   async delete(owner: string) {
     const removed = await presence(unlink(this.#file(owner)))
-    if (removed) await flushDirectory(this.directory)
+    if (removed) await flushFolder(this.directory)
   }
 
   async has(owner: string) {
@@ -50,7 +51,7 @@ export class FileKeyStore implements KeyStore {
   async #place(owner: string, root: Buffer) {
     const file = this.#file(owner)
     const draft = this.#draft()
-    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    await makeFolder(this.directory, 0o700)
     try {
       await writeDurably(draft, root)
       // a link, not a rename: it fails when the name is taken, and the key appears whole or not at all
@@ -60,7 +61,7 @@ export class FileKeyStore implements KeyStore {
     } finally {
       await rm(draft, { force: true })
     }
-    await flushDirectory(this.directory)
+    await flushFolder(this.directory)
   }
 
   /** No owner begins with a dot, so a draft is never taken for a key. */
@@ -83,12 +84,6 @@ async function writeDurably(path: string, content: Buffer) {
 async function readWithoutFollowing(path: string) {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   return file.readFile()
-}
-
-/** A new or removed name is durable once its directory is. */
-async function flushDirectory(path: string) {
-  await using directory = await open(path, 'r')
-  await directory.sync()
 }
 
 /** Absence alone is `false`: a folder that cannot be read must not pass for an erased key. */

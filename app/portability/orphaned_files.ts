@@ -21,7 +21,7 @@ const NAMED = `
 export async function* orphanedFiles(tenant: Tenant): AsyncGenerator<string> {
   const files = new StoredFiles(tenant.id)
   let names: string[] = []
-  for await (const name of files.names()) {
+  for await (const name of files.names({ withDrafts: true })) {
     names.push(name)
     if (names.length < LOOKED_UP_AT_ONCE) continue
     yield* orphansAmong(tenant, files, names)

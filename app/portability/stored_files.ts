@@ -5,12 +5,14 @@ import drive from '@adonisjs/drive/services/main'
 export class StoredFiles {
   constructor(private tenantId: string) {}
 
-  async *names(): AsyncGenerator<string> {
+  /** @param withDrafts  also what was being written when a process died */
+  async *names({ withDrafts = false } = {}): AsyncGenerator<string> {
     let page: string | undefined
     do {
       const listed = await this.#list(page)
       for (const object of listed.objects)
-        if (object.isFile) yield object.key.slice(this.#path('').length)
+        if (object.isFile && (withDrafts || !object.name.startsWith('.')))
+          yield object.key.slice(this.#path('').length)
       page = listed.paginationToken
     } while (page)
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import env from '#start/env'
+import { flushFolder, makeFolder } from '#app/foundation/durable_file'
 import type { Cell } from '#app/tenancy/cell'
 import { statement, type Checkpoint } from './checkpoint.js'
 
@@ -60,11 +61,12 @@ export class CheckpointCopies {
   }
 
   async #write(number: number, kind: string, content: string | Uint8Array): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    await makeFolder(this.folder, 0o700)
     const unfinished = join(this.folder, `.${randomUUID()}`)
     await writeFile(unfinished, content, { flag: 'wx', mode: 0o400, flush: true })
     await link(unfinished, this.#path(number, kind)).catch(unless('EEXIST'))
     await unlink(unfinished)
+    await flushFolder(this.folder)
   }
 
   #path(number: number, kind: string): string {

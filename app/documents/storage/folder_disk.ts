@@ -1,12 +1,22 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { FSDriver } from '@adonisjs/drive/drivers/fs'
+import { writeDurably } from '#app/foundation/durable_file'
 import type { PartialDisk } from './partial_disk.js'
 
-/** A folder of this machine. */
+/** A folder of this machine. What is written is on its disk before the unit that names it is committed. */
 export class FolderDisk extends FSDriver implements PartialDisk {
   constructor(private folder: string) {
     super({ location: folder, visibility: 'private' })
+  }
+
+  async put(path: string, contents: string | Uint8Array): Promise<void> {
+    await writeDurably(join(this.folder, path), contents)
+  }
+
+  async putStream(path: string, contents: Readable): Promise<void> {
+    await writeDurably(join(this.folder, path), contents)
   }
 
   async readPart(path: string, start: number, end: number): Promise<Uint8Array> {

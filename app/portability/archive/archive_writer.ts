@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
+import { flushFolder } from '#app/foundation/durable_file'
 import type { Lines } from '../rows/rows.js'
 import type { ArchivedFile } from './manifest.js'
 
@@ -70,6 +72,7 @@ export class ArchiveWriter {
     await draft.sync()
     await draft.close()
     await rename(this.#draft, this.file)
+    await flushFolder(dirname(this.file))
   }
 
   async abandon(): Promise<void> {
