@@ -2,6 +2,7 @@ import { errors, type HttpContext } from '@adonisjs/core/http'
 import { isApiPath } from '#app/front_door/place'
 import { allowedMethods } from './allowed_methods.js'
 import { isOutage } from './outage.js'
+import { isStorageOutage } from './storage_outage.js'
 
 /** What went wrong, as it may be told to whoever asked. */
 export interface Failure {
@@ -39,7 +40,7 @@ interface Told extends Error {
 export function failureOf(error: unknown, ctx: HttpContext): Failure {
   if (isTold(error)) return told(error)
   if (error instanceof errors.E_ROUTE_NOT_FOUND) return unrouted(ctx)
-  if (isOutage(error)) return outage()
+  if (isOutage(error) || isStorageOutage(error)) return outage()
   return isClientFault(error) ? unspoken(error.status) : BREAKAGE
 }
 
