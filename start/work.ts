@@ -32,7 +32,7 @@ WorkTable.use({
     asksLease: true,
   },
   'link.fetched': {
-    queue: 'reactions',
+    queue: 'entries',
     handle: () => import('#app/signing/link_fetch_entry'),
     goesOnFrozen: true,
   },
@@ -117,7 +117,7 @@ WorkTable.use({
     handle: () => import('#app/identity/handover_end'),
   },
   'log_in.failed': {
-    queue: 'reactions',
+    queue: 'entries',
     handle: () => import('#app/identity/log_in_failure_entry'),
     goesOnFrozen: true,
   },

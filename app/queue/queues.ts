@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-export const QUEUE_NAMES = ['webhooks', 'mail', 'reactions', 'timers', 'seal'] as const
+export const QUEUE_NAMES = ['webhooks', 'mail', 'reactions', 'entries', 'timers', 'seal'] as const
 
 export type QueueName = (typeof QUEUE_NAMES)[number]
 
@@ -22,7 +22,7 @@ const LEASE_MS = 60_000
 /** A mail server may take its time over each of several steps. */
 const MAIL_LEASE_MS = 120_000
 
-/** @param slots  of the webhooks' queue; reactions, which are short, have as many, the others their share, and sealing what the processors can do */
+/** @param slots  of the webhooks' queue; reactions, which are short, have as many, the others their share: entries in trails, which nobody waits for, the smallest; and sealing what the processors can do */
 export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
   const quarter = share(slots, 4)
   return [
@@ -35,6 +35,7 @@ export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
     },
     { ...even('mail', share(slots, 10)), leaseMs: MAIL_LEASE_MS },
     even('reactions', slots),
+    even('entries', share(slots, 25)),
     even('timers', share(slots, 10)),
     even('seal', Math.max(2, availableParallelism())),
   ]
