@@ -68,11 +68,13 @@ const BUSY = `
 
 const TURN = `select 1 from cell.ticks where name = 'relay' for update skip locked`
 
+/** What somebody else has locked (it is being withdrawn, say) is passed over: nobody's transaction holds up the cell. */
 const LEASE = `
+  with free as (select id from cell.outbox where id = any ($1) and lease_until is null for update skip locked)
   update cell.outbox as work
      set fence = fence + 1, lease_until = now() + chosen.lease_ms * interval '1 millisecond', bundle = chosen.bundle
-    from unnest($1::text[], $2::float8[], $3::text[]) as chosen (id, lease_ms, bundle)
-   where work.id = chosen.id and lease_until is null
+    from free join unnest($1::text[], $2::float8[], $3::text[]) as chosen (id, lease_ms, bundle) using (id)
+   where work.id = free.id
   returning work.id, fence, kind, scope, lane, ref, tries, work.bundle`
 
 /** One look at a cell's outbox, in one transaction. Several processes may try: whoever gets the row of `cell.ticks` looks. */

@@ -130,6 +130,18 @@ export const Outbox = {
     wakeOnceCommitted()
   },
 
+  /**
+   * Forgets the work of a kind that waits in a lane, with the last statements of the unit: the relay waits for nobody's rows.
+   *
+   * @throws E_UNIT_MISUSED outside a unit
+   */
+  withdraw(kind: string, lane: string): void {
+    const statement = { text: 'select cell.withdraw($1, $2)', values: [kind, lane] }
+    CurrentTenant.beforeCommit(`withdraw ${kind}/${lane}`, async () => {
+      await CurrentTenant.batch([statement])
+    })
+  },
+
   /** Puts work off, in the unit that records why, or in one flight with the statements that do. @throws E_LEASE_LOST */
   async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
     await recorded([puttingOff(lease, until), ...records])

@@ -5,6 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { Outbox } from '#app/tenancy/outbox'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { endpointAddress } from './endpoint_address.js'
 import { MAX_ENDPOINTS, refuseTheNextAfter } from './endpoint_limit.js'
@@ -13,7 +14,7 @@ import { noteInTrail, type Doing } from './endpoint_trail.js'
 import { assertEventFilter } from './event_filter.js'
 import { exampleData } from './event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
-import { ParkedDeliveries } from './parked_deliveries.js'
+import { DELIVER, ParkedDeliveries } from './parked_deliveries.js'
 
 export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
@@ -211,10 +212,11 @@ export default class Endpoint extends EnvironmentModel {
     })
   }
 
-  /** What is on its way ends, and its log goes with it. */
+  /** What is on its way ends, what waits is withdrawn, and its log goes with it. */
   async remove({ by }: Doing = {}): Promise<void> {
     await unit(async () => {
       await this.delete()
+      Outbox.withdraw(DELIVER, this.id)
       await noteInTrail('webhook.deleted', this, { by }, { address: true })
     })
   }

@@ -87,6 +87,7 @@ test.group('No tenant', (group) => {
       'select * from cell.outbox': '42501',
       [`insert into cell.outbox (kind, ref) values ('x', 'x')`]: '42501',
       [`select cell.finish('x', 1)`]: '42501',
+      [`select cell.withdraw('x', '')`]: '42501',
       'select * from platform.tenants': '42501',
     }
     for (const [statement, code] of Object.entries(reads))

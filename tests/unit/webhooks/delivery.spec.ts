@@ -7,7 +7,9 @@ import { outbound } from '#config/outbound'
 import type { Environment } from '#app/foundation/environment'
 import { publicHttp } from '#app/foundation/public_http'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Cell } from '#app/tenancy/cell'
 import { Outbox } from '#app/tenancy/outbox'
+import { roleName } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/delivery'
 import { DeliveryTransformer } from '#app/webhooks/delivery_transformer'
@@ -16,6 +18,7 @@ import { NewSecret } from '#app/webhooks/new_secret'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
+import { outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
 
 const MINUTE = 60_000
@@ -299,6 +302,33 @@ test.group('Delivery', (group) => {
     assert.equal(await attempt(), 1)
     assert.isEmpty(await deliveries())
     assert.lengthOf(receiver.calls, calls)
+  })
+
+  test('leaves no work behind when its endpoint is removed, but what a worker has in hand', async ({
+    assert,
+  }) => {
+    const other = await subscribe()
+    const { endpoint } = await subscribe()
+    for (let events = 0; events < 3; events++) await within(() => makeEvent())
+    await fanOut()
+    const lanes = async () => {
+      const rows = await outboxRows()
+      const scope = roleName(tenant.id, environment)
+      const waiting = rows.filter((row) => row.scope === scope && row.kind === 'webhooks.deliver')
+      return waiting.map(({ lane }) => (lane === endpoint.id ? 'removed' : 'other')).sort()
+    }
+    assert.deepEqual(await lanes(), ['other', 'other', 'other', 'removed', 'removed', 'removed'])
+    await Cell.named('main').as('relay', (relay) =>
+      relay.query(
+        `update cell.outbox set lease_until = now() + interval '1 minute'
+          where id = (select id from cell.outbox where lane = $1 limit 1)`,
+        [endpoint.id]
+      )
+    )
+    await within(() => endpoint.remove())
+    assert.deepEqual(await lanes(), ['other', 'other', 'other', 'removed'])
+    await within(() => other.endpoint.remove())
+    assert.deepEqual(await lanes(), ['removed'])
   })
 
   test('is replayed as a delivery of its own, with the bytes of the first', async ({ assert }) => {
