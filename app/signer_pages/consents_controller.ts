@@ -33,5 +33,5 @@ function faultOf(
   version: string
 ): PhraseKey | null {
   if (typeof accepted !== 'string' || accepted === '') return 'faults.tick_box'
-  return consentVersion === undefined || consentVersion === version ? null : 'faults.text_changed'
+  return consentVersion === version ? null : 'faults.text_changed'
 }

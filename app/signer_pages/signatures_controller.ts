@@ -8,7 +8,7 @@ export default class SignaturesController {
   /** POST /sign/:token/finish */
   async store(ctx: HttpContext) {
     const { request, response, signing } = ctx
-    signing.assertMaySign()
+    signing.assertMayFinish()
     const answers = await answersOf(request.body())
     const { document, signer } = signing
     await new Finish(document.id, signer.id, signerVisit(request), signer.tokenSha256).sign(answers)

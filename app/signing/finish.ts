@@ -21,6 +21,7 @@ import { StoredImage } from './stored_image.js'
 import type { Visit } from './visit.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
+import DocumentNotViewed from './errors/document_not_viewed.js'
 
 interface Mark {
   kind: SignatureKind
@@ -46,6 +47,7 @@ export class Finish {
     return unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       if (!signer.consentedAt) throw new ConsentMissing()
+      if (!signer.viewedAt) throw new DocumentNotViewed()
       const stored = await this.#signed(document, signer, input, marks)
       const trail = await this.#advance(document, signer)
       await CurrentTenant.batch([...stored, ...trail, ...changesOf(document, ...document.signers)])

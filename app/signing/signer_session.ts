@@ -7,6 +7,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { assertOpen, gateOf, type Gate } from './gate.js'
 import ConsentMissing from './errors/consent_missing.js'
+import DocumentNotViewed from './errors/document_not_viewed.js'
 
 /** What a page shows of a field. */
 export type FieldPlace = Pick<Field, 'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>
@@ -70,5 +71,11 @@ export class SignerSession {
   assertMaySign(): void {
     this.assertOpen()
     if (!this.hasConsented) throw new ConsentMissing()
+  }
+
+  /** @throws E_DOCUMENT_NOT_VIEWED and what `assertMaySign` throws */
+  assertMayFinish(): void {
+    this.assertMaySign()
+    if (!this.signer.viewedAt) throw new DocumentNotViewed()
   }
 }

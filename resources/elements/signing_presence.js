@@ -8,6 +8,7 @@ const HEARTBEAT_MS = 20_000
 class SigningPresence extends HTMLElement {
   #timer = 0
   #hasViewed = false
+  #isViewTold = false
 
   connectedCallback() {
     this.#tell('opened')
@@ -28,21 +29,28 @@ class SigningPresence extends HTMLElement {
     if (this.#hasViewed) return
     this.#hasViewed = true
     document.removeEventListener('pdf-page:drawn', this)
-    await this.#tell('viewed')
+    this.#isViewTold = await this.#tell('viewed')
     this.#timer = window.setInterval(() => this.#beat(), HEARTBEAT_MS)
   }
 
-  #beat() {
-    if (this.#hasViewed && document.visibilityState === 'visible') this.#tell('heartbeat')
+  /** Nobody can sign before the first view has arrived: it is told again until it has. */
+  async #beat() {
+    if (!this.#hasViewed || document.visibilityState !== 'visible') return
+    if (this.#isViewTold) await this.#tell('heartbeat')
+    else this.#isViewTold = await this.#tell('viewed')
   }
 
-  /** @param {'opened' | 'viewed' | 'heartbeat'} what */
+  /**
+   * @param {'opened' | 'viewed' | 'heartbeat'} what
+   * @returns {Promise<boolean>} whether it arrived; a signer whose network blinks goes on reading
+   */
   async #tell(what) {
-    try {
-      await fetch(`${this.getAttribute('base')}/${what}`, { method: 'POST', keepalive: true })
-    } catch {
-      // Presence is a courtesy: a signer whose network blinks goes on signing.
-    }
+    const url = `${this.getAttribute('base')}/${what}`
+    const sent = fetch(url, { method: 'POST', keepalive: true })
+    return sent.then(
+      ({ ok }) => ok,
+      () => false
+    )
   }
 }
 

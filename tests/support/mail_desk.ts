@@ -79,7 +79,9 @@ export class MailDesk {
   signs(document: Document, index: number): Promise<unknown> {
     const { id, name } = document.signers[index]
     return this.within(async () => {
-      await new Signing(document.id, id, VISIT).consent()
+      const signing = new Signing(document.id, id, VISIT)
+      await signing.consent()
+      await signing.view()
       const signature = { kind: 'typed' as const, text: name }
       await new Finish(document.id, id, VISIT).sign({ values: {}, signature })
     })

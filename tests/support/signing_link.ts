@@ -1,5 +1,7 @@
 import type Document from '#app/documents/document'
 import type { Environment } from '#app/foundation/environment'
+import type { Language } from '#app/foundation/phrases/languages'
+import { standardConsent } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -64,12 +66,15 @@ export class SigningLink {
     return this.ask({ method: 'POST', path, headers, json })
   }
 
-  consent(): Promise<Answer> {
-    return this.submit('/consent', { accepted: 'yes' })
+  /** To the standard text. */
+  consent(language: Language = 'en'): Promise<Answer> {
+    const consentVersion = standardConsent(language).version
+    return this.submit('/consent', { accepted: 'yes', consentVersion })
   }
 
-  /** @param values  of the fields that are not signed */
-  finish(values: Record<string, unknown> = {}, more: object = {}): Promise<Answer> {
+  /** The first page shows, and then they sign. @param values  of the fields that are not signed */
+  async finish(values: Record<string, unknown> = {}, more: object = {}): Promise<Answer> {
+    await this.call('/viewed')
     return this.call('/finish', {
       values,
       signature: { kind: 'typed', text: 'Ana Buyer' },

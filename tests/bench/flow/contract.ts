@@ -72,5 +72,6 @@ export async function readDocument(installation: Installation, token: string): P
 
 export async function finish(installation: Installation, token: string): Promise<void> {
   const answers = { values: {}, signature: { kind: 'typed', text: 'Ana Buyer' } }
+  await installation.call(`/sign/${token}/viewed`, '{}', 'application/json')
   await installation.call(`/sign/${token}/finish`, JSON.stringify(answers), 'application/json')
 }

@@ -4,11 +4,12 @@ import Document from '#app/documents/document'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { standardConsent } from '#app/signing/consent'
+import { Finish } from '#app/signing/finish'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { SigningLink } from '#tests/support/signing_link'
+import { SigningLink, VISIT } from '#tests/support/signing_link'
 
 const CONSENT = standardConsent('en')
 
@@ -61,6 +62,7 @@ test.group('Signing link | consent and presence', (group) => {
     'with an empty tick': { accepted: '' },
     'with a list': { 'accepted[]': 'yes' },
     'to an older text': { accepted: 'yes', consentVersion: '2020-01' },
+    'to no text': { accepted: 'yes' },
   })) {
     test(`does not count when it comes ${how}`, async ({ assert }) => {
       const link = await open()
@@ -94,6 +96,26 @@ test.group('Signing link | consent and presence', (group) => {
     assert.equal(signer.status, 'sent')
     assert.isNull(signer.viewedAt)
     assert.isNull(signer.seenAt)
+  })
+
+  test('is not enough to sign: the first page must have shown', async ({ assert }) => {
+    const link = await open()
+    await link.consent()
+    const answers = { values: {}, signature: { kind: 'typed', text: 'Ana Buyer' } }
+    const unseen = await link.call('/finish', answers)
+    assert.equal(unseen.status, 409)
+    assert.deepInclude(unseen.body.error, { code: 'document_not_viewed' })
+    await live(async () => {
+      const { documentId, signerId } = link
+      const finish = new Finish(documentId, signerId, VISIT)
+      await assert.rejects(
+        () => finish.sign({ values: {}, signature: { kind: 'typed', text: 'Ana' } }),
+        /not seen/
+      )
+    })
+    assert.equal((await signerOf(link)).status, 'sent')
+    await link.call('/viewed')
+    assert.equal((await link.call('/finish', answers)).status, 200)
   })
 
   test('tells of the opening and the first view once, and of presence without a trace', async ({

@@ -51,10 +51,11 @@ test.group('Signing link | finish', (group) => {
   const documentOf = async ({ documentId }: SigningLink) =>
     (await live(() => Document.whole(documentId)))!
 
-  /** A link whose signer has agreed. */
+  /** A link whose signer has agreed and sees the first page. */
   async function reading(document: Document, at = 0): Promise<SigningLink> {
     const link = await SigningLink.of(acme, document, { at })
     await link.consent()
+    await link.call('/viewed')
     return link
   }
 

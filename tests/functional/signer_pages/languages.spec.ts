@@ -237,7 +237,8 @@ test.group('Signing link | languages', (group) => {
       'höchstens 1.000 Zeichen'
     )
     assert.include((await link.submit('/report', {})).text, 'Wählen Sie aus, was nicht stimmt.')
-    await link.consent()
+    await link.consent('de')
+    await link.call('/viewed')
     const faults = async (answers: object) => (await link.call('/finish', answers)).body.error
     assert.containSubset(await faults({}), { message: 'Ihre Unterschrift fehlt.' })
     assert.containSubset(await faults({ signature: { kind: 'typed', text: ' ' } }), {

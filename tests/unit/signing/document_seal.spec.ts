@@ -19,7 +19,9 @@ const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 async function signAll(document: Document): Promise<void> {
   for (const signer of document.signers) {
-    await new Signing(document.id, signer.id, VISIT).consent()
+    const signing = new Signing(document.id, signer.id, VISIT)
+    await signing.consent()
+    await signing.view()
     const values = Object.fromEntries(
       document
         .fieldsOf(signer)
@@ -84,11 +86,18 @@ test.group('Document seal', (group) => {
     })
     assert.deepEqual(
       rows.map((row) => row.name),
-      ['document.sent', 'document.signed', 'document.signed', 'document.completed']
+      [
+        'document.sent',
+        'document.viewed',
+        'document.signed',
+        'document.viewed',
+        'document.signed',
+        'document.completed',
+      ]
     )
     assert.deepEqual(
       rows.map((row) => JSON.parse(row.body as string).data.sequence),
-      [1, 2, 3, 4]
+      [1, 2, 3, 4, 5, 6]
     )
   })
 

@@ -25,6 +25,11 @@ test.group('Signing', (group) => {
   const live = <T>(work: () => T) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
   const steps = (document: Document, signer: Signer) => new Signing(document.id, signer.id, VISIT)
+  /** Agrees, and sees the first page. */
+  const read = async (document: Document, signer: Signer) => {
+    await steps(document, signer).consent()
+    await steps(document, signer).view()
+  }
   const finish = (document: Document, signer: Signer, values = {}) =>
     new Finish(document.id, signer.id, VISIT).sign({ values, signature: TYPED })
   const found = async (document: Document) => (await Document.whole(document.id))!
@@ -86,6 +91,7 @@ test.group('Signing', (group) => {
     assert.deepEqual(await writes(() => steps(document, ana).open()), inOrder)
     assert.deepEqual(await writes(() => steps(document, ana).consent()), inOrder)
     assert.deepEqual(await writes(() => steps(document, ana).consent()), [])
+    assert.deepEqual(await writes(() => steps(document, ana).view()), ['documents', 'signers'])
     assert.deepEqual(await writes(() => finish(document, ana)), inOrder)
   })
 
@@ -95,7 +101,7 @@ test.group('Signing', (group) => {
     await live(async () => {
       const document = await makeDocument()
       for (const signer of document.signers) {
-        await steps(document, signer).consent()
+        await read(document, signer)
         await finish(document, signer)
       }
       const signed = await found(document)
@@ -119,7 +125,7 @@ test.group('Signing', (group) => {
   }) => {
     await live(async () => {
       const document = await makeDocument()
-      for (const signer of document.signers) await steps(document, signer).consent()
+      for (const signer of document.signers) await read(document, signer)
       const races = Array.from({ length: 50 }, (_, index) =>
         finish(document, document.signers[index % 2]).then(
           () => 'signed',
@@ -133,8 +139,10 @@ test.group('Signing', (group) => {
         (await events(document)).map(({ name, data }) => [name, data.sequence]),
         [
           ['document.sent', 1],
-          ['document.signed', 2],
-          ['document.signed', 3],
+          ['document.viewed', 2],
+          ['document.viewed', 3],
+          ['document.signed', 4],
+          ['document.signed', 5],
         ]
       )
     })
@@ -150,7 +158,7 @@ test.group('Signing', (group) => {
       })
       const [ana, ben] = document.signers
       await assert.rejects(() => steps(document, ben).consent(), /Somebody else signs first/)
-      await steps(document, ana).consent()
+      await read(document, ana)
       await finish(document, ana)
       const now = await found(document)
       assert.deepEqual(
@@ -201,7 +209,7 @@ test.group('Signing', (group) => {
     await live(async () => {
       const document = await makeDocument()
       for (const signer of document.signers) {
-        await steps(document, signer).consent()
+        await read(document, signer)
         await finish(document, signer)
       }
       await assert.rejects(
@@ -214,7 +222,7 @@ test.group('Signing', (group) => {
   test('refuses an answer to a field of somebody else', async ({ assert }) => {
     await live(async () => {
       const document = await makeDocument()
-      await steps(document, document.signers[0]).consent()
+      await read(document, document.signers[0])
       const strange = { [document.fields[1].id]: 'x' }
       await assert.rejects(() => finish(document, document.signers[0], strange), /not yours/)
       assert.equal((await found(document)).signers[0].status, 'sent')
