@@ -53,6 +53,20 @@ test.group('Suppressed address', (group) => {
     assert.isNull(stored.signers[0].sentAt)
   })
 
+  test('is the same address in capitals, in what is suppressed and in what is sent', async ({
+    assert,
+  }) => {
+    await suppresses('ana@example.test')
+    const signers = [{ ...ANA, email: 'ANA@Example.Test' }, BEN]
+    const document = await desk.sends({ signers })
+    assert.deepEqual([document.emailsSent, document.failedEmails], [1, 1])
+    await desk.does('mail.invite')
+    assert.deepEqual(
+      host.received.map(({ envelope }) => envelope.to),
+      [[BEN.email]]
+    )
+  })
+
   test('leaves its signer a link that works', async ({ assert }) => {
     await suppresses(ANA.email)
     const document = await desk.sends()
