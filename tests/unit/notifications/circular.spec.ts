@@ -58,6 +58,16 @@ test.group('News of an end', (group) => {
     assert.lengthOf(await desk.waiting('mail.send'), 0)
   })
 
+  test('leaves once, even if the work of a mail that was sent comes again', async ({ assert }) => {
+    const document = await desk.sends()
+    await completes(document)
+    await tells('mail.completed')
+    const [mail] = (await desk.mails()).filter(({ kind }) => kind === 'completed')
+    await desk.appends({ kind: 'mail.send', ref: mail.id })
+    assert.equal(await desk.does('mail.send'), 1)
+    assert.lengthOf(host.received, 3)
+  })
+
   test('gives the reason of a decline to the sender alone, and nothing to the one who declined', async ({
     assert,
   }) => {
