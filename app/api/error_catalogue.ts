@@ -191,6 +191,11 @@ export const ERROR_CATALOGUE = [
   ),
   entry(
     503,
+    'outcome_unknown',
+    'The connection to the database broke while the change was being stored: it was made whole, or not at all. Send the same request with the same `Idempotency-Key`, and you get its answer; without a key, look first whether it was made.'
+  ),
+  entry(
+    503,
     'unavailable',
     'Something that is needed is away, or a sandbox is being made. Try again after `Retry-After` seconds.'
   ),

@@ -4,6 +4,7 @@ import { pageLook } from '#app/front_door/page_look'
 import { speech, type Speech } from '#app/front_door/speech'
 import { wantedLanguage } from '#app/front_door/wanted_language'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { offeredLanguages } from '#app/tenants/brand/brand_languages'
 import { PLATFORM_COLOR, type BrandValues } from '#app/tenants/brand/brand_values'
 import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
@@ -41,7 +42,7 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
       requestId: ctx.request.id(),
     }
     ctx.view.share(words ?? {})
-    const page = await ctx.view.render(viewOf(status), facts)
+    const page = await ctx.view.render(viewOf(failure), facts)
     ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
     return page
   } catch (error) {
@@ -54,7 +55,8 @@ function textOf(status: number) {
   return status === 429 ? 'errors.too_many_text' : 'errors.refused_text'
 }
 
-function viewOf(status: number): string {
+function viewOf({ status, code }: Failure): string {
+  if (code === OutcomeUnknown.apiCode) return 'errors/outcome_unknown'
   return PAGES[status] ?? (status >= 500 ? 'errors/server_error' : 'errors/refused')
 }
 

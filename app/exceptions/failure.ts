@@ -1,5 +1,6 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
 import { isApiPath } from '#app/front_door/place'
+import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { allowedMethods } from './allowed_methods.js'
 import { isOutage } from './outage.js'
 import { isStorageOutage } from './storage_outage.js'
@@ -15,6 +16,7 @@ export interface Failure {
 }
 
 const OUTAGE_RETRY_AFTER_S = 5
+const READS = new Set(['GET', 'HEAD'])
 
 export const NOTHING_HERE: Failure = {
   status: 404,
@@ -38,6 +40,8 @@ interface Told extends Error {
 }
 
 export function failureOf(error: unknown, ctx: HttpContext): Failure {
+  // who only asked to see something asked for no change, whatever was noted of it
+  if (error instanceof OutcomeUnknown && READS.has(ctx.request.method())) return outage()
   if (isTold(error)) return told(error)
   if (error instanceof errors.E_ROUTE_NOT_FOUND) return unrouted(ctx)
   if (isOutage(error) || isStorageOutage(error)) return outage()

@@ -1,10 +1,10 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { insertion, type Row } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
@@ -74,7 +74,7 @@ export const Handover = {
 
 /** It is the reseller's, and stands; its trail says first that it was asked. */
 async function allowed(tenantId: string, parentId: string, actor: Actor): Promise<Tenant> {
-  return db.connection('platform').transaction(async (client) => {
+  return platformTransaction(async (client) => {
     const tenant = await Tenant.query({ client }).where({ id: tenantId, parentId }).first()
     if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
     if (!tenant.isReachable)

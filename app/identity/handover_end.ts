@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -6,6 +5,7 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { Row } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
@@ -74,7 +74,7 @@ async function stepBack(owner: User): Promise<void> {
 async function tellReseller(id: string, outcome: 'done' | 'refused'): Promise<void> {
   const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
   const name = outcome === 'done' ? 'tenant.handed_over' : 'tenant.handover_refused'
-  await db
-    .connection('platform')
-    .transaction((client) => ResaleNews.leave(tenant, name, { id: `rnw_${id}_${outcome}` }, client))
+  await platformTransaction((client) =>
+    ResaleNews.leave(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
+  )
 }

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/flash'
 import { typedText } from '#app/front_door/typed_text'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Settings from '#app/tenants/settings'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import { showPage } from './page.js'
@@ -48,7 +48,7 @@ export default class SettingsController {
 
 async function change(ctx: HttpContext, typed: Typed): Promise<void> {
   const now = clock.now()
-  await db.connection('platform').transaction(async (trx) => {
+  await platformTransaction(async (trx) => {
     const settings = await Settings.query({ client: trx }).forUpdate().firstOrFail()
     const before = settings.newTenantDocuments
     const numbers = Object.fromEntries(NAMES.map((name) => [name, Number(typed[name])]))

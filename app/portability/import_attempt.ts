@@ -44,7 +44,8 @@ export class ImportAttempt {
     return db.connection('platform').from('imports').where('tenant_id', this.tenantId)
   }
 
+  /** Waits for a transaction that may be about to end it: one whose connection broke can still be stored. */
   #find(): Promise<{ cell: string } | null> {
-    return this.#rows().first()
+    return this.#rows().forUpdate().first()
   }
 }

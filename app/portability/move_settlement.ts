@@ -31,9 +31,16 @@ export async function settle(tenantId: string): Promise<void> {
   if (move.state === 'moved') {
     await new TenantDoor(source, tenantId).forgetWork()
     await new Placement(target, tenantId, {}).releaseWork(timeScale.of(BELIEVED_MS))
+    tenantResolver.forget()
     return
   }
-  await moves().where('tenant_id', tenantId).update({ state: 'undoing' })
+  const { attempt } = move
+  const undone = await moves()
+    .where({ tenant_id: tenantId, attempt })
+    .whereNot({ state: 'moved' })
+    .update({ state: 'undoing' })
+  // it waited for a decision whose connection had broken, and which was stored all the same
+  if (Number(undone) !== 1) return settle(tenantId)
   faultPoint('move.undoing')
   await removeFromCell(target, tenantId)
   await new TenantDoor(source, tenantId).open()

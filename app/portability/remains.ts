@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
+import { transaction } from '#app/tenancy/transaction'
 import { scopesOf } from './rows/cell_rows.js'
 
 /** Something of another database depends on it; somebody else made it. */
@@ -26,16 +27,16 @@ const FORGET = `
 export async function removeFromCell(cell: Cell, tenantId: string): Promise<void> {
   const scopes = scopesOf(tenantId)
   const schemas = Object.values(schemaNames(tenantId))
-  await cell.as('migrator', async (client) => {
-    await client.query('begin')
-    await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
-    await client.query(FORGET, [scopes])
-    await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
-    for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)
-    await client.query('delete from cell.ledger where schema_name = any ($1)', [schemas])
-    for (const role of await rolesHere(client, scopes)) await dropRole(client, cell, role)
-    await client.query('commit')
-  })
+  await cell.as('migrator', (client) =>
+    transaction(client, async () => {
+      await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
+      await client.query(FORGET, [scopes])
+      await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
+      for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)
+      await client.query('delete from cell.ledger where schema_name = any ($1)', [schemas])
+      for (const role of await rolesHere(client, scopes)) await dropRole(client, cell, role)
+    })
+  )
 }
 
 async function rolesHere(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {

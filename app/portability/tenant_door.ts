@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Cell } from '#app/tenancy/cell'
+import { transaction } from '#app/tenancy/transaction'
 import { scopesOf } from './rows/cell_rows.js'
 import MoveRefused from './errors/move_refused.js'
 
@@ -47,13 +48,13 @@ export class TenantDoor {
   }
 
   async open(): Promise<void> {
-    await this.cell.as('migrator', async (client) => {
-      await client.query('begin')
-      for (const role of await this.#roles(client))
-        await client.query(`grant ${role} to ${this.cell.roles.app}`)
-      await client.query(THAW, [scopesOf(this.tenantId)])
-      await client.query('commit')
-    })
+    await this.cell.as('migrator', (client) =>
+      transaction(client, async () => {
+        for (const role of await this.#roles(client))
+          await client.query(`grant ${role} to ${this.cell.roles.app}`)
+        await client.query(THAW, [scopesOf(this.tenantId)])
+      })
+    )
   }
 
   /** The work is elsewhere now. */

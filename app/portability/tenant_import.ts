@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import db from '@adonisjs/lucid/services/db'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { isSlug } from '#app/tenants/slug'
 import { StandingProjection } from '#app/tenants/standing_projection'
@@ -153,7 +153,7 @@ export class TenantImport {
   /** From here on the tenant is here. */
   async #settle(): Promise<void> {
     try {
-      await db.connection('platform').transaction(async (trx) => {
+      await platformTransaction(async (trx) => {
         await writePlatformRows(await this.#rowsForHere(trx), trx)
         const checks = this.trusted.rows.domains.map(({ id }) => ({
           kind: 'check_domain',

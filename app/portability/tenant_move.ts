@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import db from '@adonisjs/lucid/services/db'
 import { SYSTEM } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
@@ -86,7 +86,7 @@ export class TenantMove {
   async #begin(): Promise<void> {
     const { id, cell } = this.tenant
     const move = { tenant_id: id, source: cell, target: this.target.name, attempt: this.#attempt }
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       await trx.table('moves').insert({ ...move, state: 'copying', started_at: clock.now() })
       await trx.rawQuery(
         `insert into outbox (kind, ref, due_at) values ('settle_move', ?, now() + ? * interval '1 second')`,
@@ -113,7 +113,7 @@ export class TenantMove {
   async #decide(): Promise<void> {
     const now = clock.now()
     const dropAfter = new Date(now.getTime() + KEPT_MS)
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       const ours = { tenant_id: this.tenant.id, attempt: this.#attempt, state: 'copying' }
       const moved = { state: 'moved', moved_at: now, drop_after: dropAfter }
       const count = await trx.from('moves').where(ours).update(moved)

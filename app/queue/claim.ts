@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
+import { commit } from '#app/tenancy/commit'
 import type { Task } from '#app/tenancy/outbox'
 import { inOneWrite } from '#app/tenancy/one_write'
 import { allOrFirstFailure } from '#app/tenancy/tenant_client'
@@ -129,12 +130,13 @@ export class Claim {
     const ids = chosen.map(({ id }) => id)
     const leases = chosen.map(({ leaseMs }) => timeScale.of(leaseMs))
     const bundles = chosen.map(({ bundle }) => bundle)
-    const lease = () => client.query<Leased>(LEASE, [ids, leases, bundles])
-    const commit = () => client.query<Leased>('commit')
-    const [leased] = await allOrFirstFailure(
-      inOneWrite(client, () => (ids.length > 0 ? [lease(), commit()] : [commit()]))
+    const [leased] = await allOrFirstFailure<pg.QueryResult<Leased> | void>(
+      inOneWrite(client, () => [
+        ...(ids.length > 0 ? [client.query<Leased>(LEASE, [ids, leases, bundles])] : []),
+        commit(client),
+      ])
     )
-    return leased.rows
+    return leased?.rows ?? []
   }
 
   /** The oldest of each lane, lane after lane; lanes that wait for a later time have none. @param after  the lane to go on from */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Cell } from './cell.js'
 import { ESTIMATES, RESERVED_FUNCTIONS, type Reservation } from './reserved_functions.js'
+import { transaction } from './transaction.js'
 
 const quote = pg.escapeIdentifier
 const literal = pg.escapeLiteral
@@ -15,14 +16,14 @@ export class CellPreparation {
 
   async run(): Promise<void> {
     await this.#inDatabase('postgres', (admin) => this.#makeDatabase(admin))
-    await this.#inDatabase(this.cell.database, async (admin) => {
-      await admin.query('begin')
-      await this.#makeRoles(admin)
-      await this.#closeDatabase(admin)
-      await this.#buildWall(admin)
-      await this.#makeSchemas(admin)
-      await admin.query('commit')
-    })
+    await this.#inDatabase(this.cell.database, (admin) =>
+      transaction(admin, async () => {
+        await this.#makeRoles(admin)
+        await this.#closeDatabase(admin)
+        await this.#buildWall(admin)
+        await this.#makeSchemas(admin)
+      })
+    )
   }
 
   async #inDatabase(database: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Environment } from '#app/foundation/environment'
+import { concluded } from './commit.js'
 import { flight, wholeFlight } from './flight.js'
 import type { TenantClient, TenantClients } from './tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
@@ -143,17 +144,13 @@ export async function unit<T>(work: () => Promise<T>): Promise<T> {
 async function open<T>(scope: Entered, work: () => Promise<T>): Promise<T> {
   const transaction = await scope.client.query.transaction()
   const opened = new Unit(transaction)
-  try {
-    const result = await entered.run({ ...scope, unit: opened }, () => whole(opened, work))
-    opened.isOver = true
-    await transaction.commit()
-    opened.commitEffects()
-    return result
-  } catch (error) {
-    opened.isOver = true
-    if (!transaction.isCompleted) await transaction.rollback()
-    throw error
-  }
+  const result = await concluded(transaction, () =>
+    entered
+      .run({ ...scope, unit: opened }, () => whole(opened, work))
+      .finally(() => (opened.isOver = true))
+  )
+  opened.commitEffects()
+  return result
 }
 
 async function whole<T>(opened: Unit, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
-import { COMMIT, type ControlStatement } from './control_statement.js'
+import { commit, stored } from './commit.js'
+import type { ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
 import type { Row, Statement } from './statement.js'
 import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
@@ -22,11 +23,12 @@ export async function wholeFlight(
   { begin, hear }: { begin: ControlStatement; hear: (answer: unknown) => void },
   statements: readonly Statement[]
 ): Promise<Row[][]> {
-  const [, rows] = await allOrFirstFailure<unknown>(
+  const [, rows] = await stored<unknown>(
+    statements.map(({ text }) => text),
     inOneWrite(connection, () => [
       connection.query(begin).then(hear),
       flight(connection, statements),
-      connection.query(COMMIT),
+      commit(connection),
     ])
   )
   return rows as Row[][]

@@ -4,7 +4,8 @@ import type { Client } from 'pg'
 import type { Database } from '@adonisjs/lucid/database'
 import { QueryClient } from '@adonisjs/lucid/database'
 import type { Environment } from '#app/foundation/environment'
-import { COMMIT, ControlStatement } from './control_statement.js'
+import { commit, stored } from './commit.js'
+import { ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
 import { clockStatement } from './test_clock_reading.js'
 import { tenantTransaction } from './tenant_transaction.js'
@@ -13,7 +14,7 @@ import { roleName, schemaNames, type TenantRef } from './tenant_ref.js'
 /** The inner part of knex that this file stands on; knex is pinned for its sake. */
 export interface KnexClient {
   transacting?: boolean
-  _query(connection: PipelinedClient, query: object): Promise<object>
+  _query(connection: PipelinedClient, query: { sql: string }): Promise<object>
   transaction(...rest: [container: unknown, config: unknown, outer: unknown]): unknown
   acquireConnection(): Promise<PipelinedClient>
   releaseConnection(connection: PipelinedClient): Promise<void>
@@ -38,7 +39,7 @@ export type Hear = (answer: unknown) => void
 const MAX_CLIENTS = 1_000
 
 /**
- * Every statement outside a unit leaves as `BEGIN;SET LOCAL ROLE …;SET LOCAL search_path=…` | statement | `COMMIT`, pipelined in one
+ * Every statement outside a unit leaves as `BEGIN;SET LOCAL ROLE …;SET LOCAL search_path=…` | statement | COMMIT, pipelined in one
  * flight; a unit pays the preamble once. Nothing survives the transaction, so a pooler in transaction mode may stand between.
  */
 export class TenantClients {
@@ -97,9 +98,9 @@ function derive(base: KnexClient, preamble: ControlStatement, hear: Hear): KnexC
     const flight = inOneWrite<Promise<unknown>[]>(connection, () => [
       connection.query(preamble).then(hear),
       base._query.call(this, connection, query),
-      connection.query(COMMIT),
+      commit(connection),
     ])
-    await allOrFirstFailure(flight)
+    await stored([query.sql], flight)
     return query
   }
   return client

@@ -1,5 +1,5 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 
 const UP_TO = `
   select n.* from ?? n join ?? asked on asked.id = ? and n.?? = asked.??
@@ -15,7 +15,7 @@ export async function tellInOrder<News extends { id: string }>(
   { table, about, id }: { table: string; about: string; id: string },
   tell: (news: News, client: TransactionClientContract) => Promise<void>
 ): Promise<void> {
-  await db.connection('platform').transaction(async (client) => {
+  await platformTransaction(async (client) => {
     const bindings = [table, table, id, about, about]
     const { rows } = await client.rawQuery<{ rows: News[] }>(UP_TO, bindings)
     for (const news of rows) {

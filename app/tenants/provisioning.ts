@@ -7,6 +7,7 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { TenantSchemas } from '#app/tenancy/tenant_schemas'
 import { BrandDescent } from './brand/brand_descent.js'
 import Plan from './plans/plan.js'
@@ -127,7 +128,7 @@ async function inLedgerOnce(
 
 /** Once and for all: a second finisher must not make ready again what was suspended since, nor tell anybody twice. */
 async function makeReady(tenant: Tenant): Promise<Tenant> {
-  await db.connection('platform').transaction(async (client) => {
+  await platformTransaction(async (client) => {
     const [made] = await Tenant.query({ client })
       .where({ id: tenant.id, status: 'provisioning' })
       .update({ status: 'ready', wanted: null, updated_at: clock.now() })

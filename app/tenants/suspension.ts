@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from './standing_projection.js'
 import { ResaleNews, type ResaleNewsName } from './resale/resale_news.js'
 import Tenant from './tenant.js'
@@ -65,7 +65,7 @@ export async function inPlatform(
   work: (client: Trx) => Promise<void>
 ): Promise<void> {
   if (trx) await work(trx)
-  else await db.connection('platform').transaction(work)
+  else await platformTransaction(work)
   tenantResolver.forget()
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { clock } from '#app/foundation/clock'
 import type { Cell } from '#app/tenancy/cell'
+import { transaction } from '#app/tenancy/transaction'
 import { leaf, statement, type Checkpoint, type CheckpointFacts, type Link } from './checkpoint.js'
 import { CheckpointCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'
@@ -23,17 +24,9 @@ export type Stamp = (value: Uint8Array) => Promise<Uint8Array>
 export const Checkpoints = {
   /** @returns null when nothing new is settled */
   async take(cell: Cell, settledAfter = SETTLED_AFTER): Promise<Checkpoint | null> {
-    return cell.as('relay', async (client) => {
-      await client.query('begin isolation level repeatable read')
-      try {
-        const taken = await take(client, settledAfter)
-        await client.query('commit')
-        return taken
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      }
-    })
+    return cell.as('relay', (client) =>
+      transaction(client, () => take(client, settledAfter), 'begin isolation level repeatable read')
+    )
   },
 
   /** Copies to the folder what has come since its last copy. Older ones it does not touch: they are what the database is held against. */

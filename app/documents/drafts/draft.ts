@@ -6,6 +6,7 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf } from '#app/tenancy/model_rows'
+import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import type { Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/tenants/profile'
 import { cast } from './cast.js'
@@ -28,9 +29,9 @@ interface Creation {
 /** A document that is being put together: file, signers and fields. */
 export const Draft = {
   /**
-   * Files are stored before the unit that names them; should it fail they are removed again.
+   * Files are stored before the unit that names them; should it fail they are removed again, unless it may have been stored after all.
    *
-   * @throws E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
+   * @throws E_OUTCOME_UNKNOWN, E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
    */
   async create(input: DraftInput, upload: Upload, { send, within }: Creation): Promise<Document> {
     const { environment } = CurrentTenant.get()
@@ -53,7 +54,7 @@ export const Draft = {
         return stored
       })
     } catch (error) {
-      await vault.remove('original', 'canonical')
+      if (!(error instanceof OutcomeUnknown)) await vault.remove('original', 'canonical')
       throw error
     }
   },

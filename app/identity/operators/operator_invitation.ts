@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
 
@@ -13,7 +14,7 @@ export const OperatorInvitation = {
   async issue({ id }: Operator): Promise<Secret<string>> {
     const token = randomToken()
     const expiresAt = new Date(clock.now().getTime() + LIFE_MS)
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       await trx.from('operator_invitations').where({ operator_id: id }).delete()
       const row = { token_sha256: sha256Hex(token), operator_id: id, expires_at: expiresAt }
       await trx.table('operator_invitations').insert(row)
@@ -45,7 +46,7 @@ export const OperatorInvitation = {
     if (Number(used) !== 1) return null
     await operator.changePassword(password)
     await OperatorCode.plant(operator)
-    await db.connection('platform').transaction((trx) => operator.shutOut(trx))
+    await platformTransaction((trx) => operator.shutOut(trx))
     return operator
   },
 }

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 
 const HOUR_MS = 3_600_000
 
@@ -45,7 +46,7 @@ export const OperatorLogInFailures = {
   async note(email: string, ipAddress: string): Promise<void> {
     const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
     const counted = { id: newId('lif'), email: email.trim().toLowerCase(), ip: ipAddress, hour }
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       const { rows } = await trx.rawQuery<{ rows: { tries: number }[] }>(COUNTED, counted)
       if (rows[0].tries > 1) return
       const dueAt = new Date(hour.getTime() + HOUR_MS)
@@ -65,7 +66,7 @@ export const OperatorLogInFailures = {
 
   /** The platform's work `operator_log_in_failed`: an hour's failures become an entry, once. */
   async tell(id: string): Promise<void> {
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       const { rows } = await trx.rawQuery<{ rows: Failure[] }>(TAKEN, [id])
       if (rows.length > 0) await write(rows[0], trx)
     })

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { randomBase62, sha256Hex } from '#app/foundation/opaque_token'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type Operator from './operator.js'
 
 const COUNT = 8
@@ -12,7 +13,7 @@ export const OperatorRecovery = {
   async issue({ id }: Operator): Promise<string[]> {
     const codes = Array.from({ length: COUNT }, () => randomBase62(HALF * 2))
     const rows = codes.map((code) => ({ operator_id: id, code_sha256: hashOf(id, code) }))
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       await trx.from('operator_recovery_codes').where({ operator_id: id }).delete()
       await trx.table('operator_recovery_codes').multiInsert(rows)
     })

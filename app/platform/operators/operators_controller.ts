@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
@@ -8,6 +7,7 @@ import { isEmailAddress } from '#app/identity/email_address'
 import Operator, { OPERATOR_ROLES, type OperatorRole } from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import OperatorKnown from '#app/identity/errors/operator_known'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { askFirst, showPage, type Question } from '../page.js'
@@ -83,7 +83,7 @@ export default class OperatorsController {
     const operator = await find(ctx)
     const told = { back: '/operators', done: `${operator.name} can no longer log in.` }
     await doAndTell(ctx, told, () =>
-      db.connection('platform').transaction(async (trx) => {
+      platformTransaction(async (trx) => {
         if (!(await operator.disable(trx))) return
         const details = { operatorId: operator.id }
         const actor = actorOf(ctx)
@@ -96,7 +96,7 @@ export default class OperatorsController {
   async enable(ctx: HttpContext) {
     requireAdministrator(ctx)
     const operator = await find(ctx)
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       await operator.enable(trx)
       const details = { operatorId: operator.id }
       await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details }, trx)
@@ -113,7 +113,7 @@ function ask(ctx: HttpContext, question: Omit<Question, 'back'>): Promise<void> 
 }
 
 async function invite(ctx: HttpContext, { name, email, role }: Values): Promise<Operator> {
-  return db.connection('platform').transaction(async (trx) => {
+  return platformTransaction(async (trx) => {
     const operator = await Operator.add({ name, email, role }, trx)
     const details = { operatorId: operator.id, role }
     await PlatformTrail.append({ action: 'operator.added', actor: actorOf(ctx), details }, trx)

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import Tenant from '#app/tenants/tenant'
@@ -48,7 +48,7 @@ async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise
   const isGranted = status === 'granted'
   const done = isGranted ? 'The tenant has the plan.' : 'The request is declined.'
   await doAndTell(ctx, { back: '/plans', done }, () =>
-    db.connection('platform').transaction(async (trx) => {
+    platformTransaction(async (trx) => {
       const decision = { by: ctx.operator.id, answer: answer || null }
       const { planKey: plan } = isGranted
         ? await PlanRequest.grant(id, decision, trx)

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { say } from '#app/front_door/flash'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { PlanChange } from '#app/tenants/plans/plan_change'
 import { StandingProjection } from '#app/tenants/standing_projection'
@@ -87,7 +88,7 @@ async function change(
   plan: Plan,
   { name, priceCents, entitlements }: WantedPlan
 ): Promise<boolean> {
-  return db.connection('platform').transaction(async (trx) => {
+  return platformTransaction(async (trx) => {
     const now = await Plan.query({ client: trx }).where('key', plan.key).forUpdate().firstOrFail()
     if (stateOf(now) !== seen) return false
     const { changes, tenants } = await PlanChange.apply(plan.key, entitlements, trx)

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/flash'
 import { typedText } from '#app/front_door/typed_text'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import { actorOf } from '../signed_in.js'
 import { tenantOf } from './shown_tenant.js'
@@ -19,7 +19,7 @@ export default class CapsController {
     if (typed && !NUMBER.test(typed))
       return say(ctx, 'danger', 'The cap is a whole number, or empty for none.')
     const dailyDocuments = typed ? Number(typed) : null
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       tenant.useTransaction(trx)
       await tenant.merge({ dailyDocuments, updatedAt: clock.now() }).save()
       await StandingProjection.ask([tenant.id], trx)

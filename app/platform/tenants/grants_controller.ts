@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { say } from '#app/front_door/flash'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import type Tenant from '#app/tenants/tenant'
@@ -46,7 +46,7 @@ export default class GrantsController {
   /** POST /tenants/:id/grants/:grant/end */
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       if (!(await PlanGrant.end(String(ctx.params.grant), tenant.id, trx))) return
       const details = { tenantId: tenant.id, grantId: String(ctx.params.grant) }
       await PlatformTrail.append({ action: 'grant.ended', actor: actorOf(ctx), details }, trx)
@@ -59,7 +59,7 @@ export default class GrantsController {
 async function grant(ctx: HttpContext, tenant: Tenant, granted: Granted): Promise<void> {
   const { planKey, entitlement, value, until, reason } = granted
   const given = { ...granted, tenantId: tenant.id, grantedBy: ctx.operator.id }
-  await db.connection('platform').transaction(async (trx) => {
+  await platformTransaction(async (trx) => {
     const id = await PlanGrant.give(given, trx)
     if (id === null) return
     const details = {

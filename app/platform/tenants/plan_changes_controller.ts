@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/flash'
 import { typedText } from '#app/front_door/typed_text'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { StandingProjection } from '#app/tenants/standing_projection'
@@ -31,7 +31,7 @@ export default class PlanChangesController {
     const tenant = await reachable(ctx)
     const plan = await Plan.named(typedText(ctx.request.body().plan))
     if (!plan) throw new NothingHere()
-    await db.connection('platform').transaction(async (trx) => {
+    await platformTransaction(async (trx) => {
       const locked = await Tenant.query({ client: trx }).where('id', tenant.id).forUpdate().first()
       if (!locked?.isReachable) throw new NothingHere()
       const { planKey: from } = locked

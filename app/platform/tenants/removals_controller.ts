@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { typedText } from '#app/front_door/typed_text'
 import { doAndTell } from '#app/front_door/telling'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { Removal } from '#app/tenants/removal'
 import Settings from '#app/tenants/settings'
 import type Tenant from '#app/tenants/tenant'
@@ -30,7 +30,7 @@ export default class RemovalsController {
     const eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
     const told = { back: `/tenants/${tenant.id}`, done: 'The tenant waits for its deletion.' }
     await doAndTell(ctx, told, () =>
-      db.connection('platform').transaction(async (trx) => {
+      platformTransaction(async (trx) => {
         await Removal.schedule(tenant.id, eraseAt, trx)
         const details = { tenantId: tenant.id, eraseAt: eraseAt.toISOString() }
         await PlatformTrail.append(
@@ -47,7 +47,7 @@ export default class RemovalsController {
     const tenant = await tenantOf(ctx)
     const told = { back: `/tenants/${tenant.id}`, done: 'The tenant is kept.' }
     await doAndTell(ctx, told, () =>
-      db.connection('platform').transaction(async (trx) => {
+      platformTransaction(async (trx) => {
         await Removal.undo(tenant.id, trx)
         const details = { tenantId: tenant.id }
         await PlatformTrail.append(

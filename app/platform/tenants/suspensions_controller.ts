@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { doAndTell } from '#app/front_door/telling'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
@@ -29,7 +29,7 @@ export default class SuspensionsController {
     if (fault) return form(ctx, tenant, { reason, frozen }, fault)
     const done = frozen ? 'Suspended and frozen.' : 'Suspended. What was sent can still be signed.'
     await doAndTell(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
-      db.connection('platform').transaction(async (trx) => {
+      platformTransaction(async (trx) => {
         await Suspension.impose(tenant.id, { reason, frozen }, trx)
         const details = { tenantId: tenant.id, frozen }
         await PlatformTrail.append(
@@ -45,7 +45,7 @@ export default class SuspensionsController {
     const tenant = await tenantOf(ctx)
     const told = { back: `/tenants/${tenant.id}`, done: 'The suspension is lifted.' }
     await doAndTell(ctx, told, () =>
-      db.connection('platform').transaction(async (trx) => {
+      platformTransaction(async (trx) => {
         await Suspension.lift(tenant.id, trx)
         const details = { tenantId: tenant.id }
         await PlatformTrail.append({ action: 'tenant.resumed', actor: actorOf(ctx), details }, trx)

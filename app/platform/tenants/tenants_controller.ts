@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import { newId } from '#app/foundation/identifier'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { Provisioning } from '#app/tenants/provisioning'
 import { showPage } from '../page.js'
@@ -66,7 +66,7 @@ export default class TenantsController {
 async function order(ctx: HttpContext, values: NewTenantForm): Promise<string> {
   const { name, slug, plan, ownerName, ownerEmail, isTrusted } = values
   const owner = { id: newId('usr'), name: ownerName, email: ownerEmail, passwordHash: null }
-  return db.connection('platform').transaction(async (trx) => {
+  return platformTransaction(async (trx) => {
     const tenant = await Provisioning.order({ name, slug, plan, owner, isTrusted }, trx)
     const details = { tenantId: tenant.id, plan, isTrusted }
     await PlatformTrail.append(

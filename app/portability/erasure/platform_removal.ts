@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { Cell } from '#app/tenancy/cell'
+import { transaction } from '#app/tenancy/transaction'
 import { MENTIONS } from '../rows/platform_rows.js'
 
 /** Names that only this tenant has ever claimed. */
@@ -16,23 +17,25 @@ const OF_THE_OPERATOR = ['actorName', 'ipAddress', 'userAgent']
  */
 export async function removePlatformRows(tenantId: string): Promise<void> {
   const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')
-  await platform.as('migrator', async (client) => {
-    await client.query('begin; set local search_path = platform')
-    await client.query('delete from outbox where ref = $1', [tenantId])
-    await client.query(FREE_HOSTS, [tenantId])
-    for (const { table, column } of [...MENTIONS].reverse())
-      await remove(client, table, column, tenantId)
-    await client.query(
-      `delete from entry_values where field <> all ($2)
-          and entry_id in (select id from entries where position($1 in body) > 0)`,
-      [tenantId, OF_THE_OPERATOR]
-    )
-    await client.query('commit')
-  })
+  await platform.as('migrator', (client) =>
+    transaction(client, () => remove(client, tenantId), 'begin; set local search_path = platform')
+  )
+}
+
+async function remove(client: ClientBase, tenantId: string): Promise<void> {
+  await client.query('delete from outbox where ref = $1', [tenantId])
+  await client.query(FREE_HOSTS, [tenantId])
+  for (const { table, column } of [...MENTIONS].reverse())
+    await removeFrom(client, table, column, tenantId)
+  await client.query(
+    `delete from entry_values where field <> all ($2)
+        and entry_id in (select id from entries where position($1 in body) > 0)`,
+    [tenantId, OF_THE_OPERATOR]
+  )
 }
 
 /** With the work that waits for such a row. */
-async function remove(
+async function removeFrom(
   client: ClientBase,
   table: string,
   column: string,

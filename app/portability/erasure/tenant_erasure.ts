@@ -6,6 +6,7 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import Tenant from '#app/tenants/tenant'
@@ -65,7 +66,7 @@ async function begin(tenantId: string): Promise<Begun> {
   if (await isHeld(cell, tenantId)) throw new LegalHold()
   const facts = await countAll(cell, tenantId)
   const row = { tenant_id: tenantId, facts: JSON.stringify(facts), started_at: clock.now() }
-  await db.connection('platform').transaction(async (trx) => {
+  await platformTransaction(async (trx) => {
     await trx
       .table('erasures')
       .knexQuery.insert(row)
@@ -121,7 +122,7 @@ async function finish(tenantId: string, { facts, started_at: startedAt }: Begun)
   const signature = await signCertificate(certificate)
   await removePlatformRows(tenantId)
   faultPoint('erasure.forgotten')
-  await db.connection('platform').transaction(async (trx) => {
+  await platformTransaction(async (trx) => {
     await trx
       .from('erasures')
       .where('tenant_id', tenantId)

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { faultPoint } from '#app/foundation/fault_point'
 import type { Cell } from '#app/tenancy/cell'
+import { commit } from '#app/tenancy/commit'
 import { SchemaTemplate } from '#app/tenancy/schema_template'
 import { TenantSchemas } from '#app/tenancy/tenant_schemas'
 import { bring } from '#app/tenants/tenant_migration'
@@ -86,7 +87,7 @@ export class Placement {
     await bring(client, schemas, wanted)
     if (this.versions.test !== undefined) await client.query(await schemas.sandboxGrants())
     faultPoint('placement.filled')
-    await client.query('commit')
+    await commit(client)
     faultPoint('placement.committed')
   }
 }

@@ -1,6 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import type { DrawnPicture } from '#app/foundation/picture/picture'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { BrandDescent, PLATFORM } from './brand_descent.js'
 import { valuesOf, type BrandValues } from './brand_values.js'
 
@@ -19,7 +19,7 @@ const PICTURED = `insert into brand_images (owner, sha256, bytes, width, height)
 /** What every tenant inherits for which neither it nor a reseller has chosen anything. */
 export const PlatformBrand = {
   async change(values: Partial<BrandValues>, pictures: PlatformPictures = {}): Promise<void> {
-    await db.connection('platform').transaction(async (client) => {
+    await platformTransaction(async (client) => {
       const look = valuesOf(values)
       for (const shape of ['logo', 'icon'] as const) {
         const picture = pictures[shape]

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import type { Row } from '#app/tenancy/statement'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { BrandDescent } from './brand_descent.js'
 import { NOTHING_CHOSEN, valuesOf, type BrandValues } from './brand_values.js'
 import { Profile } from '../profile.js'
@@ -63,7 +64,7 @@ async function publish(
   version: number,
   pictures: readonly Row[]
 ): Promise<void> {
-  await db.connection('platform').transaction(async (client) => {
+  await platformTransaction(async (client) => {
     const before = await client.rawQuery('select look from brands where owner = ?', [owner])
     const written = await client.rawQuery(PUBLISHED, {
       owner,

@@ -1,14 +1,14 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Domain from './domain.js'
 import { tenantResolver } from '../tenant_resolver.js'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 
 /** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */
 export async function whileHostIsLocked<T>(
   host: string,
   work: (trx: TransactionClientContract) => Promise<T>
 ): Promise<T> {
-  const result = await db.connection('platform').transaction(async (trx) => {
+  const result = await platformTransaction(async (trx) => {
     await trx.rawQuery('insert into claimed_hosts (host) values (?) on conflict do nothing', [host])
     await trx.from('claimed_hosts').where({ host }).forUpdate().select('host')
     return work(trx)

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { Entitlements } from './entitlements.js'
 import Plan from './plan.js'
 import { StandingProjection } from '../standing_projection.js'
@@ -78,10 +79,7 @@ export const PlanChange = {
     entitlements: Entitlements,
     trx?: TransactionClientContract
   ): Promise<PlanPreview> {
-    if (!trx)
-      return db
-        .connection('platform')
-        .transaction((own) => PlanChange.apply(planKey, entitlements, own))
+    if (!trx) return platformTransaction((own) => PlanChange.apply(planKey, entitlements, own))
     // of two operators who change it at the same time, the second sees what the first has made of it
     await Plan.query({ client: trx }).where({ key: planKey }).forUpdate()
     const preview = await PlanChange.preview(planKey, entitlements, trx)

@@ -1,9 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from '../standing_projection.js'
 import Tenant from '../tenant.js'
 import PlanRequestDecided from '../errors/plan_request_decided.js'
@@ -62,7 +62,7 @@ export default class PlanRequest extends PlatformModel {
 
   /** Takes the place of one that is still open. */
   static async ask({ tenantId, planKey, note, by }: Asked): Promise<PlanRequest> {
-    return db.connection('platform').transaction(async (client) => {
+    return platformTransaction(async (client) => {
       // two requests at once wait here: one stays open
       const tenant = await Tenant.query({ client }).where('id', tenantId).forUpdate().firstOrFail()
       await PlanRequest.withdraw(tenantId, by, client)

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import PlanRequest from '../plans/plan_request.js'
 import { Removal } from '../removal.js'
@@ -138,7 +138,7 @@ export class Resale {
     tenantId: string,
     work: (tenant: Tenant, client: Trx) => Promise<void>
   ): Promise<void> {
-    await db.connection('platform').transaction(async (client) => {
+    await platformTransaction(async (client) => {
       const tenant = await Tenant.query({ client })
         .where({ id: tenantId, parentId: this.reseller.id })
         .whereNot('status', 'deleted')

@@ -4,6 +4,7 @@ import type { RawQueryBindings } from '@adonisjs/lucid/types/querybuilder'
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '../plans/plan.js'
 import PlanNotSellable from '../errors/plan_not_sellable.js'
 import PlanUnknown from '../errors/plan_unknown.js'
@@ -83,7 +84,7 @@ export const ResaleOffers = {
     const { plan, wholesaleCents = null, isAllowed = null } = terms
     const values = { resellerId, plan, wholesaleCents, isAllowed, at: clock.now() }
     const details = { tenantId: resellerId, ...terms }
-    await db.connection('platform').transaction(async (client) => {
+    await platformTransaction(async (client) => {
       if (!(await Plan.find(plan, { client }))) throw new PlanUnknown(plan)
       await client.rawQuery(AGREE, values as RawQueryBindings)
       await PlatformTrail.append({ action: 'reseller.terms_agreed', actor: by, details }, client)
@@ -95,7 +96,7 @@ export const ResaleOffers = {
     const names = (await ResaleOffers.of(resellerId)).map((one) => one.plan)
     const refused = terms.find(({ plan }) => !names.includes(plan))
     if (refused) throw new PlanNotSellable(refused.plan, names)
-    await db.connection('platform').transaction(async (client) => {
+    await platformTransaction(async (client) => {
       for (const { plan, priceCents, isOffered } of terms) {
         const values = { resellerId, plan, priceCents, isOffered, at: clock.now() }
         await client.rawQuery(CHARGE, values as RawQueryBindings)

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { Provisioning, type NewTenant } from '../provisioning.js'
 import { StandingProjection } from '../standing_projection.js'
@@ -28,7 +28,7 @@ export async function orderTenant(
   { id: parentId, cell }: TenantRef,
   orderedBy: Actor
 ): Promise<Tenant> {
-  return db.connection('platform').transaction(async (client) => {
+  return platformTransaction(async (client) => {
     // whoever comes second waits here, and is then counted after the first, or finds what it ordered
     await Tenant.query({ client }).where({ id: parentId }).forUpdate().firstOrFail()
     const known = await earlier(order, parentId, client)

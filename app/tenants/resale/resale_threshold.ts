@@ -1,6 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { ResaleNews } from './resale_news.js'
 import Tenant from '../tenant.js'
 
@@ -12,7 +12,7 @@ export default async function passThresholdOn(task: Task): Promise<void> {
   const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
   const { name, threshold, period, used, limit, resetsAt } = JSON.parse(String(event.body)).data
   const data = { name, threshold, period, used, limit, resetsAt }
-  await db.connection('platform').transaction((client) =>
+  await platformTransaction((client) =>
     // the event names the news: found twice it is told once
     ResaleNews.leave(tenant, 'usage.threshold_reached', { data, id: `rnw_${task.ref}` }, client)
   )

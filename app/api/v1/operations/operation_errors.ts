@@ -21,6 +21,7 @@ const WITH_KEY: ErrorCode[] = [
 ]
 
 const WITH_BODY: ErrorCode[] = [
+  'outcome_unknown',
   'idempotency_in_progress',
   'idempotency_key_reused',
   'malformed_json',
