@@ -24,6 +24,7 @@ Reactions.use({
   'document.declined': [webhooks, endMails],
   'document.expired': [webhooks, endMails],
   'document.voided': [webhooks, endMails],
+  'document.failed': [webhooks, endMails],
   'document.reminded': [webhooks],
   'document.downloaded': [webhooks],
   'document.delivery_failed': [webhooks],

@@ -31,6 +31,11 @@ WorkTable.use({
     handle: () => import('#app/signing/document_seal'),
     asksLease: true,
   },
+  'seal.given_up': {
+    queue: 'timers',
+    handle: () => import('#app/signing/failed_seal'),
+    goesOnFrozen: true,
+  },
   'link.fetched': {
     queue: 'entries',
     handle: () => import('#app/signing/link_fetch_entry'),

@@ -118,7 +118,7 @@ export default class Document extends EnvironmentModel {
   @column()
   declare voidReason: string | null
 
-  /** When the last signature was accepted; from then on only `completed` remains. */
+  /** When the last signature was accepted; from then on only `completed` and `failed` remain. */
   @column()
   declare sealingAt: Date | null
 
@@ -148,6 +148,10 @@ export default class Document extends EnvironmentModel {
 
   @column()
   declare voidedAt: Date | null
+
+  /** When its seal was given up. */
+  @column()
+  declare failedAt: Date | null
 
   /** From then on there are no files and no names: only hashes, dates, states and the trail. */
   @column()
@@ -279,10 +283,12 @@ export default class Document extends EnvironmentModel {
     })
   }
 
-  /** @throws E_DOCUMENT_TRANSITION_REFUSED; once everyone has signed, only completion remains */
+  /** @throws E_DOCUMENT_TRANSITION_REFUSED; once everyone has signed, only the seal decides, and nothing else fails a document */
   become(status: DocumentStatus): this {
-    const isTooLate = this.isSealing && status !== 'completed'
-    if (isTooLate || !canBecome(this.status, status))
+    const isOfSeal = status === 'completed' || status === 'failed'
+    const isTooLate = this.isSealing && !isOfSeal
+    const isTooEarly = !this.isSealing && status === 'failed'
+    if (isTooLate || isTooEarly || !canBecome(this.status, status))
       throw new DocumentTransitionRefused(this.status, status)
     this.status = status
     return this

@@ -3,11 +3,12 @@ export const TRANSITIONS = {
   draft: ['pending'],
   pending: ['viewed', 'in_progress', 'declined', 'expired', 'voided'],
   viewed: ['in_progress', 'declined', 'expired', 'voided'],
-  in_progress: ['completed', 'declined', 'expired', 'voided'],
+  in_progress: ['completed', 'declined', 'expired', 'voided', 'failed'],
   completed: [],
   declined: [],
   expired: [],
   voided: [],
+  failed: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type DocumentStatus = keyof typeof TRANSITIONS
@@ -30,4 +31,5 @@ export const LABELS: Record<DocumentStatus, string> = {
   declined: 'Declined',
   expired: 'Expired',
   voided: 'Voided',
+  failed: 'Could not be sealed',
 }

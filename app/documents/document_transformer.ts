@@ -42,6 +42,7 @@ export const DocumentTransformer = {
       expiredAt: iso(document.expiredAt),
       voidedAt: iso(document.voidedAt),
       voidReason: document.voidReason,
+      failedAt: iso(document.failedAt),
       expiresAt: iso(document.expiresAt),
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({

@@ -7,7 +7,7 @@ import type Document from './document.js'
 import type Signer from './signer.js'
 import { tell } from './document_news.js'
 
-export type EndedStatus = 'declined' | 'expired' | 'voided'
+export type EndedStatus = 'declined' | 'expired' | 'voided' | 'failed'
 
 interface Ending {
   status: EndedStatus
@@ -27,7 +27,7 @@ export async function end(
   document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
   if (status === 'voided') document.voidReason = reason ?? null
   await closeSigners(document, status, signer)
-  Usage.giveBack({ documentId: document.id, signerIds: unsigned(document) })
+  Usage.giveBack({ documentId: document.id, signerIds: inVain(document) })
   const details = signer ? { signerId: signer.id } : {}
   const ended = { action: `document.${status}`, actor: by, details, personal: { reason } }
   await AuditTrail.append(document, ...(await CountedEntries.settle(document.id)), ended)
@@ -35,8 +35,10 @@ export async function end(
   await document.save()
 }
 
-function unsigned({ signers }: Document): string[] {
-  return signers.filter(({ status }) => status !== 'signed').map(({ id }) => id)
+/** Whose signature is not paid for: it never came, or it came to nothing. */
+function inVain({ signers, status: reached }: Document): string[] {
+  const missed = signers.filter(({ status }) => reached === 'failed' || status !== 'signed')
+  return missed.map(({ id }) => id)
 }
 
 /** Those who signed keep that; one decline closes the others as voided. */

@@ -5,7 +5,9 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import { circulate } from './circular.js'
 import { Correspondence } from './correspondence.js'
 
-/** The work `mail.ended`: a document was declined, has expired or was voided. */
+const ENDS: readonly EndedStatus[] = ['declined', 'expired', 'voided', 'failed']
+
+/** The work `mail.ended`: a document was declined, has expired, was voided or could not be sealed. */
 export default async function tellOfEnd(task: Task): Promise<void> {
   const [about] = await Correspondence.of([task], 'document')
   const status = about && endOf(about.document)
@@ -14,7 +16,7 @@ export default async function tellOfEnd(task: Task): Promise<void> {
 }
 
 function endOf({ status }: Document): EndedStatus | null {
-  return status === 'declined' || status === 'expired' || status === 'voided' ? status : null
+  return ENDS.find((end) => end === status) ?? null
 }
 
 /** Who was invited, but not the one who declined: that page has said so. */

@@ -12,8 +12,8 @@ export const WARNING_DAYS = 30
 const AT_ONCE = 100
 const SOON_MS = 60_000
 
-const ENDED = 'coalesce(completed_at, declined_at, expired_at, voided_at)'
-const FINISHED = `erased_at is null and status in ('completed', 'declined', 'expired', 'voided')`
+const ENDED = 'coalesce(completed_at, declined_at, expired_at, voided_at, failed_at)'
+const FINISHED = `erased_at is null and status in ('completed', 'declined', 'expired', 'voided', 'failed')`
 
 const TELL = `
   update documents set retention_told_at = $1

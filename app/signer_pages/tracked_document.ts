@@ -18,7 +18,8 @@ export function trackedDocument(document: Document) {
 }
 
 function datesOf(document: Document) {
-  const { sentAt, expiresAt, isVoidable, completedAt, declinedAt, expiredAt, voidedAt } = document
+  const { sentAt, expiresAt, isVoidable, completedAt } = document
+  const { declinedAt, expiredAt, voidedAt, failedAt } = document
   return [
     { name: 'sent', at: sentAt },
     { name: 'expires', at: isVoidable ? expiresAt : null },
@@ -26,5 +27,6 @@ function datesOf(document: Document) {
     { name: 'declined', at: declinedAt },
     { name: 'expired', at: expiredAt },
     { name: 'voided', at: voidedAt },
+    { name: 'failed', at: failedAt },
   ].filter(({ at }) => at !== null)
 }

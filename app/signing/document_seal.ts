@@ -6,16 +6,26 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { giveUpSeal, isHopeless } from './failed_seal.js'
 import { SealMaterial } from './seal_material.js'
 
 /**
  * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
  * makes a second file; the document is completed once. What an attempt that was interrupted has stored is removed by the next: this one
- * has the lease, so the earlier can no longer complete the document with its file.
+ * has the lease, so the earlier can no longer complete the document with its file. What can never succeed ends the document as `failed`.
  */
 export default async function sealDocument(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
   if (!document?.isSealing) return unit(() => Outbox.finish(task))
+  try {
+    await seal(document, task)
+  } catch (error) {
+    if (!isHopeless(error, task)) throw error
+    await giveUpSeal(task, error as Error)
+  }
+}
+
+async function seal(document: Document, task: Task): Promise<void> {
   const material = await SealMaterial.of(document)
   const timestampUrl = env.get('TSA_URL')
   const order = await material.order(timestampUrl)

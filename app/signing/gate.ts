@@ -8,13 +8,15 @@ import SigningLinkExpired from './errors/signing_link_expired.js'
 import SigningOver from './errors/signing_over.js'
 
 /** What a signing link leads to at this moment. */
-export type Gate = 'open' | 'waiting' | 'signed' | 'completed' | 'declined' | 'expired' | 'voided'
+export type Gate =
+  'open' | 'waiting' | 'signed' | 'completed' | 'declined' | 'expired' | 'voided' | 'failed'
 
 const REFUSALS: Record<Exclude<Gate, 'open'>, new () => Error> = {
   waiting: SignerOutOfTurn,
   signed: AlreadySigned,
   completed: AlreadySigned,
   declined: SigningOver,
+  failed: SigningOver,
   expired: SigningLinkExpired,
   voided: DocumentVoided,
 }
@@ -22,6 +24,7 @@ const REFUSALS: Record<Exclude<Gate, 'open'>, new () => Error> = {
 /** The one place that decides whether a signer may act; asked again under the lock by everything that changes something. */
 export function gateOf(document: Document, signer: Signer): Gate {
   if (document.status === 'completed') return 'completed'
+  if (document.status === 'failed') return 'failed'
   if (document.status === 'voided' || signer.status === 'voided')
     return document.status === 'declined' ? 'declined' : 'voided'
   if (document.status === 'declined') return 'declined'

@@ -107,8 +107,8 @@ export class SealMaterial {
   }
 
   get #endedAt(): Date | null {
-    const { completedAt, declinedAt, expiredAt, voidedAt } = this.document
-    return completedAt ?? declinedAt ?? expiredAt ?? voidedAt
+    const { completedAt, declinedAt, expiredAt, voidedAt, failedAt } = this.document
+    return completedAt ?? declinedAt ?? expiredAt ?? voidedAt ?? failedAt
   }
 
   #hasSignatureField(signer: Signer): boolean {

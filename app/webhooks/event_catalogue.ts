@@ -58,7 +58,8 @@ const about = (status: string): Record<string, Schema> => ({
       'completed',
       'declined',
       'expired',
-      'voided'
+      'voided',
+      'failed'
     ),
     examples: [status],
   },
@@ -116,6 +117,10 @@ const EVENTS: Record<EventType, Described> = {
     when: 'It was withdrawn from its signers.',
     data: { ...about('voided'), reason: text('The house was sold.', 'As signers were told.') },
     optional: ['reason'],
+  },
+  'document.failed': {
+    when: 'All have signed, but the PDF cannot be sealed: save it anew and send it once more.',
+    data: about('failed'),
   },
   'document.downloaded': {
     when: 'Somebody downloaded a file of it.',

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   'document.declined',
   'document.expired',
   'document.voided',
+  'document.failed',
   'document.downloaded',
   'document.reminded',
   'document.delivery_failed',

@@ -97,6 +97,11 @@ function endingOf(document: Document): { tone: string; text: string } | null {
         tone: 'warning',
         text: 'Nobody can sign it any more. It expired before everyone had signed.',
       }
+    case 'failed':
+      return {
+        tone: 'danger',
+        text: 'Everyone signed, but this PDF cannot be sealed. Save it anew, for example by printing it to a PDF, and send it once more. The signatures were not counted.',
+      }
     default:
       return null
   }
@@ -113,7 +118,7 @@ function because(reason: string | null | undefined): string {
 
 function datesOf(document: Document) {
   const { createdAt, sentAt, expiresAt, isVoidable } = document
-  const { completedAt, declinedAt, expiredAt, voidedAt } = document
+  const { completedAt, declinedAt, expiredAt, voidedAt, failedAt } = document
   return [
     { label: 'Created', at: createdAt },
     { label: 'Sent', at: sentAt },
@@ -122,6 +127,7 @@ function datesOf(document: Document) {
     { label: 'Declined', at: declinedAt },
     { label: 'Expired', at: expiredAt },
     { label: 'Voided', at: voidedAt },
+    { label: 'Could not be sealed', at: failedAt },
     { label: 'Erased', at: document.erasedAt ?? null },
   ].filter(({ at }) => at !== null)
 }

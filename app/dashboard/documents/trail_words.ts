@@ -54,6 +54,7 @@ const WORDS: Record<string, Words> = {
   'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
   'document.expired': words('timer-off', 'warning', 'closed the document: its time was over'),
   'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
+  'document.failed': words('circle-alert', 'danger', 'could not seal the document'),
   'document.erased': words(
     'eraser',
     'danger',

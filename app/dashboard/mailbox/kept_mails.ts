@@ -13,6 +13,7 @@ const KINDS: Record<MailKind, string> = {
   declined: 'Declined',
   expired: 'Expired',
   voided: 'Voided',
+  failed: 'Could not be sealed',
   notice: 'Notice',
 }
 

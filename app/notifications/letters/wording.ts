@@ -18,6 +18,7 @@ const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   declined: endingForSigner('declined'),
   expired: endingForSigner('expired'),
   voided: endingForSigner('voided'),
+  failed: endingForSigner('failed'),
 }
 
 const TO_SENDER: Record<Exclude<DocumentMailKind, 'invitation' | 'reminder'>, ToSender> = {
@@ -25,6 +26,7 @@ const TO_SENDER: Record<Exclude<DocumentMailKind, 'invitation' | 'reminder'>, To
   declined: endingForSender('declined'),
   expired: endingForSender('expired'),
   voided: endingForSender('voided'),
+  failed: endingForSender('failed'),
 }
 
 /** @throws when nobody has thought of words for this mail */

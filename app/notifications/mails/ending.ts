@@ -1,21 +1,23 @@
 import type { EndedStatus } from '#app/documents/ending'
 import type Signer from '#app/documents/signer'
-import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import { fact, names, type Words } from '../letters/words.js'
 
 type Told = Pick<Words, 'heading' | 'preview' | 'paragraphs'>
 
+const ADVICE: Partial<Record<EndedStatus, PhraseKey>> = {
+  expired: 'mails.expired_advice',
+  failed: 'mails.failed_advice',
+}
+
 /** Reasons are for the sender: a signer learns what happened, not who or why. */
 export function endingForSigner(status: EndedStatus) {
   return async ({ senderName }: Correspondence, _: Signer, { t }: Phrasebook): Promise<Words> => ({
     heading: t(`mails.${status}`),
     preview: t(status === 'expired' ? 'mails.expired_preview' : `mails.${status}_text`),
-    paragraphs: [
-      t(`mails.${status}_text`),
-      t(status === 'expired' ? 'mails.expired_advice' : 'mails.nothing_to_do'),
-    ],
+    paragraphs: [t(`mails.${status}_text`), t(ADVICE[status] ?? 'mails.nothing_to_do')],
     facts: fact(t('mails.sent_by'), senderName),
   })
 }
@@ -58,6 +60,16 @@ const TO_SENDER: Record<EndedStatus, (about: Correspondence) => Told & Pick<Word
       preview: 'Nobody can sign it any more.',
       paragraphs: ['Nobody can sign it any more. The signers have been told.'],
       quote: voidReason ? { by: 'Reason', text: voidReason } : undefined,
+    }
+  },
+  failed() {
+    return {
+      heading: 'Your document could not be sealed',
+      preview: 'Everyone signed, but the sealed PDF could not be made.',
+      paragraphs: [
+        'Everyone signed, but this PDF cannot be sealed: something in it cannot be read or shown as it was. Nobody is bound by these signatures, and they were not counted. The signers have been told.',
+        'Save the PDF anew, from the program that made it or by printing it to a PDF, and send it once more.',
+      ],
     }
   },
 }

@@ -37,7 +37,7 @@ const MANY_TRIES = 3
 /** What failed more than once or twice, what is long overdue, and what gave up. The relay's login sees no tenant's tables. */
 const IN_CELL = `
   select id, scope, kind, ref, tries, due_at, created_at from cell.outbox
-   where kind = 'webhooks.exhausted' or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
+   where kind in ('webhooks.exhausted', 'seal.given_up') or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
       or (due_at < clock_timestamp() - interval '10 minutes' and (lease_until is null or lease_until < clock_timestamp()))
    order by created_at limit ${LIMIT}`
 
@@ -107,7 +107,7 @@ function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRo
 }
 
 function troubleOf(kind: string): Trouble {
-  if (kind === 'seal') return 'sealing'
+  if (kind === 'seal' || kind === 'seal.given_up') return 'sealing'
   if (kind === 'webhooks.exhausted') return 'deliveries'
   return kind.startsWith('mail.') ? 'mail' : 'other'
 }

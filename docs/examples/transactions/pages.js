@@ -11,6 +11,7 @@ const STATUS = {
   declined: 'Declined',
   expired: 'Expired',
   voided: 'Withdrawn',
+  failed: 'Could not be sealed',
 }
 const PARTY = {
   waiting: 'Waits for their turn',
@@ -29,8 +30,9 @@ const NEWS = {
   'document.declined': 'Contract declined',
   'document.expired': 'Time ran out',
   'document.voided': 'Contract withdrawn',
+  'document.failed': 'Contract could not be sealed',
 }
-const OVER = ['refused', 'declined', 'expired', 'voided']
+const OVER = ['refused', 'declined', 'expired', 'voided', 'failed']
 const SANDBOX = {
   buyer: ['Bea Buyer', 'signer+buyer@sandbox.test'],
   seller: ['Saul Seller', 'signer+seller@sandbox.test'],

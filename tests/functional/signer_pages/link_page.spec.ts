@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CountedEntries } from '#app/documents/counted_entries'
 import { MAX_TOLD_APART } from '#app/signing/link_fetches'
 import { MAX_A_MINUTE } from '#app/signer_pages/page_visits'
 import Document from '#app/documents/document'
+import { end } from '#app/documents/ending'
 import { clock } from '#app/foundation/clock'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -28,6 +30,7 @@ const CLOSED = {
   'declined by another': { status: 200, shows: 'This document was declined', refuses: 409 },
   'expired': { status: 410, shows: 'This document has expired', refuses: 410 },
   'signed, then expired': { status: 410, shows: 'This document has expired', refuses: 410 },
+  'impossible to seal': { status: 200, shows: 'could not be sealed', refuses: 409 },
   'voided': { status: 410, shows: 'This document was withdrawn', refuses: 410 },
 } as const
 
@@ -87,6 +90,15 @@ test.group('Signing link', (group) => {
       const link = await sign(await make({ expiresInDays: 1 }), 0)
       clock.travel(DAY_MS)
       await doWork(acme, 'expire', { early: true })
+      return link
+    },
+    'impossible to seal': async () => {
+      const document = await make()
+      await sign(document, 1)
+      const link = await sign(document, 0)
+      await live(() =>
+        unit(async () => end(await Document.lock(document.id), { status: 'failed', by: SYSTEM }))
+      )
       return link
     },
     'voided': async () => {

@@ -3,14 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { StuckWork } from '#app/platform/stuck/stuck_work'
+import SealFailed from '#app/sealing/errors/seal_failed'
+import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
+import TimestampRefused from '#app/sealing/errors/timestamp_refused'
+import { isHopeless } from '#app/signing/failed_seal'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
+import { StoredImage } from '#app/signing/stored_image'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { Row } from '#app/tenancy/statement'
 import type Tenant from '#app/tenants/tenant'
+import { Usage } from '#app/tenants/usage/usage'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
@@ -115,5 +124,60 @@ test.group('Document seal', (group) => {
     const after = await live(() => Document.whole(made.id))
     assert.equal(after!.sealedSha256, before!.sealedSha256)
     assert.equal(after!.chainSequence, before!.chainSequence)
+  })
+
+  test('that cannot succeed ends the document once, gives the signatures back and tells everyone', async ({
+    assert,
+  }) => {
+    const made = await live(() => makeDocument())
+    const used = () => live(() => CurrentTenant.batch([Usage.statement()]))
+    await live(async () => {
+      await signAll(made)
+      const document = (await Document.whole(made.id))!
+      const vault = await Vault.open(document)
+      const [signer] = document.signers
+      const broken = StoredImage.write({ kind: 'uploaded', png: Buffer.from('no picture') })
+      const text = 'update signatures set image = $2 where signer_id = $1'
+      const values = [signer.id, vault.sealValue(`${signer.id}|signature`, broken)]
+      await CurrentTenant.batch([{ text, values }])
+    })
+    const [before] = await used()
+    await doWork(acme, 'seal')
+    await doWork(acme, 'seal')
+    const document = (await live(() => Document.whole(made.id)))!
+    assert.equal(document.status, 'failed')
+    assert.equal(document.label, 'Could not be sealed')
+    assert.isNotNull(document.failedAt)
+    const signatures = ([rows]: Row[][]) =>
+      Number(rows.find((row) => row.name === 'signatures')?.used)
+    assert.equal(signatures(await used()), signatures([before]) - 2)
+    const actions = (await live(() => AuditTrail.read(made.id))).map(({ action }) => action)
+    assert.equal(actions.filter((action) => action === 'document.failed').length, 1)
+
+    await doWork(acme, 'mail.ended')
+    const told = await live(async () => {
+      const text = 'select recipient, subject from mails where document_id = $1 and kind = $2'
+      return (await CurrentTenant.batch([{ text, values: [made.id, 'failed'] }]))[0]
+    })
+    assert.includeMembers(
+      told.map(({ recipient }) => recipient),
+      made.signers.map(({ email }) => email)
+    )
+    assert.isTrue(told.every(({ subject }) => String(subject).includes('could not be sealed')))
+    const { works } = await StuckWork.all()
+    assert.isDefined(works.find(({ ref, kind }) => ref === made.id && kind === 'seal.given_up'))
+    assert.equal(works.find(({ ref }) => ref === made.id)!.trouble, 'sealing')
+  })
+
+  test('is given up when its process has failed for hours, and waits for what may come back', async ({
+    assert,
+  }) => {
+    const task = (tries: number) => ({ id: '1', fence: 1, kind: 'seal', lane: '', ref: '', tries })
+    const crash = new SealFailed('it took too long')
+    assert.isFalse(isHopeless(crash, task(11)))
+    assert.isTrue(isHopeless(crash, task(12)))
+    assert.isFalse(isHopeless(new TimestampRefused('it is away'), task(500)))
+    assert.isFalse(isHopeless(new Error('The storage is away'), task(500)))
+    assert.isTrue(isHopeless(new SignatureImageUnreadable(), task(0)))
   })
 })

@@ -85,7 +85,7 @@ export const DOCUMENT = named(
       object: always('document'),
       status: oneOf(
         Object.keys(LABELS),
-        'How far it is. It never goes back; completed, declined, expired and voided are the end.'
+        'How far it is. It never goes back; completed, declined, expired, voided and failed are the end.'
       ),
       title: nullable(text('Contract of sale', 'Null once the document was erased.')),
       message: nullable(text('Please sign by Friday.', 'Goes with the invitation.')),
@@ -113,6 +113,7 @@ export const DOCUMENT = named(
       expiredAt: nullable(instant('When its time was over.'), 'null'),
       voidedAt: nullable(instant('When it was withdrawn.'), 'null'),
       voidReason: nullable(text('The house was sold.', 'Why; signers were told.'), 'null'),
+      failedAt: nullable(instant('When its seal turned out to be impossible.'), 'null'),
       expiresAt: nullable(instant('Until when it can be signed; null for a draft.')),
       erasedAt: nullable(instant('When its file and all personal data were erased.'), 'null'),
       signers: listOf(SIGNER, 'In the order in which they were given.'),
