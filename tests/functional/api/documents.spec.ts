@@ -208,7 +208,16 @@ test.group('API | GET documents/:id', (group) => {
       ...['expiresIn', 'trackingUrl', 'emailsSent', 'failedEmails', 'metadata', 'redirectUrl'],
       ...['createdBy', 'progress', 'pageCount', 'originalSha256', 'canonicalSha256'],
       ...['sealedSha256', 'revisions', 'createdAt', 'updatedAt', 'sentAt', 'completedAt'],
-      ...['declinedAt', 'expiredAt', 'voidedAt', 'voidReason', 'expiresAt', 'erasedAt', 'signers'],
+      ...[
+        'declinedAt',
+        'expiredAt',
+        'voidedAt',
+        'voidReason',
+        'failedAt',
+        'expiresAt',
+        'erasedAt',
+        'signers',
+      ],
     ])
     const [signer] = body.signers as Record<string, unknown>[]
     assert.sameMembers(Object.keys(signer), [
