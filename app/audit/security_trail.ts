@@ -2,7 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Row } from '#app/tenancy/statement'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
 import { readEntries, type ReadEntry } from './read_entry.js'
@@ -16,7 +16,8 @@ const LOCKED = { text: 'select sequence, hash from chain_head for update' }
 /** The trail of an account: who was let in, who may do what, which keys, hosts and looks were changed, and by whom. */
 export const SecurityTrail = {
   /**
-   * Adds entries to the account's chain, whose end is the row that is locked here; each is repeated in the cell's chain log.
+   * Adds entries to the account's chain, whose end is the row that is locked here and that PostgreSQL moves with the entries; each is
+   * repeated in the cell's chain log.
    *
    * @throws E_UNIT_MISUSED outside a unit: an entry without its change would be a lie, and a change without its entry a secret
    */
@@ -25,8 +26,7 @@ export const SecurityTrail = {
       throw new UnitMisused('The security trail is written in the unit of the change')
     const [[head]] = await CurrentTenant.batch([LOCKED])
     const entries = chained(head, happenings)
-    const rows = entryRows(entries, TABLES, { isLogged: true })
-    await CurrentTenant.batch([...rows, headUpdate(entries[entries.length - 1])])
+    await CurrentTenant.batch(entryRows(entries, TABLES, { isLogged: true }))
     return entries
   },
 
@@ -57,8 +57,4 @@ function chained(head: Row, happenings: readonly Happening[]): AuditEntry[] {
     prevHash = entry.hash
     return entry
   })
-}
-
-function headUpdate({ sequence, hash }: AuditEntry): Statement {
-  return { text: 'update chain_head set sequence = $1, hash = $2', values: [sequence, hash] }
 }

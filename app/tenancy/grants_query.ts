@@ -17,6 +17,10 @@ const LINES = (seats: string) => `
      where a.grantee <> o.owner
     union all
     select s.nspname, format('%s: owned by %s', object, o.owner::regrole) from objects o join seats s on s.oid = o.seat
+    union all
+    select s.nspname, format('policy %s: %s', polname, replace(pg_get_expr(polqual, polrelid), s.base, 't')) collate "C"
+      from pg_policy p join pg_class c on c.oid = p.polrelid join seats s on s.oid = c.relnamespace
+     where c.relrowsecurity
   )`
 
 const SEATS = `select oid, nspname, substring(nspname from '^t_[0-9a-z]{26}') as base, nspowner, nspacl from pg_namespace`

@@ -44,8 +44,9 @@ export class SchemaTemplates {
 
   /** What an account grants to its sandbox, once there is one. */
   async renderSandboxGrants(names: Record<string, string>): Promise<string> {
-    const file = join(this.folder(), FOLDERS.account, 'sandbox_grants.sql')
-    return fill(await readFile(file, 'utf8'), names)
+    const read = (file: string) => readFile(join(this.folder(), FOLDERS.account, file), 'utf8')
+    const texts = await Promise.all(['sandbox_grants.sql', 'sandbox_limits.sql'].map(read))
+    return fill(texts.join('\n'), names)
   }
 
   #steps(name: TemplateName): Promise<Step[]> {

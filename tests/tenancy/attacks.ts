@@ -356,6 +356,12 @@ export const ATTACKS_FROM_SANDBOX: readonly Attack[] = [
     ['changes the brand of its account', `update brand set name = 'x'`],
     ['changes where its account stands', `update standing set plan_key = 'enterprise'`],
     ['reads who did what in its account', `select value from security_values`],
+    ['moves the end of its account’s chain', `update chain_head set sequence = 1000`],
+    ['changes the end of its account’s chain', `update chain_head set hash = 'deadbeef'`],
+    ['removes the end of its account’s chain', `delete from chain_head`],
+    ['reads password hashes of its account', `select password_hash from users`],
+    ['reads whole rows of its people', `select users from users`],
+    ['calls what moves the end of the chain', `select {own_account}.move_chain_head()`],
   ]),
 ]
 

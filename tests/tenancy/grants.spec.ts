@@ -1,22 +1,37 @@
 import { test } from '@japa/runner'
+import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
+import ApiKey from '#app/identity/api_key'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
+import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
 import { Battlefield } from '#tests/support/battlefield'
 import { asSuperuser } from '#tests/support/superuser'
 
-/** Word for word what sandbox_grants.sql says: a right more is to be argued for here as well. */
+/** Word for word what sandbox_grants.sql and sandbox_limits.sql say: a right more is to be argued for here as well. */
 const SANDBOX_RIGHTS = [
   'column api_keys.last_used_at: update to test',
   'column api_keys.last_used_ip: update to test',
+  'column chain_head.singleton: update to test',
+  'column users.created_at: select to test',
+  'column users.disabled_at: select to test',
+  'column users.email: select to test',
+  'column users.id: select to test',
+  'column users.invited_at: select to test',
+  'column users.last_seen_at: select to test',
+  'column users.name: select to test',
+  'column users.removed_at: select to test',
+  'column users.role: select to test',
+  'column users.updated_at: select to test',
+  'column users.verified_at: select to test',
   'relation api_keys: select to test',
   'relation brand: select to test',
   'relation brand_images: select to test',
   'relation chain_head: select to test',
-  'relation chain_head: update to test',
   'relation inherited_brand: select to test',
   'relation integrations: select to test',
   'relation security_entries: insert to test',
@@ -25,7 +40,6 @@ const SANDBOX_RIGHTS = [
   'relation standing: select to test',
   'relation test_clock: select to test',
   'relation test_clock: update to test',
-  'relation users: select to test',
   'schema: usage to test',
 ]
 
@@ -114,6 +128,35 @@ test.group('Rights', (group) => {
         assert.isEmpty(await within(role, schema), `${role} in ${schema}`)
       assert.sameMembers(await within(role, 'cell'), ['outbox', 'chain_log', 'cell'])
     }
+  })
+
+  test('show the sandbox its own keys alone, and a check misses the policy that does', async ({
+    assert,
+  }) => {
+    const seen = (environment: Environment) =>
+      CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
+        const [rows] = await CurrentTenant.batch([{ text: 'select environment from api_keys' }])
+        return rows.map((row) => row.environment)
+      })
+    const createdBy = await ownerOf(tenant)
+    for (const environment of ENVIRONMENTS)
+      await inLive(tenant, () => ApiKey.issue({ environment, name: environment, createdBy }))
+    assert.sameMembers(await seen('live'), ['live', 'test'])
+    assert.deepEqual(await seen('test'), ['test'])
+
+    const { account } = schemaNames(tenant.id)
+    const check = new GrantsCheck(Cell.named('main'))
+    await asSuperuser(Cell.named('main').database, async (superuser) => {
+      const policy = (what: string) =>
+        superuser.query(`alter table ${account}.api_keys ${what} row level security`)
+      await policy('disable')
+      const found = await check.breaches()
+      await policy('enable')
+      assert.lengthOf(found, 1)
+      assert.include(found[0], { where: account, kind: 'missing' })
+      assert.match(found[0].right, /^policy api_keys_of_scope: /)
+    })
+    assert.deepEqual(await check.breaches(), [])
   })
 })
 

@@ -209,6 +209,56 @@ test.group('The reset of a sandbox', (group) => {
     assert.isAbove((await counts(live)).audit_entries, 10)
   })
 
+  test('holds up no other tenant’s work, however long its unit lasts', async ({ assert }) => {
+    const scope = schemaNames(acme.id).test
+    await inSandbox(acme, () => makeDocument())
+    await asSuperuser(database(), async (relay) => {
+      await relay.query('begin')
+      const held = await relay.query(
+        'select id from cell.outbox where scope = $1 order by id limit 1 for update',
+        [scope]
+      )
+      assert.equal(held.rowCount, 1)
+      await inSandbox(acme, () =>
+        unit(async () => {
+          await CurrentTenant.batch([{ text: 'select reset_sandbox()' }])
+          await relay.query(`select 1 from cell.ticks where name = 'relay' for update nowait`)
+          const free = `select count(*)::int as count from cell.outbox where scope <> $1`
+          const others = (lock: string) =>
+            relay.query(
+              `with free as (select scope from cell.outbox ${lock}) ${free.replace('cell.outbox', 'free')}`,
+              [scope]
+            )
+          const [all, unlocked] = [await others(''), await others('for update skip locked')]
+          assert.equal(unlocked.rows[0].count, all.rows[0].count)
+        })
+      )
+      await relay.query('rollback')
+    })
+    assert.equal((await counts(scope)).documents, 0)
+  })
+
+  test('leaves work that is in somebody’s hands, and it finds nothing to do', async ({
+    assert,
+  }) => {
+    const scope = schemaNames(acme.id).test
+    await inSandbox(acme, () => makeDocument())
+    const left = () =>
+      asSuperuser(database(), async (client) => {
+        const text = `select kind from cell.outbox where scope = $1 and kind <> 'documents.remove_files'`
+        return (await client.query<{ kind: string }>(text, [scope])).rows.map(({ kind }) => kind)
+      })
+    await asSuperuser(database(), async (relay) => {
+      await relay.query('begin')
+      await relay.query('select id from cell.outbox where scope = $1 for update', [scope])
+      await reset(acme)
+      await relay.query('rollback')
+    })
+    assert.include(await left(), 'mail.invite')
+    await doWork(acme, 'mail.invite', { environment: 'test' })
+    assert.notInclude(await left(), 'mail.invite')
+  })
+
   test('is the only way by which entries go, and none is ever changed', async ({ assert }) => {
     await furnish(acme, 'live')
     await furnish(acme, 'test')
