@@ -2,6 +2,7 @@ import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
 import User from '#app/identity/user'
 import type { Scope } from '#app/identity/access/scope'
+import { standardConsent } from '#app/signing/consent'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
 import { ApiClient, type Answer, type Ask } from '#tests/factories/api_client'
@@ -86,15 +87,18 @@ export class CommittingSurfaces {
       return { ...change, table: 'platform.tenants', isDone, again: 201 }
     },
     'a signer’s consent': () =>
-      this.#bySigner(form('/consent', { accepted: 'yes' }), {
-        isDone: ({ consentedAt }) => consentedAt !== null,
-        again: 303,
-      }),
+      this.#bySigner(
+        form('/consent', { accepted: 'yes', consentVersion: standardConsent('en').version }),
+        {
+          isDone: ({ consentedAt }) => consentedAt !== null,
+          again: 303,
+        }
+      ),
     'a signer’s view': () =>
       this.#bySigner(
         { method: 'POST', path: '/viewed', headers: FORM },
         {
-          isConsented: true,
+          has: 'consented',
           isDone: ({ viewedAt }) => viewedAt !== null,
           again: 204,
         }
@@ -103,7 +107,7 @@ export class CommittingSurfaces {
       this.#bySigner(
         { method: 'POST', path: '/finish', headers: CALL, json: SIGNED },
         {
-          isConsented: true,
+          has: 'viewed',
           isDone: ({ signedAt }) => signedAt !== null,
           again: 409,
         }
@@ -143,10 +147,11 @@ export class CommittingSurfaces {
     }
   }
 
-  async #bySigner(order: Ask, { isConsented = false, isDone, again }: Expected): Promise<Change> {
+  async #bySigner(order: Ask, { has = 'nothing', isDone, again }: Expected): Promise<Change> {
     const document = await this.#live(() => makeDocument())
     const link = await SigningLink.of(this.tenant, document)
-    if (isConsented) await link.within(() => link.steps().consent())
+    if (has !== 'nothing') await link.within(() => link.steps().consent())
+    if (has === 'viewed') await link.within(() => link.steps().view())
     return {
       ask: (origin) => link.ask({ ...order, origin }),
       isDone: async () => isDone((await this.#find(document.id)).signers[0]),
@@ -174,7 +179,8 @@ const CALL = { 'sec-fetch-site': 'same-origin', 'accept': 'application/json' }
 const SIGNED = { values: {}, signature: { kind: 'typed', text: ANA.name } }
 
 interface Expected {
-  isConsented?: boolean
+  /** What the signer has done before. */
+  has?: 'nothing' | 'consented' | 'viewed'
   isDone: (signer: Document['signers'][number]) => boolean
   again: number
 }
