@@ -9,11 +9,12 @@ export interface SignatureStatement {
 
 /** Ten digits reach further than any file we take. */
 const OFFSET = '0000000000'
-const MODIFICATIONS = 2
+const NO_CHANGES = 1
 
 /**
  * The signature dictionary with room left in it (ISO 32000-2, 12.8.1). It certifies the document:
- * filling in and further signatures stay allowed, everything else breaks it (DocMDP P=2).
+ * nothing is left to fill in, so no change is allowed but proofs for the long term: a DSS and
+ * document time stamps (DocMDP P=1, 12.8.2.2).
  */
 export class SignatureDictionary {
   readonly object: PDFInvalidObject
@@ -32,7 +33,7 @@ export class SignatureDictionary {
       `/Name ${PDFHexString.fromText(name)}`,
       `/Reason ${PDFHexString.fromText(reason)}`,
       '/Reference [<</Type /SigRef /TransformMethod /DocMDP',
-      `/TransformParams <</Type /TransformParams /P ${MODIFICATIONS} /V /1.2>>>>]`,
+      `/TransformParams <</Type /TransformParams /P ${NO_CHANGES} /V /1.2>>>>]`,
       `/ByteRange ${range}`,
       `/Contents <${'0'.repeat(roomBytes * 2)}>`,
       '>>',

@@ -147,12 +147,12 @@ test.group('Seal | the file', () => {
     assert.isAbove(pageCount, 3)
   })
 
-  test('certifies the document and allows no change but filling in', async ({ assert }) => {
+  test('certifies the document and allows no change at all', async ({ assert }) => {
     const { bytes } = await sealed(onePage())
     const text = Buffer.from(bytes).toString('latin1')
     assert.match(
       text,
-      /\/TransformMethod \/DocMDP\s+\/TransformParams <<\/Type \/TransformParams \/P 2 \/V \/1\.2>>/
+      /\/TransformMethod \/DocMDP\s+\/TransformParams <<\/Type \/TransformParams \/P 1 \/V \/1\.2>>/
     )
     assert.match(text, /\/Perms <<\s*\/DocMDP \d+ 0 R/)
     assert.notInclude(text.slice(text.indexOf('/Type /Sig\n')), '/Type /Sig\n'.repeat(2))
