@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { hasHead } from './upload/file_start.js'
 import { IntakeChild, type IntakeLimits } from './upload/intake_child.js'
 import IntakeBusy from './errors/intake_busy.js'
 import PdfMalformed from './errors/pdf_malformed.js'
@@ -6,11 +7,12 @@ import type { Examined } from './upload/examination.js'
 
 const MAX_WAITING = 100
 const IDLE_MS = 60_000
-const PDF_MAGIC = Buffer.from('%PDF-')
 
 export interface IntakeOptions extends IntakeLimits {
   maxProcesses: number
 }
+
+export type { ActiveKind } from './upload/active_content.js'
 
 interface Waiting {
   resolve: (child: IntakeChild) => void
@@ -47,11 +49,11 @@ export class Intake {
   /**
    * @param bytes  a PDF as it was received; not changed
    * @returns the canonical bytes, which are what signers are shown and what is sealed
-   * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_TOO_MANY_PAGES (422),
+   * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES (422),
    *   E_INTAKE_BUSY (503)
    */
   async examine(bytes: Uint8Array, { maxPages = 500 } = {}): Promise<Examined> {
-    if (!PDF_MAGIC.equals(bytes.subarray(0, PDF_MAGIC.length))) {
+    if (!hasHead(bytes)) {
       throw new PdfMalformed('its first bytes are not those of a PDF')
     }
     const child = await this.#take()

@@ -22,7 +22,8 @@ export class Drawing {
   #operators: string[] = []
   #fonts = new Map<string, PDFRef>()
   #xobjects = new Map<PDFRef, string>()
-  #opacities = new Map<number, string>()
+  /** By what they set, as the operators that name them want it. */
+  #states = new Map<string, { name: string; entries: Record<string, number | string> }>()
 
   constructor(
     readonly store: ObjectStore,
@@ -45,9 +46,12 @@ export class Drawing {
   }
 
   opacity(alpha: number) {
-    let name = this.#opacities.get(alpha)
-    if (!name) this.#opacities.set(alpha, (name = `G${this.#opacities.size + 1}`))
-    this.#add(`/${name} gs`)
+    this.#state({ ca: alpha, CA: alpha })
+  }
+
+  /** As a felt pen does: what is below shows through. */
+  multiply() {
+    this.#state({ BM: 'Multiply' })
   }
 
   rectangle({ x, y, width, height }: Rectangle, ink: Ink) {
@@ -145,12 +149,19 @@ export class Drawing {
           ? named([...this.#xobjects].map(([ref, name]) => [name, ref]))
           : undefined,
       ExtGState:
-        this.#opacities.size > 0
+        this.#states.size > 0
           ? Object.fromEntries(
-              [...this.#opacities].map(([alpha, name]) => [name, { ca: alpha, CA: alpha }])
+              [...this.#states.values()].map((state) => [state.name, state.entries])
             )
           : undefined,
     })
+  }
+
+  #state(entries: Record<string, number | string>) {
+    const key = JSON.stringify(entries)
+    const state = this.#states.get(key) ?? { name: `G${this.#states.size + 1}`, entries }
+    this.#states.set(key, state)
+    this.#add(`/${state.name} gs`)
   }
 
   #deflated() {

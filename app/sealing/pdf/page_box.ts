@@ -45,6 +45,25 @@ export class PageBox {
     return ((((turns % 4) + 4) % 4) * 90) as 0 | 90 | 180 | 270
   }
 
+  /** A rectangle of the page's own space as it is seen, from the top left corner. */
+  seen(place: Rectangle): Rectangle {
+    const [a, b, c, d, e, f] = this.matrix
+    const corners = [
+      [place.x, place.y],
+      [place.x + place.width, place.y + place.height],
+    ].map(([x, y]) => [
+      a * (x! - e) + b * (y! - f),
+      this.height - (c * (x! - e) + d * (y! - f)),
+    ]) as [[number, number], [number, number]]
+    const [[ax, ay], [bx, by]] = corners
+    return {
+      x: Math.min(ax, bx),
+      y: Math.min(ay, by),
+      width: Math.abs(bx - ax),
+      height: Math.abs(by - ay),
+    }
+  }
+
   get isPrintable() {
     const sides = [this.width, this.height]
     return sides.every((side) => side >= MIN_SIDE && side <= MAX_SIDE)

@@ -1,56 +1,38 @@
-import { constants, inflateSync } from 'node:zlib'
-import { decodePDFRawStream, PDFArray, PDFRawStream, type PDFContext, type PDFDict } from 'pdf-lib'
-import { name } from '../pdf/names.js'
-import { PageContent } from '../pdf/page_content.js'
-import { imbalanceOf } from './graphics_state_balance.js'
-import type { UploadedPage } from './page_tree.js'
+import { contentOperators } from './content_operators.js'
 
-/** Of one document; what is longer is left as it is. */
-const MAX_DECODED_BYTES = 64 * 2 ** 20
+/** What opens and what closes: graphics states, marked content, text objects. */
+const PAIRS: [open: string, opens: string[], close: string][] = [
+  ['q', ['q'], 'Q'],
+  ['/Span BMC', ['BMC', 'BDC'], 'EMC'],
+  ['BT', ['BT'], 'ET'],
+]
 
 /**
- * Makes every page restore the graphics states that it saves. A page that leaves one open would
- * pass its scale and origin on to whatever is stamped behind it.
+ * Content that closes what it opens, and opens what it closes (ISO 32000-2, 8.4.2 and 14.6): what a
+ * page leaves open would be passed on to whatever is drawn behind it.
+ *
+ * @returns the content itself where nothing is missing
  */
-export function balanceContents(context: PDFContext, pages: UploadedPage[]) {
-  let room = MAX_DECODED_BYTES
-  for (const { dictionary } of pages) {
-    const content = decodedContent(context, dictionary, room)
-    if (!content) continue
-    room -= content.length
-    const { missingSaves, missingRestores } = imbalanceOf(content)
-    if (missingSaves === 0 && missingRestores === 0) continue
-    const add = (operators: string) => context.register(context.stream(operators))
-    new PageContent(dictionary, (object) => context.lookup(object)).wrap(
-      add('q\n'.repeat(missingSaves)),
-      add(`\n${'Q\n'.repeat(missingRestores)}`)
-    )
+export function balanced(content: Buffer): Buffer {
+  const depths = PAIRS.map(() => 0)
+  const lowest = PAIRS.map(() => 0)
+  for (const { name } of contentOperators(content)) {
+    const pair = pairOf(name)
+    if (pair === -1) continue
+    depths[pair]! += PAIRS[pair]![2] === name ? -1 : 1
+    lowest[pair] = Math.min(lowest[pair]!, depths[pair]!)
   }
+  const before = PAIRS.map(([open], pair) => `${open}\n`.repeat(-lowest[pair]!)).join('')
+  const after = PAIRS.map(([, , close], pair) => `${close}\n`.repeat(depths[pair]! - lowest[pair]!))
+    .reverse()
+    .join('')
+  if (before === '' && after === '') return content
+  return Buffer.concat([Buffer.from(before), content, Buffer.from(`\n${after}`)])
 }
 
-/** The content of a page in one piece, or null where it cannot be read here. */
-function decodedContent(context: PDFContext, page: PDFDict, maxBytes: number): Buffer | null {
-  const contents = context.lookup(page.get(name('Contents')))
-  const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
-  const parts: Buffer[] = []
-  try {
-    for (const part of streams) {
-      const stream = context.lookup(part)
-      if (stream instanceof PDFRawStream) parts.push(decoded(context, stream, maxBytes))
-    }
-  } catch {
-    return null
-  }
-  const content = Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
-  return content.length <= maxBytes ? content : null
-}
-
-function decoded(context: PDFContext, stream: PDFRawStream, maxOutputLength: number): Buffer {
-  const filter = context.lookup(stream.dict.get(name('Filter')))
-  if (!filter) return Buffer.from(stream.contents)
-  if (filter === name('FlateDecode') && !stream.dict.has(name('DecodeParms'))) {
-    // streams that were cut short are shown as far as they go
-    return inflateSync(stream.contents, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
-  }
-  return Buffer.from(decodePDFRawStream(stream).decode())
+function pairOf(name: string): number {
+  const first = name.charCodeAt(0)
+  // q, Q, B…, E…: everything else is passed over without a look at the table
+  if (first !== 0x71 && first !== 0x51 && first !== 0x42 && first !== 0x45) return -1
+  return PAIRS.findIndex(([, opens, close]) => close === name || opens.includes(name))
 }

@@ -9,6 +9,7 @@ import IntakeBusy from '../errors/intake_busy.js'
 import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
+import PdfUnsafe from '../errors/pdf_unsafe.js'
 import TooManyPages from '../errors/too_many_pages.js'
 import type { Examined } from './examination.js'
 
@@ -23,7 +24,7 @@ export interface IntakeQuestion {
 
 export type IntakeAnswer =
   | { kind: 'ready' }
-  | { kind: 'examined'; pageCount: number; pages: Examined['pages'] }
+  | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
 
 const HEAP_MIB = 512
@@ -84,7 +85,8 @@ export class IntakeChild {
     this.#uploads++
     const { answer, body } = await this.#ask({ maxPages }, bytes)
     if (answer.kind === 'examined') {
-      return { canonical: body, pageCount: answer.pageCount, pages: answer.pages }
+      const { pageCount, pages, removed } = answer
+      return { canonical: body, pageCount, pages, removed }
     }
     throw refusal(answer, maxPages)
   }
@@ -147,6 +149,7 @@ function refusal(answer: IntakeAnswer, maxPages: number): Error {
   if (answer.code === PdfEncrypted.code) return new PdfEncrypted()
   if (answer.code === PdfAlreadySigned.code) return new PdfAlreadySigned()
   if (answer.code === TooManyPages.code) return new TooManyPages(maxPages)
+  if (answer.code === PdfUnsafe.code) return PdfUnsafe.saying(answer.message)
   if (answer.code === PdfMalformed.code) return PdfMalformed.saying(answer.message)
   return new PdfMalformed('it is damaged beyond what can be read', { cause: answer.message })
 }

@@ -21,8 +21,8 @@ frames.send({ kind: 'ready' } satisfies IntakeAnswer)
 
 async function answer({ maxPages }: IntakeQuestion, bytes: Uint8Array) {
   try {
-    const { canonical, pageCount, pages } = await examine(bytes, maxPages)
-    frames.send({ kind: 'examined', pageCount, pages } satisfies IntakeAnswer, canonical)
+    const { canonical, ...examined } = await examine(bytes, maxPages)
+    frames.send({ kind: 'examined', ...examined } satisfies IntakeAnswer, canonical)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     frames.send({ kind: 'refused', code: code ?? null, message } satisfies IntakeAnswer)

@@ -41,6 +41,12 @@ test.group('Intake | accepted', () => {
     assert.equal(again.pageCount, 2)
   })
 
+  test('reads a file before which a scanner wrote some lines', async ({ assert }) => {
+    const scanned = Buffer.concat([Buffer.from('@PJL JOB\n@PJL ENTER LANGUAGE=PDF\n'), onePage()])
+    const { canonical } = await intake.examine(scanned)
+    assert.equal(Buffer.from(canonical).toString('latin1', 0, 5), '%PDF-')
+  })
+
   test('measures pages as a person sees them', async ({ assert }) => {
     const document = await PDFDocument.create()
     document.addPage([400, 300])
@@ -122,7 +128,7 @@ test.group('Intake | accepted', () => {
 
 test.group('Intake | refused', () => {
   test('refuses what does not begin like a PDF', async ({ assert }) => {
-    const error = await refusal(Buffer.concat([Buffer.from(' '), onePage()]))
+    const error = await refusal(Buffer.concat([Buffer.alloc(2000, ' '), onePage()]))
     assert.equal(error.code, 'E_PDF_MALFORMED')
     assert.equal(error.apiCode, 'pdf_malformed')
     assert.equal(error.status, 422)

@@ -1,22 +1,25 @@
 const SPACE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 const DELIMITER = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
+const LONGEST_OPERATOR = 3
 
-/** How far the saves and restores of some content are from matching each other. */
-export interface Imbalance {
-  /** Restores without a save before them. */
-  missingSaves: number
-  /** Saves that nothing restores. */
-  missingRestores: number
+export interface ContentOperator {
+  /** As it is written: `q`, `BDC`, `Tj`. Of an inline image it is `BI`, and spans all of the image. */
+  name: string
+  /** Where its operands begin, behind the operator before it. */
+  start: number
+  /** Where its operands end and its name begins. */
+  nameAt: number
+  end: number
 }
 
 /**
- * Counts q and Q in a content stream (ISO 32000-2, 8.4.2), and takes no other token for them:
- * strings, names, comments and the data of inline images are passed over.
+ * The operators of a content stream in their order (ISO 32000-2, 7.8.2). Strings, names, comments and
+ * the data of inline images are passed over; what is no operator that anybody knows, too.
  */
-export function imbalanceOf(content: Buffer): Imbalance {
-  let depth = 0
-  let lowest = 0
+export function* contentOperators(content: Buffer): Generator<ContentOperator> {
   let at = 0
+  let start = 0
+  let image: number | null = null
   while (at < content.length) {
     const byte = content[at]!
     if (SPACE.has(byte)) at++
@@ -25,13 +28,23 @@ export function imbalanceOf(content: Buffer): Imbalance {
     else if (byte === 0x2f) at = endOfToken(content, at + 1)
     else if (DELIMITER.has(byte)) at++
     else {
-      const end = endOfToken(content, at)
-      if (end === at + 1 && byte === 0x71) depth++
-      else if (end === at + 1 && byte === 0x51) lowest = Math.min(lowest, --depth)
-      at = isInlineImage(content, at, end) ? endOfImage(content, end) : end
+      const nameAt = at
+      at = endOfToken(content, at)
+      if (isNumber(byte) || at - nameAt > LONGEST_OPERATOR) continue
+      const name = content.toString('latin1', nameAt, at)
+      if (name === 'BI') image = nameAt
+      else if (name === 'ID') {
+        at = endOfImage(content, at)
+        yield { name: 'BI', start, nameAt: image ?? nameAt, end: at }
+        image = null
+      } else yield { name, start, nameAt, end: at }
+      if (image === null) start = at
     }
   }
-  return { missingSaves: -lowest, missingRestores: depth - lowest }
+}
+
+function isNumber(byte: number) {
+  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e
 }
 
 function endOfToken(content: Buffer, start: number) {
@@ -56,10 +69,6 @@ function endOfString(content: Buffer, start: number) {
     else if (content[at] === 0x29 && --depth === 0) return at + 1
   }
   return at
-}
-
-function isInlineImage(content: Buffer, start: number, end: number) {
-  return end === start + 2 && content[start] === 0x49 && content[start + 1] === 0x44
 }
 
 /** From ID to the EI that stands alone; what lies between are bytes of any kind. */

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import PdfMalformed from '../errors/pdf_malformed.js'
+import type { Placement, SealOrder } from '../seal_order.js'
+import { SealedDocument } from '../sealed_document.js'
+import type { Examined } from './examination.js'
+
+const ROOM_BYTES = 64
+
+/**
+ * Seals what an upload became, with something on every page, and throws it away: what cannot be sealed
+ * is refused here rather than after everybody has signed.
+ *
+ * @throws E_PDF_MALFORMED
+ */
+export async function drySeal({ canonical, pageCount, pages }: Examined) {
+  try {
+    const { pageCount: sealed } = await SealedDocument.prepare(
+      orderFor(canonical, pages),
+      ROOM_BYTES
+    )
+    if (sealed > pageCount) return
+  } catch (cause) {
+    const reason = (cause as Error).message
+    throw new PdfMalformed(
+      `it is damaged in a way that would keep it from being sealed (${reason})`,
+      {
+        cause,
+      }
+    )
+  }
+  throw new PdfMalformed('it loses pages when it is sealed')
+}
+
+function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
+  const at = new Date(0)
+  const canonicalSha256 = createHash('sha256').update(canonical).digest('hex')
+  return {
+    canonical,
+    isTest: true,
+    placements: pages.map(({ width, height }, index): Placement => {
+      const box = { x: width / 4, y: height / 4, width: width / 2, height: height / 2 }
+      return { page: index + 1, ...box, kind: 'checkbox', value: true }
+    }),
+    signaturePage: [],
+    certificate: {
+      documentId: '',
+      title: '',
+      tenantName: '',
+      originalSha256: canonicalSha256,
+      canonicalSha256,
+      createdAt: at,
+      completedAt: at,
+      chainHead: canonicalSha256,
+      signers: [],
+      entries: [],
+      verifyUrl: 'https://example.com',
+      brand: { name: '', color: '#000000' },
+    },
+    signing: {
+      certificate: new Uint8Array(),
+      chain: [],
+      privateKey: new Uint8Array(),
+      signerName: '',
+      reason: '',
+      at,
+    },
+  }
+}
