@@ -152,9 +152,22 @@ export const ERROR_CATALOGUE = [
     'idempotency_key_reused',
     'The `Idempotency-Key` was used for another request within 24 hours. Use a new one for each.'
   ),
-  entry(422, 'pdf_malformed', 'The file is not a PDF that can be read.'),
-  entry(422, 'pdf_encrypted', 'The PDF is protected by a password. Remove it first.'),
+  entry(
+    422,
+    'pdf_malformed',
+    'The file is not a PDF that every program reads alike; the message names the page or the damage.'
+  ),
+  entry(
+    422,
+    'pdf_encrypted',
+    'The PDF needs a password to be opened, or may not be changed. Remove its protection first.'
+  ),
   entry(422, 'pdf_already_signed', 'The PDF carries a signature, which any change would break.'),
+  entry(
+    422,
+    'pdf_unsafe',
+    'The PDF shows different things in different places: a form that only some programs draw (XFA), a layer that differs on screen and on paper. The message says which.'
+  ),
   entry(422, 'too_many_pages', 'The PDF has more than 500 pages.'),
   entry(422, 'field_off_page', 'A field leaves its page; `details` tell the size of the page.'),
   entry(422, 'url_forbidden', 'The address must begin with https:// and lead to a public host.'),

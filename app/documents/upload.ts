@@ -1,6 +1,6 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
-import { intake } from '#app/sealing/intake'
+import { intake, type ActiveKind } from '#app/sealing/intake'
 import { LIMITS } from './limits.js'
 import type { PageSize } from './page_size.js'
 import FileTooLarge from './errors/file_too_large.js'
@@ -11,18 +11,21 @@ export class Upload {
     readonly fileName: string,
     readonly original: Uint8Array,
     readonly canonical: Uint8Array,
-    readonly pages: PageSize[]
+    readonly pages: PageSize[],
+    /** What it did rather than showed (scripts, files inside), and does no longer. */
+    readonly removed: ActiveKind[] = []
   ) {}
 
   /**
    * Everything that comes from outside is hostile until this has returned.
    *
-   * @throws E_FILE_TOO_LARGE, E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_TOO_MANY_PAGES
+   * @throws E_FILE_TOO_LARGE, E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE,
+   *   E_TOO_MANY_PAGES
    */
   static async accept(bytes: Uint8Array, fileName: string): Promise<Upload> {
     if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)
-    const { canonical, pages } = await intake.examine(bytes, { maxPages: LIMITS.pages })
-    return new Upload(safeName(fileName), bytes, canonical, pages)
+    const { canonical, pages, removed } = await intake.examine(bytes, { maxPages: LIMITS.pages })
+    return new Upload(safeName(fileName), bytes, canonical, pages, removed)
   }
 
   /** What was accepted before, read back from a document that has it. */

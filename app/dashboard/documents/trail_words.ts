@@ -80,8 +80,21 @@ export function wordsOf(action: string): Words {
   return WORDS[action] ?? words('circle', 'neutral', action)
 }
 
-function uploaded({ personal }: Entry): string {
-  return personal.fileName ? `uploaded ${personal.fileName}` : 'uploaded the PDF'
+/** What the PDF did rather than showed, and was removed from it. */
+const REMOVED: Record<string, string> = {
+  javascript: 'scripts',
+  launch: 'programs to start',
+  submission: 'forms to submit',
+  embedded_file: 'embedded files',
+  media: 'media',
+  xfa: 'an XFA form',
+}
+
+function uploaded({ body, personal }: Entry): string {
+  const what = personal.fileName ? `uploaded ${personal.fileName}` : 'uploaded the PDF'
+  const removed = Array.isArray(body.details.removed) ? body.details.removed : []
+  const names = removed.map((kind) => REMOVED[String(kind)] ?? String(kind))
+  return names.length > 0 ? `${what}, from which ${names.join(', ')} were removed` : what
 }
 
 function completed({ body: { details } }: Entry): string {

@@ -49,7 +49,7 @@ export const Draft = {
     ])
     try {
       return await unit(async () => {
-        const stored = await save(document, input.by, send)
+        const stored = await save(document, upload, input.by, send)
         await within?.(stored)
         return stored
       })
@@ -61,14 +61,24 @@ export const Draft = {
 }
 
 /** @returns the document as it is stored, defaults and all */
-async function save(document: Document, by: Actor, send: boolean): Promise<Document> {
+async function save(
+  document: Document,
+  { removed }: Upload,
+  by: Actor,
+  send: boolean
+): Promise<Document> {
   const sent = send ? await dispatch(document, by) : []
   const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
     (list) => list.length > 0
   )
   const { originalSha256, canonicalSha256, pageCount } = document
   const uploaded = {
-    details: { originalSha256, canonicalSha256, pageCount },
+    details: {
+      originalSha256,
+      canonicalSha256,
+      pageCount,
+      ...(removed.length > 0 ? { removed } : {}),
+    },
     personal: { fileName: document.fileName },
   }
   const trail = AuditTrail.additions(document, [

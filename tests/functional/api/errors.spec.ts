@@ -518,6 +518,18 @@ function files(): Case[] {
         ),
     },
     {
+      when: 'the file is a form that only some programs draw',
+      status: 422,
+      code: 'pdf_unsafe',
+      ask: async (headers) =>
+        withFile(
+          await changedPdf(({ context, catalog }) => {
+            catalog.set(PDFName.of('AcroForm'), context.obj({ XFA: 'x', Fields: [] }))
+          }),
+          headers
+        ),
+    },
+    {
       when: 'the file is signed already',
       status: 422,
       code: 'pdf_already_signed',

@@ -37,6 +37,7 @@ const WITH_FILE: ErrorCode[] = [
   'pdf_malformed',
   'pdf_encrypted',
   'pdf_already_signed',
+  'pdf_unsafe',
   'too_many_pages',
 ]
 

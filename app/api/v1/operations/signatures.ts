@@ -34,6 +34,7 @@ const signatures: Resource = {
         'pdf_malformed',
         'pdf_encrypted',
         'pdf_already_signed',
+        'pdf_unsafe',
         'too_many_pages',
       ],
     },
