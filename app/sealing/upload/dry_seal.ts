@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import PdfMalformed from '../errors/pdf_malformed.js'
-import type { Placement, SealOrder } from '../seal_order.js'
+import type { CertificateEntry, Placement, SealOrder } from '../seal_order.js'
 import { SealedDocument } from '../sealed_document.js'
 import type { Examined } from './examination.js'
 
@@ -34,6 +34,15 @@ export async function drySeal({ canonical, pageCount, pages }: Examined) {
 function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
   const at = new Date(0)
   const canonicalSha256 = createHash('sha256').update(canonical).digest('hex')
+  const entry: CertificateEntry = {
+    sequence: 1,
+    at,
+    action: 'document.uploaded',
+    detail: null,
+    actor: '',
+    ipAddress: null,
+    hash: canonicalSha256,
+  }
   return {
     canonical,
     isTest: true,
@@ -51,8 +60,9 @@ function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
       createdAt: at,
       completedAt: at,
       chainHead: canonicalSha256,
+      chainLength: 1,
       signers: [],
-      entries: [],
+      entries: [entry],
       verifyUrl: 'https://example.com',
       brand: { name: '', color: '#000000' },
     },
