@@ -51,6 +51,7 @@ function orderFor(canonical: Uint8Array, pages: Examined['pages']): SealOrder {
       return { page: index + 1, ...box, kind: 'checkbox', value: true }
     }),
     signaturePage: [],
+    attachments: [],
     certificate: {
       documentId: '',
       title: '',
