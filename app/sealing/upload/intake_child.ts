@@ -32,7 +32,8 @@ const WATCH_EVERY_MS = 20
 const START_TIMEOUT_MS = 30_000
 /** Names and references of every file stay in the parser's pools: renewed before that matters. */
 const MAX_UPLOADS = 200
-const WORN_RESIDENT_BYTES = 256 * 2 ** 20
+/** A process that has drawn some pages keeps 200 MB, a tenth of them for PDFium. */
+const WORN_RESIDENT_BYTES = 384 * 2 ** 20
 /** Well within the processor time that the shell allows it. */
 const MAX_BUSY_MS = 120_000
 
