@@ -3,6 +3,9 @@ import { Reactions, type Reaction } from '#app/events/reactions'
 const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
 const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
 
+/** A completed document carries its certificate; one of its own is made when somebody asks for it. */
+const certificate: Reaction = { kind: 'certificate', about: 'noun' }
+
 /** Who reacts to what. A name without a row is refused when it is recorded. */
 Reactions.use({
   'signer.invited': [
@@ -21,10 +24,10 @@ Reactions.use({
   'document.viewed': [webhooks],
   'document.signed': [webhooks],
   'document.completed': [webhooks, { kind: 'mail.completed', about: 'noun' }],
-  'document.declined': [webhooks, endMails],
-  'document.expired': [webhooks, endMails],
-  'document.voided': [webhooks, endMails],
-  'document.failed': [webhooks, endMails],
+  'document.declined': [webhooks, endMails, certificate],
+  'document.expired': [webhooks, endMails, certificate],
+  'document.voided': [webhooks, endMails, certificate],
+  'document.failed': [webhooks, endMails, certificate],
   'document.reminded': [webhooks],
   'document.downloaded': [webhooks],
   'document.delivery_failed': [webhooks],

@@ -2,6 +2,7 @@ import env from '#start/env'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { TickTable } from '#app/queue/ticks'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
+import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Provisioning } from '#app/tenants/provisioning'
 import type { Cell } from '#app/tenancy/cell'
@@ -29,4 +30,5 @@ TickTable.use([
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
+  { name: 'evidence scrub', everyMs: MINUTE, run: (cell) => EvidenceTurns.next(cell) },
 ])

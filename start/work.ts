@@ -41,6 +41,25 @@ WorkTable.use({
     handle: () => import('#app/signing/link_fetch_entry'),
     goesOnFrozen: true,
   },
+  'certificate': {
+    queue: 'seal',
+    handle: () => import('#app/signing/certificate_work'),
+    asksLease: true,
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
+  'evidence.check': {
+    queue: 'timers',
+    handle: () => import('#app/documents/evidence_check'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
+  'evidence.scrub': {
+    queue: 'timers',
+    handle: () => import('#app/documents/evidence_scrub'),
+    isRepeatable: true,
+    goesOnFrozen: true,
+  },
   'audit.counted': {
     queue: 'reactions',
     handle: () => import('#app/documents/counted_entry_work'),

@@ -199,6 +199,11 @@ export const ERROR_CATALOGUE = [
   ),
   entry(
     500,
+    'file_damaged',
+    'A stored file of the document is damaged, so it was not sent. Our operators were alerted; trying again does not help.'
+  ),
+  entry(
+    500,
     'evidence_contradicted',
     'What is on record of the document contradicts its audit trail, so no certificate is made from it. Our operators were alerted; trying again does not help.'
   ),

@@ -19,6 +19,9 @@ export interface Verdict {
 /** Written into the account's trail when its sandbox is begun anew, for the trails of that go with it. */
 export const SANDBOX_RESET = 'sandbox.reset'
 
+/** What else is held against these trails, in the scope of their tenant: what they are about. */
+export type Evidence = (documentIds: readonly string[]) => Promise<Finding[]>
+
 /** Chains that are held in memory at a time. */
 const BATCH = 200
 
@@ -33,13 +36,16 @@ type KeptValue = PersonalValue & { entry_id: string }
 export class AuditVerification {
   constructor(
     private tenant: TenantRef,
-    private environment: Environment
+    private environment: Environment,
+    private evidence: Evidence = async () => []
   ) {}
 
   async ofDocument(documentId: string): Promise<Verdict> {
-    return this.#withBeginning(
-      await this.#withLog((log) => this.#check([documentId], log), documentId)
-    )
+    return this.#withBeginning(await this.ofDocuments([documentId]))
+  }
+
+  async ofDocuments(documentIds: readonly string[]): Promise<Verdict> {
+    return this.#withLog((log) => this.#check(documentIds, log), documentIds)
   }
 
   async ofTenant(progress: (chains: number) => void = () => {}): Promise<Verdict> {
@@ -70,11 +76,11 @@ export class AuditVerification {
   }
 
   /** The log is read through the relay's login: no tenant can. Of the sandbox it holds what was done to the account from there. */
-  async #withLog<T>(work: (log: Log | null) => Promise<T>, chain?: string): Promise<T> {
+  async #withLog<T>(work: (log: Log | null) => Promise<T>, chains?: readonly string[]): Promise<T> {
     if (this.environment === 'test') return work(null)
     const cell = Cell.named(this.tenant.cell)
     const scopes = ENVIRONMENTS.map((environment) => roleName(this.tenant.id, environment))
-    return cell.as('relay', async (client) => work(await readLog(client, scopes, chain)))
+    return cell.as('relay', async (client) => work(await readLog(client, scopes, chains)))
   }
 
   async #checkSecurity(log: Map<number, string> = new Map()): Promise<Verdict> {
@@ -90,6 +96,7 @@ export class AuditVerification {
       values: byEntry(values),
       head: (heads[0] as Head | undefined) ?? null,
       log,
+      mayLackValues: true,
     })
     return { chains: 1, entries: entries.length, findings }
   }
@@ -133,13 +140,18 @@ export class AuditVerification {
         log: log && (log.get(id) ?? new Map()),
       })
     )
+    findings.push(...(await this.#within(() => this.evidence([...heads.keys()] as string[]))))
     const known = chains.filter((id) => stored.has(id) || heads.has(id) || log?.has(id))
     return { chains: known.length, entries: entries.length, findings }
   }
 
   #read(statements: Parameters<typeof CurrentTenant.batch>[0]) {
+    return this.#within(() => CurrentTenant.batch(statements))
+  }
+
+  #within<T>(work: () => Promise<T>): Promise<T> {
     const scope = { tenant: this.tenant, environment: this.environment }
-    return CurrentTenant.run(scope, () => CurrentTenant.batch(statements))
+    return CurrentTenant.run(scope, work)
   }
 }
 
@@ -147,10 +159,14 @@ function byEntry(values: readonly Row[]): Map<string, KeptValue[]> {
   return Map.groupBy(values as unknown as KeptValue[], ({ entry_id: id }) => id)
 }
 
-async function readLog(client: pg.Client, scopes: string[], chain?: string): Promise<Log> {
+async function readLog(
+  client: pg.Client,
+  scopes: string[],
+  chains?: readonly string[]
+): Promise<Log> {
   const text =
-    'select chain, sequence, hash from cell.chain_log where scope = any($1) and ($2::text is null or chain = $2)'
-  const { rows } = await client.query(text, [scopes, chain ?? null])
+    'select chain, sequence, hash from cell.chain_log where scope = any($1) and ($2::text[] is null or chain = any($2))'
+  const { rows } = await client.query(text, [scopes, chains ?? null])
   const log: Log = new Map()
   for (const row of rows) {
     const links = log.get(row.chain) ?? new Map<number, string>()

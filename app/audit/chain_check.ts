@@ -16,7 +16,17 @@ export interface StoredEntry {
 export interface Finding {
   chain: string
   sequence: number
-  kind: 'altered' | 'missing' | 'reordered' | 'truncated' | 'unlogged' | 'forged' | 'value_altered'
+  kind:
+    | 'altered'
+    | 'missing'
+    | 'reordered'
+    | 'truncated'
+    | 'unlogged'
+    | 'forged'
+    | 'value_altered'
+    | 'value_missing'
+    | 'contradicted'
+    | 'file_damaged'
   message: string
 }
 
@@ -28,12 +38,15 @@ interface Chain {
   head: { sequence: number; hash: string | null } | null
   /** Sequence → hash in the cell's chain log; null where nothing is logged (the sandbox). */
   log: ReadonlyMap<number, string> | null
+  /** Of chains whose values go when a reseller or a tenant does, with entries in other chains. */
+  mayLackValues?: boolean
 }
 
 /** Reads one chain from its first link to its last and names all that does not fit. */
 export function checkChain(chain: Chain): Finding[] {
   return [
     ...chain.entries.flatMap((entry) => checkEntry(entry, chain.values.get(entry.id) ?? [])),
+    ...(chain.mayLackValues ? [] : checkValues(chain)),
     ...checkLinks(chain),
     ...checkEnd(chain),
     ...checkLog(chain),
@@ -63,6 +76,33 @@ function checkEntry(entry: StoredEntry, values: readonly PersonalValue[]): Findi
       kind: 'value_altered',
       message: `the value of ${field} is not the one that was recorded`,
     }))
+}
+
+/** Personal values are there, unless a later entry says that they were erased; of a draft that was deleted none is. */
+function checkValues({ entries, values }: Chain): Finding[] {
+  const erasedAt = entries.findLast(({ action }) => action === 'document.erased')?.sequence ?? 0
+  const isDeleted = entries.at(-1)?.action === 'document.deleted'
+  return entries
+    .filter(({ sequence }) => !isDeleted && sequence >= erasedAt)
+    .flatMap(({ id, chain, sequence, body }) => {
+      const kept = new Set((values.get(id) ?? []).map(({ field }) => field))
+      const fields = Object.keys(personalOf(body)).filter((field) => !kept.has(field))
+      return fields.map((field): Finding => ({
+        chain,
+        sequence,
+        kind: 'value_missing',
+        message: `the value of ${field} is gone, and no entry says that it was erased`,
+      }))
+    })
+}
+
+/** A text that was changed is found by its hash. */
+function personalOf(body: string): Record<string, string> {
+  try {
+    return JSON.parse(body).personal ?? {}
+  } catch {
+    return {}
+  }
 }
 
 function checkLinks({ id, entries }: Chain): Finding[] {

@@ -20,6 +20,7 @@ export async function verifyPlatformTrail(): Promise<Verdict> {
     values: Map.groupBy(values, ({ entry_id: id }) => id),
     head: head ?? null,
     log: await readLog(),
+    mayLackValues: true,
   })
   return { chains: 1, entries: entries.length, findings }
 }

@@ -4,6 +4,7 @@ import {
   CheckpointVerification,
   type CheckpointVerdict,
 } from '#app/audit/checkpoints/checkpoint_verification'
+import { documentEvidence } from '#app/documents/document_evidence'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -75,10 +76,13 @@ export default class AuditVerify extends BaseCommand {
 
   #verify(tenant: Tenant): Promise<Verdict> {
     if (this.document)
-      return new AuditVerification(tenant.ref, environmentOf(this.document)).ofDocument(
-        this.document
-      )
-    const verification = new AuditVerification(tenant.ref, this.test ? 'test' : 'live')
+      return new AuditVerification(
+        tenant.ref,
+        environmentOf(this.document),
+        documentEvidence
+      ).ofDocument(this.document)
+    const environment = this.test ? 'test' : 'live'
+    const verification = new AuditVerification(tenant.ref, environment, documentEvidence)
     return verification.ofTenant(
       (chains) => this.json || this.logger.logUpdate(`${chains} trails read`)
     )

@@ -83,6 +83,13 @@ export default class Document extends EnvironmentModel {
   @column()
   declare sealedLevel: string | null
 
+  /** Of the certificate of its end, once that was made. */
+  @column()
+  declare certificateSha256: string | null
+
+  @column()
+  declare certificateBytes: number | null
+
   /** The key of this document's files and values, enveloped under the tenant's. */
   @column()
   declare vaultKey: Buffer
@@ -195,6 +202,11 @@ export default class Document extends EnvironmentModel {
     const document = Document.from(await CurrentTenant.batch(locking))
     if (!document) throw new DocumentNotFound()
     return document
+  }
+
+  /** When it came to its end; null while it is a draft or open. */
+  get endedAt(): Date | null {
+    return this.completedAt ?? this.declinedAt ?? this.expiredAt ?? this.voidedAt
   }
 
   get isErased(): boolean {

@@ -16,7 +16,7 @@ const OF_ITS_SIGNERS = 'signer_id in (select id from signers where document_id =
 
 /** What was said of people, by people or to people. Events go with their deliveries: their bodies name signers. */
 const PERSONAL = [
-  'delete from personal_values where entry_id in (select id from audit_entries where chain = $1)',
+  'select erase_personal_values($1)',
   `delete from signatures where ${OF_ITS_SIGNERS}`,
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
   'delete from counted_entries where document_id = $1',
@@ -39,12 +39,13 @@ export async function erase(document: Document, by: Actor, reason: ErasureReason
   if (!isTerminal(document.status)) throw new DocumentTransitionRefused(document.status, 'erased')
   if (CurrentTenant.get().environment === 'live') await Retention.assertErasable()
   const { id, sealedSha256 } = document
-  await CurrentTenant.batch(PERSONAL.map((text) => ({ text, values: [id] })))
+  // first, for PostgreSQL erases personal values of a trail that says so alone
   await AuditTrail.append(document, {
     action: 'document.erased',
     actor: by,
     details: { reason, sealedSha256 },
   })
+  await CurrentTenant.batch(PERSONAL.map((text) => ({ text, values: [id] })))
   await document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() }).save()
   Outbox.append({ kind: 'documents.remove_files', ref: id })
 }

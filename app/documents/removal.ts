@@ -17,7 +17,7 @@ export async function removeDraft(id: string, by: Actor): Promise<void> {
     await AuditTrail.append(document, { action: 'document.deleted', actor: by })
     await CurrentTenant.batch([
       {
-        text: 'delete from personal_values where entry_id in (select id from audit_entries where chain = $1)',
+        text: 'select erase_personal_values($1)',
         values: [id],
       },
       { text: 'delete from documents where id = $1', values: [id] },

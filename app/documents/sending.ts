@@ -12,6 +12,7 @@ import type Document from './document.js'
 import { tell } from './document_news.js'
 import { invite } from './invitation.js'
 import { DAY_MS } from './limits.js'
+import { sentFacts } from './sent_facts.js'
 import { assertWithinPlan } from './plan_limits.js'
 
 /** Signers who have not signed are reminded once, this long before the document expires, if it lives longer than that. */
@@ -40,9 +41,8 @@ export async function dispatch(document: Document, by: Actor): Promise<Happening
   Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
   tell(document, 'document.sent')
-  const details = { expiresAt: expiresAt.toISOString() }
   return [
-    { action: 'document.sent', actor: by, details },
+    { action: 'document.sent', actor: by, ...sentFacts(document) },
     ...(await invite(document, document.currentTurn)),
   ]
 }

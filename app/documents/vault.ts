@@ -1,17 +1,21 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
+import { commitment } from '#app/audit/personal_value'
+import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { openFrameRange, openFrames, sealedLength, sealFrames } from '#app/foundation/sealed_frames'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
+import { isMissing } from './storage/missing_file.js'
 import { partialDisk } from './storage/partial_disk.js'
 import DocumentErased from './errors/document_erased.js'
+import FileDamaged from './errors/file_damaged.js'
 
 /**
- * As received; as signers saw it; as it was finished. A sealed file carries its SHA-256 in its name: of two workers that seal at once,
+ * As received; as signers saw it; as it was finished; the certificate of its end. What is sealed carries its SHA-256 in its name: of two workers that seal at once,
  * the one that loses cannot overwrite what the other has recorded.
  */
-export type FileKind = 'original' | 'canonical' | `sealed-${string}`
+export type FileKind = 'original' | 'canonical' | `sealed-${string}` | `certificate-${string}`
 
 interface Owner {
   id: string
@@ -54,22 +58,28 @@ export class Vault {
     await drive.use().put(this.#path(kind), sealFrames(this.key, bytes, this.#purpose(kind)))
   }
 
+  /** @throws E_FILE_DAMAGED */
   async read(kind: FileKind): Promise<Buffer> {
-    const sealed = await drive.use().getBytes(this.#path(kind))
-    return openFrames(this.key, sealed, this.#purpose(kind))
+    return this.#whole(kind, async () => {
+      const sealed = await drive.use().getBytes(this.#path(kind))
+      return openFrames(this.key, sealed, this.#purpose(kind))
+    })
   }
 
   /**
    * Plaintext bytes from `start` up to, not including, `end`. Only the frames that hold them are fetched.
    *
    * @param length  of the whole file, on record
+   * @throws E_FILE_DAMAGED
    */
   async readRange(kind: FileKind, start: number, end: number, length: number): Promise<Buffer> {
     const reader = {
       sealedLength: sealedLength(length),
       read: (from: number, to: number) => partialDisk().readPart(this.#path(kind), from, to),
     }
-    return openFrameRange(this.key, reader, this.#purpose(kind), start, end)
+    return this.#whole(kind, () =>
+      openFrameRange(this.key, reader, this.#purpose(kind), start, end)
+    )
   }
 
   /** Every sealed file, of a document that names none. */
@@ -90,6 +100,40 @@ export class Vault {
 
   openValue(name: string, sealed: Buffer): Buffer {
     return openEnvelope(this.key, sealed, this.#purpose(name))
+  }
+
+  /**
+   * A commitment to such a value, for the trail. Its salt is made of the document's key and stored nowhere: erased with the key, and
+   * known to nobody who could try out short values.
+   */
+  commitmentTo(name: string, value: string): string {
+    return commitment({ field: name, salt: this.#salt(name), value })
+  }
+
+  /** Whether a sealed value opens and is the one that was committed to; earlier releases committed to none. */
+  holds(name: string, sealed: Buffer, committed: string | undefined): boolean {
+    try {
+      const value = this.openValue(name, sealed).toString('utf8')
+      return committed === undefined || this.commitmentTo(name, value) === committed
+    } catch {
+      return false // another document's, or noise
+    }
+  }
+
+  #salt(name: string): Buffer {
+    return createHmac('sha256', this.key)
+      .update(`value-salt|${this.#purpose(name)}`)
+      .digest()
+  }
+
+  /** A file that is gone or does not open is damaged; a storage that cannot be reached is not. */
+  async #whole(kind: FileKind, read: () => Promise<Buffer>): Promise<Buffer> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof EnvelopeRefused) && !isMissing(error)) throw error
+      throw new FileDamaged(this.owner.id, kind.split('-')[0], { cause: error })
+    }
   }
 
   #path(kind: FileKind): string {

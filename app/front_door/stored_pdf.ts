@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import { alarmed } from '#app/documents/evidence_alarm'
 import type { FileKind, Vault } from '#app/documents/vault'
 import { byteRange, type ByteRange } from './byte_range.js'
 import { contentDisposition } from './content_disposition.js'
@@ -16,13 +17,13 @@ export interface StoredPdf {
   onFirstByte?: () => Promise<void>
 }
 
-/** @throws E_RANGE_NOT_SATISFIABLE */
+/** @throws E_RANGE_NOT_SATISFIABLE, E_FILE_DAMAGED after operators were alerted */
 export async function sendStoredPdf(
   ctx: HttpContext,
   vault: Vault,
   file: StoredPdf
 ): Promise<void> {
-  const whole = file.length === null ? await vault.read(file.kind) : null
+  const whole = file.length === null ? await alarmed(() => vault.read(file.kind)) : null
   const size = file.length ?? whole?.length ?? 0
   const range = rangeAsked(ctx, file, size)
   const { start, end } = range ?? { start: 0, end: size }
@@ -30,7 +31,9 @@ export async function sendStoredPdf(
     head(ctx, file, range, size)
     return ctx.response.stream(Readable.from([])) // an empty body would lose its Content-Length
   }
-  const bytes = whole?.subarray(start, end) ?? (await vault.readRange(file.kind, start, end, size))
+  const bytes =
+    whole?.subarray(start, end) ??
+    (await alarmed(() => vault.readRange(file.kind, start, end, size)))
   if (start === 0) await file.onFirstByte?.()
   head(ctx, file, range, size) // only now: an error page must not inherit the length of a file
   return ctx.response.send(bytes)

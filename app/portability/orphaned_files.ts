@@ -11,7 +11,8 @@ const LOOKED_UP_AT_ONCE = 500
 /** What a file is called by the rows of its document: by no other is it ever read. */
 const NAMED = `
   select d.id || '/' || kind as name
-    from documents d cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256)) as file (kind)
+    from documents d cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256),
+                                              ('certificate-' || d.certificate_sha256)) as file (kind)
    where d.id = any ($1) and d.erased_at is null and kind is not null`
 
 /**

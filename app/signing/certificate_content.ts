@@ -1,7 +1,8 @@
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
-import type Signer from '#app/documents/signer'
+import type { ProvenDocument } from '#app/documents/proven_document'
+import type { VerifiedDocument } from '#app/documents/verified_document'
 import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { BrandImages } from '#app/tenants/brand/brand_images'
@@ -9,47 +10,61 @@ import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
 import type { Profile } from '#app/tenants/profile'
 import { printedTrail } from './printed_trail.js'
 
-/** What the certificate of a document tells: of it, its signers and its trail, in the look in which it was sent. */
+/**
+ * What the certificate of a document tells: of it, its signers and its trail, in the look in which it was sent. Facts come from the
+ * trail; only what trails of earlier releases do not name is the row's, which was held against them.
+ *
+ * @param trail  the whole, or up to the end of the document
+ */
 export async function certificateOf(
-  document: Document,
+  { document, proven }: VerifiedDocument,
   trail: VerifiedTrail,
   { standing, brand }: Profile
 ): Promise<CertificateContent> {
-  const { id, title, originalSha256, canonicalSha256, createdAt } = document
-  const names = new Map(document.signers.map((signer) => [signer.id, signer.name]))
+  const { id } = document
+  const signers = signersOf(document, proven)
   return {
     documentId: id,
-    title,
+    title: proven.title ?? document.title,
     tenantName: standing.name,
-    originalSha256,
-    canonicalSha256,
-    createdAt,
-    completedAt: tenantClock.now(),
+    originalSha256: proven.originalSha256 ?? '',
+    canonicalSha256: proven.canonicalSha256 ?? '',
+    createdAt: proven.createdAt ?? document.createdAt,
+    completedAt: proven.endedAt ?? tenantClock.now(),
     chainLength: trail.length,
     chainHead: trail.head,
-    signers: document.signers.map(certified),
-    entries: printedTrail(trail.entries, names),
+    signers,
+    entries: printedTrail(
+      trail.entries,
+      new Map(signers.map((signer) => [signer.id, signer.name]))
+    ),
     verifyUrl: await trackingUrl(document, standing),
     brand: await sealBrand(document.brand ?? brand.snapshot),
   }
 }
 
-function certified(signer: Signer): CertificateSigner {
-  const { name, email, status, consentVersion, consentSha256 } = signer
-  const { sentAt, viewedAt, signedAt, ipAddress, userAgent } = signer
-  return {
-    name,
-    email,
-    status,
-    consentVersion,
-    consentSha256,
-    sentAt,
-    viewedAt,
-    signedAt,
-    ipAddress,
-    userAgent,
-    order: signer.isOrdered ? signer.turn : null,
-  }
+function signersOf(
+  document: Document,
+  proven: ProvenDocument
+): (CertificateSigner & { id: string })[] {
+  return document.signers.map((row) => {
+    const signer = proven.signer(row.id)
+    const { id, status, consent, sentAt, signedAt, ipAddress, userAgent } = signer
+    return {
+      id,
+      name: signer.name ?? row.name,
+      email: signer.email ?? row.email,
+      status,
+      consentVersion: consent?.version ?? null,
+      consentSha256: consent?.sha256 ?? null,
+      sentAt,
+      viewedAt: proven.namesSigners ? signer.viewedAt : row.viewedAt,
+      signedAt,
+      ipAddress,
+      userAgent,
+      order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,
+    }
+  })
 }
 
 async function sealBrand({ name, color, logo }: BrandSnapshot): Promise<SealBrand> {

@@ -1,4 +1,3 @@
-import type Document from '#app/documents/document'
 import { sealer } from '#app/sealing/seal'
 import { SealMaterial } from './seal_material.js'
 
@@ -7,13 +6,13 @@ export const RECORDS = { certificate: 'Certificate', audit: 'Audit trail' } as c
 /**
  * What is on record of a document, as a sealed PDF of its own: who was asked to sign and what came of it, and every step.
  *
- * @throws E_DOCUMENT_ERASED
+ * @throws E_DOCUMENT_ERASED, E_EVIDENCE_CONTRADICTED
  */
 export async function documentRecord(
-  document: Document,
+  documentId: string,
   kind: keyof typeof RECORDS
 ): Promise<Uint8Array> {
-  const material = await SealMaterial.of(document)
+  const material = await SealMaterial.of(documentId)
   const { bytes } = await sealer.seal(await material.record(RECORDS[kind]))
   return bytes
 }

@@ -26,7 +26,7 @@ export default async function sealDocument(task: Task): Promise<void> {
 }
 
 async function seal(document: Document, task: Task): Promise<void> {
-  const material = await SealMaterial.of(document)
+  const material = await SealMaterial.of(document.id)
   const timestampUrl = env.get('TSA_URL')
   const order = await material.order(timestampUrl)
   const { bytes, sha256, pageCount } = await sealer.seal(order)

@@ -1,3 +1,4 @@
+import type { Happening } from '#app/audit/audit_entry'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CountedEntries } from '#app/documents/counted_entries'
 import type Document from '#app/documents/document'
@@ -22,6 +23,12 @@ import type { Visit } from './visit.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
 import DocumentNotViewed from './errors/document_not_viewed.js'
+
+interface Entered {
+  answers: ReadonlyMap<string, string>
+  marks: readonly Mark[]
+  vault: Vault
+}
 
 interface Mark {
   kind: SignatureKind
@@ -48,54 +55,72 @@ export class Finish {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
       if (!signer.consentedAt) throw new ConsentMissing()
       if (!signer.viewedAt) throw new DocumentNotViewed()
-      const stored = await this.#signed(document, signer, input, marks)
-      const trail = await this.#advance(document, signer)
+      const vault = await Vault.open(document)
+      const answers = this.#sign(document, signer, input, marks)
+      const fields = document.fieldsOf(signer)
+      const stored = [...values(fields, answers, vault), signatures(signer, marks, vault)]
+      const signed = this.#signedEntries(document, signer, { answers, marks, vault })
+      const trail = await this.#advance(document, signer, signed)
       await CurrentTenant.batch([...stored, ...trail, ...changesOf(document, ...document.signers)])
       return document
     })
   }
 
-  async #signed(
+  #sign(
     document: Document,
     signer: Signer,
     input: AnswersInput,
     marks: readonly Mark[]
-  ): Promise<Statement[]> {
-    const fields = document.fieldsOf(signer)
-    const answers = answersTo(fields, input)
+  ): ReadonlyMap<string, string> {
+    const answers = answersTo(document.fieldsOf(signer), input)
     const isSigned = marks.some(({ kind }) => kind === 'signature')
     if (!isSigned)
       throw new AnswersRefused([
         { param: 'signature', code: 'required', message: 'Your signature is missing' },
       ])
-    const vault = await Vault.open(document)
     const now = tenantClock.now()
     signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit })
-    return [...values(fields, answers, vault), signatures(signer, marks, vault)]
+    return answers
+  }
+
+  /** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
+  #signedEntries(document: Document, signer: Signer, { answers, marks, vault }: Entered) {
+    const actor = signer.actor(this.visit)
+    const completed = document.fieldsOf(signer).map(({ id, type, page }) => {
+      const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
+      return {
+        action: 'field.completed',
+        actor,
+        details: { fieldId: id, type, page, valueCommitment },
+      }
+    })
+    const committed = marks.map(({ kind, image }) => {
+      const name = `${signer.id}|${kind}`
+      return [kind, vault.commitmentTo(name, StoredImage.write(image))]
+    })
+    const details = { signerId: signer.id, marks: Object.fromEntries(committed) }
+    return [...completed, { action: 'document.signed', actor, details }]
   }
 
   /** What the signature leads to: the trail that tells of it, and the next who are asked. */
-  async #advance(document: Document, signer: Signer): Promise<Statement[]> {
+  async #advance(
+    document: Document,
+    signer: Signer,
+    signed: readonly Happening[]
+  ): Promise<Statement[]> {
     const now = tenantClock.now()
     if (document.status !== 'in_progress') document.become('in_progress')
     document.updatedAt = now
     const isLast = document.signers.every(({ status }) => status === 'signed')
     const invited = isLast ? [] : await invite(document, document.currentTurn)
-    const actor = signer.actor(this.visit)
-    const completed = document.fieldsOf(signer).map(({ id, type, page }) => ({
-      action: 'field.completed',
-      actor,
-      details: { fieldId: id, type, page },
-    }))
     tell(document, 'document.signed', signerNews(signer))
     if (isLast) {
       document.sealingAt = now
       record({ name: 'signatures.collected', ref: document.id, documentId: document.id })
     }
-    const signed = { action: 'document.signed', actor, details: { signerId: signer.id } }
     // before the seal reads the trail
     const counted = isLast ? await CountedEntries.settle(document.id) : []
-    return AuditTrail.additions(document, [...counted, ...completed, signed, ...invited])
+    return AuditTrail.additions(document, [...counted, ...signed, ...invited])
   }
 }
 

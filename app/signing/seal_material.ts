@@ -1,19 +1,16 @@
-import { VerifiedTrail } from '#app/audit/verified_trail'
+import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
+import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
 import type Signer from '#app/documents/signer'
-import { Vault } from '#app/documents/vault'
 import { LABELS } from '#app/documents/document_status'
+import { alarmed } from '#app/documents/evidence_alarm'
+import { Vault } from '#app/documents/vault'
+import { verifiedDocument, type VerifiedDocument } from '#app/documents/verified_document'
 import { clock } from '#app/foundation/clock'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
-import type {
-  CertificateContent,
-  PageSignature,
-  Placement,
-  SealOrder,
-  SignatureImage,
-} from '#app/sealing/seal_order'
+import type { PageSignature, Placement, SealOrder, SignatureImage } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
@@ -22,43 +19,61 @@ import SealKey from './seal_key.js'
 import { StoredImage } from './stored_image.js'
 import { trailFile } from './trail_file.js'
 
-type Marks = ReadonlyMap<string, SignatureImage>
+type Marks = ReadonlyMap<string, Buffer>
+
+/** Entries with which a document ends. */
+const ENDS = ['document.completed', 'document.declined', 'document.expired', 'document.voided']
 
 /** Gathers what the seal of one document is made of: its pages, values, signatures, trail and key. */
 export class SealMaterial {
   private constructor(
-    private document: Document,
+    private verified: VerifiedDocument,
     private vault: Vault,
     private marks: Marks,
-    private trail: VerifiedTrail,
     private profile: Profile,
     private credential: Credential
   ) {}
 
   /** @throws E_EVIDENCE_CONTRADICTED, E_DOCUMENT_ERASED */
-  static async of(document: Document): Promise<SealMaterial> {
-    const vault = await Vault.open(document)
+  static async of(documentId: string): Promise<SealMaterial> {
+    const verified = await verifiedDocument(documentId)
+    const vault = await Vault.open(verified.document)
     const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
-    const [rows, keys, entries, ...account] = await CurrentTenant.batch([
-      { text, values: [document.id] },
+    const [rows, keys, ...account] = await CurrentTenant.batch([
+      { text, values: [documentId] },
       SealKey.reading(),
-      VerifiedTrail.reading(document.id),
       ...Profile.statements,
     ])
-    const marks = new Map(
-      rows.map((row) => {
-        const name = `${row.signer_id}|${row.kind}`
-        return [name, StoredImage.read(vault.openValue(name, row.image as Buffer))]
-      })
-    )
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.standing.name)
-    const trail = VerifiedTrail.from(document.id, entries)
-    return new SealMaterial(document, vault, marks, trail, profile, credential)
+    const marks = new Map(
+      rows.map((row) => [`${row.signer_id}|${row.kind}`, row.image as Buffer] as const)
+    )
+    return new SealMaterial(verified, vault, marks, profile, credential)
   }
 
-  async order(timestampUrl?: string): Promise<SealOrder> {
+  get document(): Document {
+    return this.verified.document
+  }
+
+  /** @throws E_EVIDENCE_CONTRADICTED, E_FILE_DAMAGED */
+  order(timestampUrl?: string): Promise<SealOrder> {
+    return alarmed(() => this.#order(timestampUrl))
+  }
+
+  /** The certificate of its end: of the trail as it was when that end was written, whenever it is made. */
+  certificate(): Promise<SealOrder> {
+    return this.#record('Certificate', this.verified.trail.until(...ENDS))
+  }
+
+  /** What is on record of a document by now, whatever has become of it, as pages of its own. */
+  record(kind: string): Promise<SealOrder> {
+    return this.#record(kind, this.verified.trail)
+  }
+
+  async #order(timestampUrl?: string): Promise<SealOrder> {
     const { brand } = this.document
+    const { trail } = this.verified
     return {
       canonical: await this.vault.read('canonical'),
       isTest: CurrentTenant.get().environment === 'test',
@@ -68,8 +83,8 @@ export class SealMaterial {
       signaturePage: this.document.signers
         .filter((signer) => !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
-      certificate: await this.#certificate(),
-      attachments: [trailFile(this.trail)],
+      certificate: await certificateOf(this.verified, trail, this.profile),
+      attachments: [trailFile(trail)],
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -80,18 +95,17 @@ export class SealMaterial {
     }
   }
 
-  /** What is on record of a document, whatever has become of it, as pages of its own. */
-  async record(kind: string): Promise<SealOrder> {
-    const { brand, status, pageCount } = this.document
-    const endedAt = this.document.isOpen || status === 'draft' ? null : this.#endedAt
+  async #record(kind: string, trail: VerifiedTrail): Promise<SealOrder> {
+    const { brand, pageCount } = this.document
+    const { status, endedAt } = this.verified.proven
     const { canonical } = await emptyPage()
     return {
       canonical,
       isTest: CurrentTenant.get().environment === 'test',
       placements: [],
       signaturePage: [],
-      certificate: { ...(await this.#certificate()), completedAt: endedAt ?? tenantClock.now() },
-      attachments: [trailFile(this.trail)],
+      certificate: await certificateOf(this.verified, trail, this.profile),
+      attachments: [trailFile(trail)],
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -102,23 +116,16 @@ export class SealMaterial {
     }
   }
 
-  #certificate(): Promise<CertificateContent> {
-    return certificateOf(this.document, this.trail, this.profile)
-  }
-
-  get #endedAt(): Date | null {
-    const { completedAt, declinedAt, expiredAt, voidedAt, failedAt } = this.document
-    return completedAt ?? declinedAt ?? expiredAt ?? voidedAt ?? failedAt
-  }
-
   #hasSignatureField(signer: Signer): boolean {
     return this.document.fieldsOf(signer).some(({ type }) => type === 'signature')
   }
 
   #mark(signer: Signer, kind: 'signature' | 'initials'): SignatureImage {
-    const mark = this.marks.get(`${signer.id}|${kind}`)
-    if (!mark) throw new Error(`The ${kind} of ${signer.id} is missing`)
-    return mark
+    const name = `${signer.id}|${kind}`
+    const mark = this.marks.get(name)
+    if (!mark) throw this.#contradicted(`the ${kind} of ${signer.id} is gone`)
+    const commitment = this.verified.proven.signer(signer.id).marks[kind]
+    return StoredImage.read(this.#opened(name, mark, commitment))
   }
 
   #placement(signer: Signer, field: Field): Placement {
@@ -126,20 +133,30 @@ export class SealMaterial {
     const place = { page, x, y, width, height }
     if (type === 'signature' || type === 'initials')
       return { ...place, kind: type, value: this.#mark(signer, type) }
-    const value =
-      field.value === null ? '' : this.vault.openValue(field.id, field.value).toString('utf8')
+    const commitment = this.verified.proven.values.get(field.id)
+    const value = field.value === null ? '' : this.#opened(field.id, field.value, commitment)
     return type === 'checkbox'
-      ? { ...place, kind: type, value: value === 'true' }
-      : { ...place, kind: type, value }
+      ? { ...place, kind: type, value: value.toString() === 'true' }
+      : { ...place, kind: type, value: value.toString() }
+  }
+
+  /** What was entered, held against what the trail committed to. */
+  #opened(name: string, sealed: Buffer, commitment: string | undefined): Buffer {
+    if (!this.vault.holds(name, sealed, commitment))
+      throw this.#contradicted(`the value of ${name} is not the one that was entered`)
+    return this.vault.openValue(name, sealed)
+  }
+
+  #contradicted(finding: string): EvidenceContradicted {
+    return new EvidenceContradicted(this.document.id, [finding])
   }
 
   #block(signer: Signer): PageSignature {
-    const signedAt = signer.signedAt ?? tenantClock.now()
     return {
       signerName: signer.name,
       email: signer.email,
       signature: this.#mark(signer, 'signature'),
-      signedAt,
+      signedAt: this.verified.proven.signer(signer.id).signedAt ?? tenantClock.now(),
     }
   }
 }

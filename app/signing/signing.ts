@@ -72,7 +72,7 @@ export class Signing {
       if (document.status === 'pending') document.become('viewed')
       document.updatedAt = now
       tell(document, 'document.viewed', signerNews(signer))
-      return []
+      return [{ action: 'document.viewed', actor: signer.actor(this.visit) }]
     })
   }
 

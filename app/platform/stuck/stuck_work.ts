@@ -8,6 +8,7 @@ import Tenant from '#app/tenants/tenant'
 
 /** Kinds of trouble, as an operator thinks of them. */
 export const TROUBLES = {
+  evidence: 'Evidence that does not hold',
   sealing: 'Documents not sealed',
   mail: 'Mails failing',
   deliveries: 'Deliveries exhausted',
@@ -37,7 +38,7 @@ const MANY_TRIES = 3
 /** What failed more than once or twice, what is long overdue, and what gave up. The relay's login sees no tenant's tables. */
 const IN_CELL = `
   select id, scope, kind, ref, tries, due_at, created_at from cell.outbox
-   where kind in ('webhooks.exhausted', 'seal.given_up') or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
+   where kind in ('webhooks.exhausted', 'seal.given_up', 'evidence.check') or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
       or (due_at < clock_timestamp() - interval '10 minutes' and (lease_until is null or lease_until < clock_timestamp()))
    order by created_at limit ${LIMIT}`
 
@@ -107,6 +108,7 @@ function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRo
 }
 
 function troubleOf(kind: string): Trouble {
+  if (kind === 'evidence.check') return 'evidence'
   if (kind === 'seal' || kind === 'seal.given_up') return 'sealing'
   if (kind === 'webhooks.exhausted') return 'deliveries'
   return kind.startsWith('mail.') ? 'mail' : 'other'

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -37,6 +38,37 @@ test.group('API | files of a document', (group) => {
       ({ action }) => action === 'document.downloaded'
     )
   }
+
+  test('says that a stored file is damaged or gone, and writes down no download of it', async ({
+    assert,
+  }) => {
+    const { body } = await client.get(`/api/v1/documents/${id}`)
+    const stored = `t/${acme.id}/test/${id}/sealed-${body.sealedSha256}`
+    const whole = Buffer.from(await drive.use().getBytes(stored))
+    const before = (await downloads()).length
+    const swapped = Buffer.from(whole)
+    swapped[swapped.length >> 1]! ^= 1
+    for (const damage of [
+      () => drive.use().put(stored, swapped),
+      () => drive.use().put(stored, whole.subarray(0, 1_000)),
+      () => drive.use().delete(stored),
+    ]) {
+      await damage()
+      const answer = await client.get(path)
+      assert.equal(answer.status, 500)
+      assert.equal(answer.body.error?.code, 'file_damaged')
+    }
+    await drive.use().put(stored, whole)
+    assert.equal((await client.get(path)).status, 200)
+    assert.lengthOf(await downloads(), before + 1)
+  })
+
+  test('answers with the same certificate each time', async ({ assert }) => {
+    const certificate = `/api/v1/documents/${id}/certificate`
+    const [first, second] = [await client.get(certificate), await client.get(certificate)]
+    assert.equal(first.status, 200)
+    assert.equal(sha256Hex(first.bytes), sha256Hex(second.bytes))
+  })
 
   test('hands out the sealed PDF once the document is completed', async ({ assert }) => {
     const shown = await client.get(`/api/v1/documents/${id}`)

@@ -85,7 +85,7 @@ test.group('Audit trail | verification', (group) => {
     await live(() => makeDocument())
     await tamper(
       acme,
-      'delete from personal_values',
+      'delete from personal_values where entry_id = (select id from audit_entries where sequence = 5)',
       'delete from audit_entries where sequence = 5',
       'update documents set chain_sequence = 4, chain_hash = (select hash from audit_entries where sequence = 4)'
     )
@@ -122,14 +122,56 @@ test.group('Audit trail | verification', (group) => {
     assert.lengthOf(findings, 5)
   })
 
-  test('names a personal value that was replaced, and accepts one that was erased', async ({
+  test('names a personal value that was replaced, and one that is gone though nobody erased it', async ({
     assert,
   }) => {
     await live(() => makeDocument())
-    await tamper(acme, `delete from personal_values where field = 'ipAddress'`)
-    assert.deepEqual(await kinds(), [])
     await tamper(acme, `update personal_values set value = 'Mallory' where field = 'actorName'`)
     assert.deepEqual(await kinds(), ['value_altered'])
+    await tamper(acme, `delete from personal_values where field = 'actorName'`)
+    assert.deepEqual(await kinds(), ['value_missing'])
+  })
+
+  test('names an entry whose details alone were changed, in no column', async ({ assert }) => {
+    await live(() => makeDocument())
+    await tamper(
+      acme,
+      `update audit_entries set body = replace(body, '"pageCount":1', '"pageCount":9') where sequence = 2`
+    )
+    const { findings } = await verdict()
+    assert.deepEqual(
+      findings.map(({ sequence, kind }) => [sequence, kind]),
+      [[2, 'altered']]
+    )
+  })
+
+  test('names a trail whose document is gone', async ({ assert }) => {
+    const document = await live(() => makeDocument())
+    await tamper(acme, 'delete from documents')
+    const { findings } = await verdict()
+    assert.deepEqual(
+      findings.map(({ chain, kind }) => [chain, kind]),
+      [[document.id, 'missing']]
+    )
+  })
+
+  test('names a document that names another end of its trail', async ({ assert }) => {
+    await live(() => makeDocument())
+    await tamper(acme, `update documents set chain_hash = repeat('0', 64)`)
+    assert.deepEqual(await kinds(), ['forged'])
+  })
+
+  test('keeps personal values from a tenant that would delete them, unless the trail ends with the erasure', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument())
+    const change = (text: string) => live(() => CurrentTenant.batch([{ text }]))
+    await assert.rejects(() => change('delete from personal_values'), /permission denied/)
+    await assert.rejects(
+      () => change(`select erase_personal_values('${document.id}')`),
+      /does not end with an erasure/
+    )
+    assert.deepEqual((await verdict()).findings, [])
   })
 
   test('cannot be changed by the tenant itself', async ({ assert }) => {

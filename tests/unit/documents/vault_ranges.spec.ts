@@ -3,7 +3,7 @@ import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
 import { partialDisk } from '#app/documents/storage/partial_disk'
 import { Vault } from '#app/documents/vault'
-import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
+import FileDamaged from '#app/documents/errors/file_damaged'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -88,9 +88,9 @@ test.group('Vault | ranges of a file', (group) => {
     const changed = Buffer.from(sealed)
     changed[HEADER + 2 * (FRAME + OVERHEAD) + 5] ^= 1
     await drive.use().put(path, changed)
-    await assert.rejects(() => readRange(2 * FRAME, 2 * FRAME + 1), EnvelopeRefused)
+    await assert.rejects(() => readRange(2 * FRAME, 2 * FRAME + 1), FileDamaged)
     assert.lengthOf((await readRange(FRAME, FRAME + 1)).bytes, 1)
     await drive.use().put(path, sealed.subarray(0, HEADER + 5 * (FRAME + OVERHEAD)))
-    await assert.rejects(() => readRange(4 * FRAME, 6 * FRAME), EnvelopeRefused)
+    await assert.rejects(() => readRange(4 * FRAME, 6 * FRAME), FileDamaged)
   })
 })

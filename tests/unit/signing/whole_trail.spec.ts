@@ -5,6 +5,8 @@ import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
+import { recordDownload } from '#app/documents/disclosure'
+import { Certificate } from '#app/signing/certificate'
 import { documentRecord } from '#app/signing/document_record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -103,10 +105,45 @@ test.group('Certificate | of a long trail', (group) => {
   })
 
   test('is carried by the record of the trail as well', async ({ assert }) => {
-    const pdf = await live(() => documentRecord(document, 'audit'))
+    const pdf = await live(() => documentRecord(document.id, 'audit'))
     const { length, entries } = await attachedTrail(pdf)
     assert.lengthOf(entries, length)
     assert.equal(JSON.parse(entries.at(-1)!.text).action, 'document.completed')
+  })
+
+  test('is made once for the end of a document, by the queue, and served as it was from then on', async ({
+    assert,
+  }) => {
+    const made = await live(() => makeDocument())
+    await live(async () => (await Document.whole(made.id))!.void({ by: OLGA, reason: 'Withdrawn' }))
+    assert.equal(await doWork(acme, 'certificate'), 1)
+    const ended = (await live(() => Document.whole(made.id)))!
+    await live(() => recordDownload(made.id, 'original', OLGA))
+    const first = await live(async () => Certificate.of((await Document.whole(made.id))!))
+    assert.equal(sha256(Buffer.from(first)), ended.certificateSha256)
+    const certifying = (await live(() => AuditTrail.read(made.id))).filter(
+      ({ action }) => action === 'certificate.made'
+    )
+    assert.deepEqual(
+      certifying.map(({ body }) => body.details),
+      [{ certificateSha256: ended.certificateSha256 }]
+    )
+    assert.equal(
+      JSON.parse((await attachedTrail(first)).entries.at(-1)!.text).action,
+      'document.voided'
+    )
+  })
+
+  test('is the same when two ask for the first time at once', async ({ assert }) => {
+    const [one, two] = await Promise.all([
+      live(() => Certificate.of(document)),
+      live(() => Certificate.of(document)),
+    ])
+    assert.equal(sha256(Buffer.from(one)), sha256(Buffer.from(two)))
+    assert.equal(
+      JSON.parse((await attachedTrail(one)).entries.at(-1)!.text).action,
+      'document.completed'
+    )
   })
 
   test('says to whom, whose and from what to what', async ({ assert }) => {
@@ -119,9 +156,7 @@ test.group('Certificate | of a long trail', (group) => {
       await recordLinkDisclosure(made.id, [made.signers[1].id], OLGA)
       await (await Document.whole(made.id))!.void({ by: SYSTEM, reason: 'Another price' })
     })
-    const text = await textOf(
-      await live(async () => documentRecord((await Document.whole(made.id))!, 'certificate'))
-    )
+    const text = await textOf(await live(async () => documentRecord(made.id, 'certificate')))
     assert.match(text, /name from Ana Buyer to Anna Buyer/)
     assert.match(text, /email from ana@example.test to anna@example.test/)
     assert.match(text, /to ben@example.test/)

@@ -36,6 +36,8 @@ export const AuditEntryTransformer = {
   },
 }
 
-function detailsOf(personal: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(personal).filter(([field]) => !OF_THE_ACTOR.has(field)))
+/** The signers of a sending are one personal value, which is JSON. */
+function detailsOf({ signers, ...personal }: Record<string, string>): Record<string, unknown> {
+  const values = Object.entries(personal).filter(([field]) => !OF_THE_ACTOR.has(field))
+  return { ...Object.fromEntries(values), ...(signers && { signers: JSON.parse(signers) }) }
 }

@@ -2,16 +2,19 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { recordDownload } from '#app/documents/disclosure'
 import { contentDisposition } from '#app/front_door/content_disposition'
+import { Certificate } from '#app/signing/certificate'
 import { documentRecord, type RECORDS } from '#app/signing/document_record'
 import { actorOf } from '../documents/found_document.js'
 
-/** A record of a document, made when it is asked for. */
+/** A record of a document: the certificate of its end is kept, all others are made when they are asked for. */
 export async function sendRecord(
   ctx: HttpContext,
   document: Document,
   kind: keyof typeof RECORDS
 ): Promise<void> {
-  const bytes = Buffer.from(await documentRecord(document, kind))
+  const isKept = kind === 'certificate' && document.endedAt !== null
+  const made = isKept ? Certificate.of(document) : documentRecord(document.id, kind)
+  const bytes = Buffer.from(await made)
   const { request, response } = ctx
   if (request.method() !== 'HEAD') await recordDownload(document.id, 'certificate', actorOf(ctx))
   const name = document.fileName.replace(/\.pdf$/i, `-${kind}.pdf`)

@@ -26,7 +26,7 @@ const documentFiles: Resource = {
       summary: 'Download the file as it was received',
       description: 'Ranges are served. An answer with the first byte is an entry in the trail.',
       answers: file('The PDF, byte for byte.'),
-      errors: ['range_not_satisfiable', 'document_erased'],
+      errors: ['range_not_satisfiable', 'document_erased', 'file_damaged'],
     },
     {
       name: 'documents.download',
@@ -37,7 +37,12 @@ const documentFiles: Resource = {
       summary: 'Download the sealed PDF',
       description: 'Once the document is completed. Ranges are served.',
       answers: file('The sealed PDF.'),
-      errors: ['document_state_conflict', 'range_not_satisfiable', 'document_erased'],
+      errors: [
+        'document_state_conflict',
+        'range_not_satisfiable',
+        'document_erased',
+        'file_damaged',
+      ],
     },
     {
       name: 'documents.certificate',
@@ -49,7 +54,12 @@ const documentFiles: Resource = {
       description:
         'Who was asked to sign, what came of it and every step, as a sealed PDF of its own: for a document that has ended, in whichever way.',
       answers: { 200: { description: 'The certificate.', types: PDF } },
-      errors: ['document_state_conflict', 'document_erased'],
+      errors: [
+        'document_state_conflict',
+        'document_erased',
+        'file_damaged',
+        'evidence_contradicted',
+      ],
     },
     {
       name: 'documents.audit',
@@ -68,7 +78,7 @@ const documentFiles: Resource = {
           types: ['text/csv', ...PDF],
         },
       },
-      errors: ['document_erased'],
+      errors: ['document_erased', 'evidence_contradicted'],
     },
   ],
 }

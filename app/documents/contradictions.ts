@@ -1,0 +1,93 @@
+import type Document from './document.js'
+import { isTerminal } from './document_status.js'
+import type { ProvenDocument } from './proven_document.js'
+import type { ProvenSigner } from './proven_signer.js'
+import { fieldsHash } from './sent_facts.js'
+import type Signer from './signer.js'
+
+/** A row and its entry are written in one unit, and each reads the clock. */
+const TOLERANCE_MS = 60_000
+
+/** What the rows of a document say otherwise than its trail; personal values are named, never repeated. */
+export function contradictions(document: Document, proven: ProvenDocument): string[] {
+  const { originalSha256, canonicalSha256, sealedSha256, certificateSha256, pageCount } = proven
+  const isSent = proven.sentAt !== null
+  return [
+    ...differing('the status', statusOf(document), statusOf(proven)),
+    ...differing('the original’s SHA-256', document.originalSha256, originalSha256),
+    ...differing('the canonical’s SHA-256', document.canonicalSha256, canonicalSha256),
+    ...differing('the sealed file’s SHA-256', document.sealedSha256, sealedSha256),
+    ...differing('the certificate’s SHA-256', document.certificateSha256, certificateSha256),
+    ...differing('the number of pages', document.pageCount, pageCount),
+    ...differing('whether it was erased', document.isErased, proven.isErased),
+    ...distant('the day it was made', document.createdAt, proven.createdAt),
+    ...distant('the day it was sent', document.sentAt, proven.sentAt),
+    ...distant('the day of its end', document.endedAt, proven.endedAt),
+    ...(isSent && !proven.isErased ? differing('the title', document.title, proven.title) : []),
+    ...(proven.fieldsSha256
+      ? differing('a field’s place', fieldsHash(document.fields), proven.fieldsSha256)
+      : []),
+    ...(isSent ? ofSigners(document, proven) : []),
+  ]
+}
+
+/** A document that is viewed and one that is pending differ by nothing that older trails tell. */
+function statusOf({ status }: Pick<Document, 'status'>): string {
+  return status === 'viewed' ? 'pending' : status
+}
+
+function ofSigners(document: Document, proven: ProvenDocument): string[] {
+  const rows = new Map(document.signers.map((signer) => [signer.id, signer]))
+  const strangers = proven.namesSigners
+    ? document.signers.filter(({ id }) => !proven.signers.some((signer) => signer.id === id))
+    : []
+  return [
+    ...strangers.map(({ id }) => `${id} is a signer whom the sending does not name`),
+    ...proven.signers.flatMap((signer) => {
+      const row = rows.get(signer.id)
+      return row
+        ? ofSigner(row, signer, proven).map((what) => `${signer.id}: ${what}`)
+        : [`the signer ${signer.id} is gone`]
+    }),
+  ]
+}
+
+function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): string[] {
+  const { consent } = signer
+  const isOver = isTerminal(proven.status)
+  return [
+    ...(isOver || signer.status === 'signed' || row.status === 'signed'
+      ? differing('the status', row.status, signer.status)
+      : []),
+    ...(proven.namesSigners && !proven.isErased
+      ? [
+          ...differing('the name', row.name, signer.name),
+          ...differing('the address', row.email, signer.email),
+          ...differing('the order', row.isOrdered ? row.turn : null, signer.order),
+        ]
+      : []),
+    ...(proven.isErased || signer.status !== 'signed'
+      ? []
+      : [
+          ...differing('the IP address', row.ipAddress, signer.ipAddress),
+          ...differing('the browser', row.userAgent, signer.userAgent),
+        ]),
+    ...differing('the version of the consent', row.consentVersion, consent?.version ?? null),
+    ...differing('the text of the consent', row.consentSha256, consent?.sha256 ?? null),
+    ...distant('the time of the signature', row.signedAt, signer.signedAt),
+    ...distant('the time of the invitation', row.sentAt, signer.sentAt),
+    ...(signer.viewedAt || proven.namesSigners
+      ? distant('the time of the first view', row.viewedAt, signer.viewedAt)
+      : []),
+  ]
+}
+
+function differing(what: string, row: unknown, proven: unknown): string[] {
+  return (row ?? null) === (proven ?? null) ? [] : [`${what} is not what the trail tells`]
+}
+
+function distant(what: string, row: Date | null, proven: Date | null): string[] {
+  const isNear =
+    row && proven ? Math.abs(row.getTime() - proven.getTime()) <= TOLERANCE_MS : row === proven
+  return isNear ? [] : [`${what} is not what the trail tells`]
+}

@@ -1,0 +1,122 @@
+import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
+import type { Finding } from '#app/audit/chain_check'
+import { VerifiedTrail } from '#app/audit/verified_trail'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { contradictions } from './contradictions.js'
+import Document from './document.js'
+import DocumentNotFound from './errors/document_not_found.js'
+import { ProvenDocument } from './proven_document.js'
+import { Vault, type FileKind } from './vault.js'
+
+const MARKS = `select signer_id, kind, image from signatures
+  where signer_id in (select id from signers where document_id = $1)`
+
+type Stored = { document: Document; proven: ProvenDocument; marks: Map<string, Buffer> }
+
+/**
+ * Holds documents against their trails: rows, what was entered and drawn, and the stored files, decrypted and hashed. In the scope of
+ * their tenant. What is wrong with a trail itself is found by its own check.
+ */
+export async function documentEvidence(ids: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const id of ids) {
+    const stored = await read(id)
+    if (stored) findings.push(...(await findingsOf(stored)))
+  }
+  return findings
+}
+
+async function read(id: string): Promise<Stored | null> {
+  try {
+    return await unit(async () => {
+      const document = await Document.lock(id)
+      const [entries, rows] = await CurrentTenant.batch([
+        VerifiedTrail.reading(id),
+        { text: MARKS, values: [id] },
+      ])
+      const marks = rows.map((row): [string, Buffer] => [
+        `${row.signer_id}|${row.kind}`,
+        row.image as Buffer,
+      ])
+      const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
+      return { document, proven, marks: new Map(marks) }
+    })
+  } catch (error) {
+    if (error instanceof EvidenceContradicted || error instanceof DocumentNotFound) return null
+    throw error
+  }
+}
+
+async function findingsOf({ document, proven, marks }: Stored): Promise<Finding[]> {
+  const contradicted = contradictions(document, proven).map((message) =>
+    finding(document, 'contradicted', message)
+  )
+  if (document.isErased) return contradicted
+  const vault = await Vault.open(document)
+  const changed = [...ofValues(document, proven, vault), ...ofMarks(proven, marks, vault)]
+  const damaged: Finding[] = []
+  for (const [kind, sha256] of filesOf(proven))
+    if (!(await isWhole(vault, kind, sha256)))
+      damaged.push(
+        finding(
+          document,
+          'file_damaged',
+          `the stored file ${nameOf(kind)} is not the one on record`
+        )
+      )
+  return [
+    ...contradicted,
+    ...changed.map((message) => finding(document, 'contradicted', message)),
+    ...damaged,
+  ]
+}
+
+function ofValues(document: Document, { values }: ProvenDocument, vault: Vault): string[] {
+  return document.fields
+    .filter(({ id, value }) => (value ? !vault.holds(id, value, values.get(id)) : values.has(id)))
+    .map(({ id }) => `the value of ${id} is not the one that was entered`)
+}
+
+function ofMarks(
+  { signers }: ProvenDocument,
+  marks: ReadonlyMap<string, Buffer>,
+  vault: Vault
+): string[] {
+  return signers.flatMap(({ id, marks: committed }) =>
+    Object.entries(committed)
+      .map(([kind, commitment]) => ({ name: `${id}|${kind}`, kind, commitment }))
+      .filter(({ name, commitment }) => {
+        const mark = marks.get(name)
+        return !mark || !vault.holds(name, mark, commitment)
+      })
+      .map(({ kind }) => `the ${kind} of ${id} is not the one that was given`)
+  )
+}
+
+function filesOf(proven: ProvenDocument): [FileKind, string][] {
+  const { originalSha256, canonicalSha256, sealedSha256, certificateSha256 } = proven
+  const named: [FileKind, string | null][] = [
+    ['original', originalSha256],
+    ['canonical', canonicalSha256],
+    [`sealed-${sealedSha256}`, sealedSha256],
+    [`certificate-${certificateSha256}`, certificateSha256],
+  ]
+  return named.filter((file): file is [FileKind, string] => file[1] !== null)
+}
+
+async function isWhole(vault: Vault, kind: FileKind, sha256: string): Promise<boolean> {
+  try {
+    return sha256Hex(await vault.read(kind)) === sha256
+  } catch {
+    return false
+  }
+}
+
+function nameOf(kind: FileKind): string {
+  return kind.split('-')[0]
+}
+
+function finding({ id }: Document, kind: Finding['kind'], message: string): Finding {
+  return { chain: id, sequence: 0, kind, message }
+}

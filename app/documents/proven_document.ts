@@ -1,0 +1,119 @@
+import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
+import type { DocumentStatus } from './document_status.js'
+import { ProvenSigner } from './proven_signer.js'
+import type { SentSigner } from './sent_facts.js'
+
+type Step = (document: ProvenDocument, entry: VerifiedEntry) => void
+
+/** About the signer that the entry names, else about who acted. */
+const ofSigner =
+  (step: (signer: ProvenSigner, entry: VerifiedEntry) => void): Step =>
+  (document, entry) => {
+    const id = entry.body.details.signerId ?? entry.body.actor.id
+    step(document.signer(String(id)), entry)
+  }
+
+const STEPS: Record<string, Step> = {
+  'document.created': (document, { at, personal }) => {
+    document.createdAt = at
+    document.title = personal.title ?? null
+  },
+  'document.uploaded': (document, { body: { details } }) => {
+    document.originalSha256 = String(details.originalSha256)
+    document.canonicalSha256 = String(details.canonicalSha256)
+    document.pageCount = Number(details.pageCount)
+  },
+  'document.sent': (document, entry) => document.sent(entry),
+  'invite.sent': ofSigner((signer, entry) => signer.invited(entry)),
+  'mail.bounced': (document, entry) => {
+    const { signerId } = entry.body.details
+    if (typeof signerId === 'string') document.signer(signerId).undeliverable(entry)
+  },
+  'signer.corrected': ofSigner((signer, entry) => signer.corrected(entry)),
+  'consent.accepted': ofSigner((signer, entry) => signer.consented(entry)),
+  'document.viewed': (document, entry) => {
+    document.signer(entry.body.actor.id).viewed(entry)
+    if (document.status === 'pending') document.status = 'viewed'
+  },
+  'field.completed': (document, { body: { details } }) => {
+    if (details.valueCommitment)
+      document.values.set(String(details.fieldId), String(details.valueCommitment))
+  },
+  'document.signed': (document, entry) => {
+    document.signer(String(entry.body.details.signerId)).signed(entry)
+    document.status = 'in_progress'
+  },
+  'document.declined': (document, entry) => {
+    document.signer(String(entry.body.details.signerId)).declined(entry)
+    document.ended('declined', entry)
+  },
+  'document.expired': (document, entry) => document.ended('expired', entry),
+  'document.voided': (document, entry) => document.ended('voided', entry),
+  'document.sealed': (document, { body }) => {
+    document.sealedSha256 = String(body.details.sealedSha256)
+  },
+  'document.completed': (document, entry) => document.ended('completed', entry),
+  'certificate.made': (document, { body }) => {
+    document.certificateSha256 = String(body.details.certificateSha256)
+  },
+  'document.erased': (document) => {
+    document.isErased = true
+  },
+}
+
+/** A document as its trail tells it: of what stands in the chain and in commitments, and of nothing that a row says. */
+export class ProvenDocument {
+  title: string | null = null
+  status: DocumentStatus = 'draft'
+  createdAt: Date | null = null
+  sentAt: Date | null = null
+  endedAt: Date | null = null
+  originalSha256: string | null = null
+  canonicalSha256: string | null = null
+  sealedSha256: string | null = null
+  certificateSha256: string | null = null
+  pageCount: number | null = null
+  fieldsSha256: string | null = null
+  isErased = false
+  /** By field id, commitments to what was entered. */
+  readonly values = new Map<string, string>()
+  /** Whether the sending named its signers; trails of earlier releases name them only where they did something. */
+  namesSigners = false
+  #signers = new Map<string, ProvenSigner>()
+
+  static of(trail: VerifiedTrail): ProvenDocument {
+    const document = new ProvenDocument()
+    for (const entry of trail.entries) STEPS[entry.action]?.(document, entry)
+    return document
+  }
+
+  /** In the order in which the sending named them. */
+  get signers(): ProvenSigner[] {
+    return [...this.#signers.values()]
+  }
+
+  signer(id: string): ProvenSigner {
+    const known = this.#signers.get(id) ?? ProvenSigner.nameless(id)
+    this.#signers.set(id, known)
+    return known
+  }
+
+  sent({ at, body, personal }: VerifiedEntry): void {
+    this.status = 'pending'
+    this.sentAt = at
+    this.title = personal.title ?? this.title
+    this.fieldsSha256 = (body.details.fieldsSha256 as string | undefined) ?? null
+    this.#signers.clear() // what was corrected in a draft stands in what was sent
+    if (!personal.signers) return
+    this.namesSigners = true
+    for (const signer of JSON.parse(personal.signers) as SentSigner[])
+      this.#signers.set(signer.id, ProvenSigner.of(signer))
+  }
+
+  ended(status: DocumentStatus, { at }: VerifiedEntry): void {
+    this.status = status
+    this.endedAt = at
+    if (status === 'completed') return
+    for (const signer of this.signers) signer.closed(status === 'expired' ? 'expired' : 'voided')
+  }
+}

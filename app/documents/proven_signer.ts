@@ -1,0 +1,94 @@
+import type { VerifiedEntry } from '#app/audit/verified_trail'
+import type { SentSigner } from './sent_facts.js'
+import type { SignerStatus } from './signer_status.js'
+
+/** What a trail says of one signer. */
+export class ProvenSigner {
+  status: SignerStatus = 'pending'
+  sentAt: Date | null = null
+  viewedAt: Date | null = null
+  signedAt: Date | null = null
+  declinedAt: Date | null = null
+  declineReason: string | null = null
+  consent: { version: string; sha256: string } | null = null
+  ipAddress: string | null = null
+  userAgent: string | null = null
+  /** Commitments to the signature and the initials. */
+  marks: Record<string, string> = {}
+
+  private constructor(
+    readonly id: string,
+    public name: string | null,
+    public email: string | null,
+    readonly order: number | null
+  ) {}
+
+  static of({ id, name, email, order }: SentSigner): ProvenSigner {
+    return new ProvenSigner(id, name, email, order)
+  }
+
+  /** Of a trail whose personal values were erased. */
+  static nameless(id: string): ProvenSigner {
+    return new ProvenSigner(id, null, null, null)
+  }
+
+  /** Whether they may still sign. */
+  get isOpen(): boolean {
+    return ['pending', 'sent', 'delivery_failed'].includes(this.status)
+  }
+
+  invited({ at }: VerifiedEntry): void {
+    this.sentAt = at
+    this.status = 'sent'
+  }
+
+  /** The mail may have gone to an address that was corrected since. */
+  undeliverable({ personal: { email } }: VerifiedEntry): void {
+    if (this.isOpen && (!email || email === this.email)) this.status = 'delivery_failed'
+  }
+
+  /** Another address is another person: what was done by the link before does not count. */
+  corrected({ personal }: VerifiedEntry): void {
+    const { nameAfter, emailBefore, emailAfter } = personal
+    if (nameAfter) this.name = nameAfter
+    if (!emailAfter) return
+    this.email = emailAfter
+    if (emailAfter.toLowerCase() === emailBefore?.toLowerCase()) return
+    this.status = 'pending'
+    this.consent = null
+    this.viewedAt = null
+  }
+
+  consented({ body }: VerifiedEntry): void {
+    const { version, sha256 } = body.details as { version: string; sha256: string }
+    this.consent = { version, sha256 }
+  }
+
+  viewed({ at }: VerifiedEntry): void {
+    this.viewedAt = at
+  }
+
+  signed(entry: VerifiedEntry): void {
+    this.status = 'signed'
+    this.signedAt = entry.at
+    this.marks = (entry.body.details.marks ?? {}) as Record<string, string>
+    this.#cameFrom(entry)
+  }
+
+  declined(entry: VerifiedEntry): void {
+    this.status = 'declined'
+    this.declinedAt = entry.at
+    this.declineReason = entry.personal.reason ?? null
+    this.#cameFrom(entry)
+  }
+
+  /** The document has ended without them. */
+  closed(status: 'expired' | 'voided'): void {
+    if (this.isOpen) this.status = status
+  }
+
+  #cameFrom({ personal }: VerifiedEntry): void {
+    this.ipAddress = personal.ipAddress ?? null
+    this.userAgent = personal.userAgent ?? null
+  }
+}

@@ -1,0 +1,33 @@
+import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
+import { VerifiedTrail } from '#app/audit/verified_trail'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { contradictions } from './contradictions.js'
+import Document from './document.js'
+import { alarmed } from './evidence_alarm.js'
+import { ProvenDocument } from './proven_document.js'
+
+/** A document with its trail, of one moment, which agree: what may be certified. */
+export interface VerifiedDocument {
+  document: Document
+  trail: VerifiedTrail
+  proven: ProvenDocument
+}
+
+/**
+ * Reads a document and its trail under the document's lock, so that neither moves on alone.
+ *
+ * @throws E_EVIDENCE_CONTRADICTED after operators were alerted, E_DOCUMENT_NOT_FOUND
+ */
+export function verifiedDocument(id: string): Promise<VerifiedDocument> {
+  return alarmed(() =>
+    unit(async () => {
+      const document = await Document.lock(id)
+      const [rows] = await CurrentTenant.batch([VerifiedTrail.reading(id)])
+      const trail = VerifiedTrail.from(id, rows)
+      const proven = ProvenDocument.of(trail)
+      const found = contradictions(document, proven)
+      if (found.length > 0) throw new EvidenceContradicted(id, found)
+      return { document, trail, proven }
+    })
+  )
+}

@@ -1,0 +1,31 @@
+import type { Cell } from '#app/tenancy/cell'
+import { roleName } from '#app/tenancy/tenant_ref'
+import Tenant from './tenant.js'
+
+const IS_UNDER_WAY = `select from cell.outbox where kind = 'evidence.scrub' limit 1`
+const LAST = 'select tenant_id from cell.scrub'
+const QUEUED = `insert into cell.outbox (scope, kind, ref) select unnest($1::name[]), 'evidence.scrub', ''`
+const MOVED_ON = 'update cell.scrub set tenant_id = $1'
+
+/** Whose evidence is looked over next. The tick visits no tenant: it leaves work for one after the other, and none while some is left. */
+export const EvidenceTurns = {
+  /** @returns whether a tenant got its turn */
+  async next(cell: Cell): Promise<boolean> {
+    return cell.as('relay', async (client) => {
+      if ((await client.query(IS_UNDER_WAY)).rowCount) return false
+      const [{ tenant_id: last }] = (await client.query<{ tenant_id: string }>(LAST)).rows
+      const tenant = await Tenant.query()
+        .where('cell', cell.name)
+        .whereIn('status', ['ready', 'suspended'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .first()
+      // after the last one the first comes again
+      await client.query(MOVED_ON, [tenant?.id ?? ''])
+      if (!tenant) return false
+      const environments = tenant.hasSandbox ? (['live', 'test'] as const) : (['live'] as const)
+      await client.query(QUEUED, [environments.map((one) => roleName(tenant.id, one))])
+      return true
+    })
+  },
+}

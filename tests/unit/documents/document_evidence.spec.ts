@@ -1,0 +1,161 @@
+import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
+import { AuditVerification } from '#app/audit/audit_verification'
+import Document from '#app/documents/document'
+import { documentEvidence } from '#app/documents/document_evidence'
+import { Certificate } from '#app/signing/certificate'
+import { Cell } from '#app/tenancy/cell'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
+import { EvidenceTurns } from '#app/tenants/evidence_turns'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+import { asSuperuser } from '#tests/support/superuser'
+
+const TEXT = { type: 'text' as const, page: 1, x: 60, y: 300, width: 200, height: 24 }
+
+/** What somebody with all rights in PostgreSQL does to a row, what is found, and what puts it back. */
+const TAMPERED: Record<string, [change: string, found: RegExp]> = {
+  'a name': [`update signers set name = 'Mallory' where position = 0`, /the name/],
+  'an address': [`update signers set email = 'm@evil.test' where position = 0`, /the address/],
+  'an IP address': [`update signers set ip_address = '6.6.6.6'`, /the IP address/],
+  'the time of a signature': [
+    `update signers set signed_at = signed_at - interval '30 days'`,
+    /the time of the signature/,
+  ],
+  'the text of a consent': [
+    `update signers set consent_sha256 = repeat('a', 64)`,
+    /the text of the consent/,
+  ],
+  'the status': [`update documents set status = 'voided'`, /the status/],
+  'the title': [`update documents set title = 'Another contract'`, /the title/],
+  'the hash of the sealed file': [
+    `update documents set sealed_sha256 = repeat('b', 64)`,
+    /the sealed file’s SHA-256/,
+  ],
+  'the hash of the original': [
+    `update documents set original_sha256 = repeat('c', 64)`,
+    /the original’s SHA-256/,
+  ],
+  'the place of a field': ['update fields set y = y + 100', /a field’s place/],
+  'what was entered': [
+    `update fields set value = (select value from fields f where f.type = 'signature' limit 1) where type = 'text'`,
+    /the value of fld_/,
+  ],
+  'a signature': [`delete from signatures where kind = 'signature'`, /the signature of sig_/],
+  'a signer': [`delete from signers where position = 1`, /the signer sig_.* is gone/],
+}
+
+test.group('Evidence of a document', (group) => {
+  let acme: Tenant
+  let document: Document
+
+  const live = <T>(work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
+  const verdict = () => new AuditVerification(acme.ref, 'live', documentEvidence).ofTenant()
+  const alter = (...texts: string[]) =>
+    asSuperuser(Cell.named('main').database, async (superuser) => {
+      await superuser.query(`set search_path = ${schemaNames(acme.id).live}`)
+      for (const text of texts) await superuser.query(text)
+    })
+
+  group.each.setup(async () => {
+    acme = await makeTenant()
+    const made = await live(() =>
+      makeDocument({ signers: [{ ...ANA, fields: [...ANA.fields!, TEXT] }, BEN] })
+    )
+    await sign(acme, made.id, 'ana@example.test')
+    await sign(acme, made.id, 'ben@example.test')
+    await doWork(acme, 'seal')
+    document = (await live(() => Document.whole(made.id)))!
+  })
+
+  for (const [what, [change, found]] of Object.entries(TAMPERED))
+    test(`is found false, and certifies nothing, when ${what} was changed`, async ({ assert }) => {
+      assert.deepEqual((await verdict()).findings, [])
+      await alter(change)
+      const { findings } = await verdict()
+      assert.isTrue(findings.every(({ kind }) => kind === 'contradicted'))
+      assert.isTrue(
+        findings.some(({ message }) => found.test(message)),
+        JSON.stringify(findings)
+      )
+      if (/value|signature of/.test(found.source)) return
+      const fresh = await live(() => Document.whole(document.id))
+      await assert.rejects(() => live(() => Certificate.of(fresh!)), /contradicts its audit trail/)
+      assert.equal(await live(() => alarms()), 1)
+    })
+
+  test('is found false when a byte of a stored file was flipped, another took its place, or it is gone', async ({
+    assert,
+  }) => {
+    const folder = `t/${acme.id}/live/${document.id}`
+    const sealed = `${folder}/${document.sealedFile}`
+    const whole = Buffer.from(await drive.use().getBytes(sealed))
+    const flipped = Buffer.from(whole)
+    flipped[flipped.length - 40] ^= 1
+    const damaged = async () =>
+      (await verdict()).findings.map(({ kind, message }) => [kind, message])
+    const named = [['file_damaged', 'the stored file sealed is not the one on record']]
+    await drive.use().put(sealed, flipped)
+    assert.deepEqual(await damaged(), named)
+    await drive.use().copy(`${folder}/original`, sealed)
+    assert.deepEqual(await damaged(), named)
+    await drive.use().delete(sealed)
+    assert.deepEqual(await damaged(), named)
+    await drive.use().put(sealed, whole)
+    assert.deepEqual(await damaged(), [])
+  })
+
+  test('is looked over in turns, and found false before anybody asks for it', async ({
+    assert,
+  }) => {
+    const cell = Cell.named('main')
+    const turns = async () => {
+      const { rows } = await asSuperuser(cell.database, (superuser) =>
+        superuser.query(`select scope from cell.outbox where kind = 'evidence.scrub'`)
+      )
+      return rows.map(({ scope }) => scope)
+    }
+    await alter(
+      `update cell.scrub set tenant_id = (select max(id) from platform.tenants where id < '${acme.id}')`,
+      `update signers set name = 'Mallory' where position = 0`
+    )
+    assert.isTrue(await EvidenceTurns.next(cell))
+    assert.deepEqual(await turns(), [roleName(acme.id, 'live')])
+    assert.isFalse(await EvidenceTurns.next(cell))
+    await doWork(acme, 'evidence.scrub')
+    assert.deepEqual(await turns(), [])
+    assert.equal(await alarms(), 1)
+    await assert.rejects(() => doWork(acme, 'evidence.check'), /contradicts its audit trail/)
+    await alter(
+      `update signers set name = 'Ana Buyer' where position = 0`,
+      `update cell.outbox set lease_until = null where kind = 'evidence.check'`
+    )
+    await doWork(acme, 'evidence.check')
+    assert.equal(await alarms(), 0)
+  })
+
+  test('is whole after an erasure, and after a draft was deleted', async ({ assert }) => {
+    await live(async () =>
+      (await Document.whole(document.id))!.erase({ by: OLGA, reason: 'request' })
+    )
+    const draft = await live(() => makeDocument({}, { send: false }))
+    const { removeDraft } = await import('#app/documents/removal')
+    await live(() => removeDraft(draft.id, OLGA))
+    assert.deepEqual((await verdict()).findings, [])
+  })
+
+  const alarms = async () => {
+    const { rows } = await asSuperuser(Cell.named('main').database, (superuser) =>
+      superuser.query(
+        `select count(*)::int as count from cell.outbox where kind = 'evidence.check' and ref = $1`,
+        [document.id]
+      )
+    )
+    return rows[0].count as number
+  }
+})
