@@ -42,10 +42,12 @@ const WORDS: Record<string, Words> = {
     (entry, signers) => `looked up the signing link of ${people(entry, signers)}`
   ),
   'consent.accepted': words('handshake', 'brand', 'agreed to sign electronically'),
+  'document.viewed': words('eye', 'brand', 'saw the first page'),
   'field.completed': words('text-cursor-input', 'neutral', completed),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.completed': words('circle-check', 'success', 'completed the document'),
+  'certificate.made': words('stamp', 'neutral', 'made the certificate of its end'),
   'document.downloaded': words(
     'download',
     'neutral',
