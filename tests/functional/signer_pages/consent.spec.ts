@@ -133,7 +133,7 @@ test.group('Signing link | consent and presence', (group) => {
     assert.isAbove(signer.seenAt!.getTime(), seenAt!.getTime() - 1)
     assert.equal(signer.shownStatus, 'viewing')
     const actions = (await live(() => AuditTrail.read(link.documentId))).map(({ action }) => action)
-    assert.deepEqual(actions.slice(-2), ['link.opened', 'consent.accepted'])
+    assert.deepEqual(actions.slice(-3), ['link.opened', 'consent.accepted', 'document.viewed'])
     const document = await live(() => Document.whole(link.documentId))
     assert.equal(document!.status, 'viewed')
   })
