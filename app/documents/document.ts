@@ -206,7 +206,7 @@ export default class Document extends EnvironmentModel {
 
   /** When it came to its end; null while it is a draft or open. */
   get endedAt(): Date | null {
-    return this.completedAt ?? this.declinedAt ?? this.expiredAt ?? this.voidedAt
+    return this.completedAt ?? this.declinedAt ?? this.expiredAt ?? this.voidedAt ?? this.failedAt
   }
 
   get isErased(): boolean {

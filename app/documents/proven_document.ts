@@ -49,6 +49,7 @@ const STEPS: Record<string, Step> = {
   },
   'document.expired': (document, entry) => document.ended('expired', entry),
   'document.voided': (document, entry) => document.ended('voided', entry),
+  'document.failed': (document, entry) => document.ended('failed', entry),
   'document.sealed': (document, { body }) => {
     document.sealedSha256 = String(body.details.sealedSha256)
   },

@@ -22,7 +22,9 @@ import { trailFile } from './trail_file.js'
 type Marks = ReadonlyMap<string, Buffer>
 
 /** Entries with which a document ends. */
-const ENDS = ['document.completed', 'document.declined', 'document.expired', 'document.voided']
+const ENDS = ['completed', 'declined', 'expired', 'voided', 'failed'].map(
+  (end) => `document.${end}`
+)
 
 /** Gathers what the seal of one document is made of: its pages, values, signatures, trail and key. */
 export class SealMaterial {
