@@ -21,6 +21,8 @@ const LANE_CAP = 10
 const LEASE_MS = 60_000
 /** A mail server may take its time over each of several steps. */
 const MAIL_LEASE_MS = 120_000
+/** Longer than the clock allows a seal. */
+const SEAL_LEASE_MS = 120_000
 
 /** @param slots  of the webhooks' queue; reactions, which are short, have as many, the others their share: entries in trails, which nobody waits for, the smallest; and sealing what the processors can do */
 export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
@@ -37,7 +39,7 @@ export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
     even('reactions', slots),
     even('entries', share(slots, 25)),
     even('timers', share(slots, 10)),
-    even('seal', Math.max(2, availableParallelism())),
+    { ...even('seal', Math.max(2, availableParallelism())), leaseMs: SEAL_LEASE_MS },
   ]
 }
 

@@ -212,13 +212,32 @@ test.group('Seal | the file', () => {
     assert.isFalse(isPermanent(new SealFailed('it took too long')))
   })
 
-  test('gives up after the deadline, and seals the next', async ({ assert }) => {
-    const impatient = new Sealer({ maxThreads: 1, deadlineMs: 1 })
+  for (const limit of ['cpuMs', 'wallMs'] as const) {
+    test(`gives up after the deadline (${limit}), and seals the next`, async ({ assert }) => {
+      const impatient = new Sealer({ maxThreads: 1, [limit]: 0.001 })
+      const { canonical } = await intake.examine(await textPages(200))
+      const order = await sealOrder(canonical)
+      await assert.rejects(() => impatient.seal(order), /took too long/)
+      await impatient.close()
+      assert.isAbove((await sealer.seal(order)).pageCount, 1)
+    })
+  }
+
+  test('lets no order wait for a thread that is still cold', async ({ assert }) => {
     const { canonical } = await intake.examine(onePage())
     const order = await sealOrder(canonical)
-    await assert.rejects(() => impatient.seal(order), /took too long/)
-    await impatient.close()
-    assert.isAbove((await sealer.seal(order)).pageCount, 1)
+    const sealing = new Sealer({ maxThreads: 2 })
+    await sealing.warm()
+    await sealing.seal(order)
+    const coldFrom = performance.now()
+    const cold = new Sealer({ maxThreads: 1 })
+    await cold.warm()
+    const coldMs = performance.now() - coldFrom
+    await cold.close()
+    const from = performance.now()
+    await Promise.all([sealing.seal(order), sealing.seal(order)])
+    assert.isBelow(performance.now() - from, coldMs)
+    await sealing.close()
   })
 
   test('seals many at once', async ({ assert }) => {

@@ -1,0 +1,87 @@
+import type { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { ownModule } from './own_module.js'
+import SealFailed from './errors/seal_failed.js'
+
+const LOOK_MS = 250
+const MAX_HEAP_MIB = 512
+/** Of what is soon thrown away; left to itself a thread keeps 48 MB for it. */
+const YOUNG_HEAP_MIB = 12
+
+export interface SealLimits {
+  /** Of the processor, whatever else the machine does: a seal that is nearly done is not thrown away because others were busy. */
+  cpuMs: number
+  /** By the clock, before the lease on the work ends. */
+  wallMs: number
+}
+
+/** One thread that seals, one order at a time. It has sealed something of its own before it takes work. */
+export class SealThread {
+  readonly ready: Promise<unknown>
+  #pool: Piscina
+  #isWorn = false
+
+  constructor() {
+    const { url, execArgv } = ownModule('./seal_worker', import.meta.url)
+    this.#pool = new Piscina({
+      filename: url.href,
+      execArgv,
+      env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      recordTiming: false,
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MIB,
+        maxYoungGenerationSizeMb: YOUNG_HEAP_MIB,
+      },
+    })
+    // a thread that dies between tasks is replaced; the task that needs it tells
+    this.#pool.on('error', () => {})
+    this.ready = this.#pool.run(undefined, { name: 'ready' })
+  }
+
+  /** It failed at an order: another takes its place. */
+  get isWorn(): boolean {
+    return this.#isWorn
+  }
+
+  /** @throws E_SEAL_FAILED when the thread fails, or the limits are reached */
+  async run(name: string, task: unknown, limits: SealLimits): Promise<unknown> {
+    const late = new AbortController()
+    const watch = watchOver(this.#pool.threads[0], limits, late)
+    try {
+      return await this.#pool.run(task, { name, signal: late.signal })
+    } catch (cause) {
+      this.#isWorn = true
+      if (late.signal.aborted) throw new SealFailed('it took too long', { cause })
+      throw new SealFailed(`its thread failed (${(cause as Error).message})`, { cause })
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.destroy()
+  }
+}
+
+function watchOver(thread: Worker, limits: SealLimits, late: AbortController): NodeJS.Timeout {
+  const begunAt = performance.now()
+  const before = cpuMsOf(thread)
+  const look = async () => {
+    const isOver = performance.now() - begunAt > limits.wallMs
+    if (isOver || (await cpuMsOf(thread)) - (await before) > limits.cpuMs) late.abort()
+  }
+  return setInterval(() => void look(), Math.min(LOOK_MS, limits.cpuMs, limits.wallMs))
+}
+
+/** @returns 0 for a thread that is gone: its task fails by itself */
+async function cpuMsOf(thread: Worker): Promise<number> {
+  try {
+    const { user, system } = await thread.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
+  }
+}
