@@ -30,6 +30,7 @@ export async function removeFromCell(cell: Cell, tenantId: string): Promise<void
   await cell.as('migrator', (client) =>
     transaction(client, async () => {
       await client.query('delete from cell.outbox where scope = any ($1)', [scopes])
+      await client.query('delete from cell.set_aside where scope = any ($1)', [scopes])
       await client.query(FORGET, [scopes])
       await client.query('delete from cell.foreign_checkpoints where scope = any ($1)', [scopes])
       for (const schema of schemas) await client.query(`drop schema if exists ${schema} cascade`)

@@ -36,12 +36,15 @@ const SLACK = `interval '2 milliseconds'`
 /** Lanes looked at in one turn when there is more work than room. */
 export const LANES_PER_TURN = 500
 
+/** Somebody else does the work of those: the list is empty but while isolation is proved. */
+const NOT_SET_ASIDE = 'scope not in (select scope from cell.set_aside)'
+
 const DUE = `
   select asked.kind, work.id, work.scope, work.lane
     from unnest($1::text[], $2::int[]) as asked (kind, most)
    cross join lateral (
      select id, scope, lane from cell.outbox
-      where kind = asked.kind and lease_until is null and due_at <= now() + ${SLACK}
+      where kind = asked.kind and lease_until is null and due_at <= now() + ${SLACK} and ${NOT_SET_ASIDE}
       order by due_at limit asked.most) as work`
 
 /** From lane to lane through the index, whatever the number of rows in each: a flood in one costs the others nothing. */
@@ -59,7 +62,7 @@ const DUE_BY_LANE = `
   select lanes.scope, lanes.lane, array(
            select id from cell.outbox
             where kind = $1 and scope = lanes.scope and lane = lanes.lane and lease_until is null
-              and due_at <= now() + ${SLACK}
+              and due_at <= now() + ${SLACK} and ${NOT_SET_ASIDE}
             order by due_at limit $4) as ids
     from (select * from lanes limit ${LANES_PER_TURN}) as lanes`
 

@@ -26,10 +26,15 @@ const MAX_DELAY_S = 600
 /** Due times are rounded to milliseconds: what has just been left must not wait for the next tick. */
 const SLACK = `interval '2 milliseconds'`
 
-const CLAIM = `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
+const claim = (
+  which: string
+) => `update outbox set fence = fence + 1, tries = tries + 1, lease_until = now() + interval '${LEASE}'
   where id in (select id from outbox where due_at <= now() + ${SLACK} and (lease_until is null or lease_until < now())
-                  and lane = ? order by due_at limit ${AT_ONCE} for update skip locked)
+                  and ${which} order by due_at limit ${AT_ONCE} for update skip locked)
   returning id, kind, ref, fence, tries`
+
+const IN_LANE = claim('lane = ?')
+const ABOUT = claim('ref = any(?)')
 
 const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
   open_sandbox: async (tenantId) => {
@@ -62,17 +67,26 @@ export const PlatformWork = {
    * @param lane  what waits for strangers' servers has one of its own, and holds up nothing else
    * @returns how many pieces were taken up
    */
-  async doDue(lane = ''): Promise<number> {
-    const platform = db.connection('platform')
-    const { rows } = await platform.rawQuery<{ rows: PlatformTask[] }>(CLAIM, [lane])
-    await Promise.all(rows.map(attempt))
-    return rows.length
+  doDue(lane = ''): Promise<number> {
+    return take(IN_LANE, lane)
+  },
+
+  /** What is due about these things alone, by their ids. */
+  doAbout(refs: readonly string[]): Promise<number> {
+    return take(ABOUT, [...refs])
   },
 
   /** A plan that changes leaves a piece of work for every tenant that has it: they are not made to wait for as many ticks. */
   async doAllDue(lane = ''): Promise<void> {
     while ((await PlatformWork.doDue(lane)) > 0);
   },
+}
+
+async function take(text: string, which: string | string[]): Promise<number> {
+  const platform = db.connection('platform')
+  const { rows } = await platform.rawQuery<{ rows: PlatformTask[] }>(text, [which] as never)
+  await Promise.all(rows.map(attempt))
+  return rows.length
 }
 
 async function attempt(task: PlatformTask): Promise<void> {

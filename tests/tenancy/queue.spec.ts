@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { timeScale } from '#app/foundation/time_scale'
 import { Shift } from '#app/queue/shift'
@@ -5,6 +6,7 @@ import { WorkTable, type Handler } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit, type Scope } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
+import { roleName } from '#app/tenancy/tenant_ref'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
 import Brand from '#app/tenants/brand/brand'
 import type Tenant from '#app/tenants/tenant'
@@ -57,6 +59,28 @@ test.group('Queue | work and its tenant', (group) => {
       return rows[0]
     })
   }
+
+  test('is left alone while its tenant is set aside, and done once it is not', async ({
+    assert,
+    cleanup,
+  }) => {
+    const relay = (text: string) =>
+      Cell.named('main').as('relay', (client) => client.query(text, [roleName(acme.id, 'live')]))
+    const giveBack = () => relay('delete from cell.set_aside where scope = $1')
+    cleanup(giveBack as never)
+    await relay('insert into cell.set_aside (scope) values ($1)')
+    await leave(live(acme), 'aside')
+    await leave(live(globex), 'other')
+    await begin()
+    await until(async () => (await outboxRows()).length === 1)
+    await pause(1_200) // longer than a poll
+    assert.deepEqual(
+      (await outboxRows()).map(({ ref }) => ref),
+      ['aside']
+    )
+    await giveBack()
+    await finished()
+  })
 
   test('is done in the tenant and environment that left it, though the worker is in none', async ({
     assert,
