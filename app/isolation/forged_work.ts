@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '#app/foundation/environment'
+import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { doWork } from '#app/queue/inline_work'
 import { QUEUE_NAMES } from '#app/queue/queues'
 import { WorkTable } from '#app/queue/work_table'
@@ -6,10 +6,13 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
-import type { Side } from './side.js'
+import type { Party } from './parties/party.js'
 
 /** Kinds of work; one of each is done after the other. */
 const AT_ONCE = 8
+
+/** Where ids stand that work is about; tokens, pictures and keys of pages are none. */
+const NO_WORK = /:token$|:name$|:code$/
 
 /**
  * Leaves work of every kind in one tenant's outbox that names the other's things, and does it as a worker would. Whether it ends or
@@ -17,20 +20,21 @@ const AT_ONCE = 8
  *
  * @returns how many pieces were done
  */
-export async function doForgedWork(own: Side, other: Side): Promise<number> {
-  const kinds = QUEUE_NAMES.flatMap((queue) => WorkTable.kinds(queue)).values()
-  let done = 0
+export async function doForgedWork(own: Party, other: Party): Promise<number> {
+  const kinds = QUEUE_NAMES.flatMap((queue) => WorkTable.kinds(queue))
+  const left = kinds.values()
+  const counts: number[] = []
   const work = async () => {
-    for (const kind of kinds) done += await forge(own, other, kind)
+    for (const kind of left) counts.push(await forge(own, other, kind))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return done
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function forge(own: Side, other: Side, kind: string): Promise<number> {
+async function forge(own: Party, other: Party, kind: string): Promise<number> {
   let done = 0
   for (const environment of ENVIRONMENTS) {
-    for (const ref of Object.values(other.things[environment])) {
+    for (const ref of refsOf(other, environment)) {
       await leave(own, environment, kind, ref)
       await doWork(own.tenant, kind, { environment, early: true }).catch(() => {})
       await takeBack(own, environment, kind, ref)
@@ -40,12 +44,13 @@ async function forge(own: Side, other: Side, kind: string): Promise<number> {
   return done
 }
 
-function leave(
-  own: Side,
-  environment: (typeof ENVIRONMENTS)[number],
-  kind: string,
-  ref: string
-): Promise<void> {
+/** One of each. */
+function refsOf({ things }: Party, environment: Environment): string[] {
+  const places = Object.entries(things[environment]).filter(([place]) => !NO_WORK.test(place))
+  return [...new Set(places.flatMap(([, ids]) => ids.slice(0, 1)))]
+}
+
+function leave(own: Party, environment: Environment, kind: string, ref: string): Promise<void> {
   return CurrentTenant.run({ tenant: own.tenant.ref, environment }, () =>
     unit(async () => Outbox.append({ kind, ref }))
   )
@@ -53,8 +58,8 @@ function leave(
 
 /** What failed would be tried for ever. */
 async function takeBack(
-  own: Side,
-  environment: (typeof ENVIRONMENTS)[number],
+  own: Party,
+  environment: Environment,
   kind: string,
   ref: string
 ): Promise<void> {

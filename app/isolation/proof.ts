@@ -1,28 +1,44 @@
+import { platformDomain, platformHost } from '#app/tenants/public_address'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
-import { Cell } from '#app/tenancy/cell'
-import { GrantsCheck } from '#app/tenancy/grants_check'
-import { Wall } from '#app/tenancy/wall'
-import { attemptsOf, type Wall as Tried } from './attempt.js'
-import { Canaries } from './canary.js'
-import { Crawler, type Leak } from './crawler.js'
+import { acrossKin, acrossStrangers } from './attempts/across_tenants.js'
+import { atTheConsole } from './attempts/at_the_console.js'
+import type { Attempt } from './attempts/attempt.js'
+import { byCrossing } from './attempts/by_crossing.js'
+import { tryOptions } from './attempts/by_option.js'
+import { byBody, byQuery } from './attempts/by_query_and_body.js'
+import { withinTenant } from './attempts/within_tenant.js'
+import { Stage, type Cast } from './cast.js'
+import { visitConsole } from './console_visit.js'
+import { Canaries, type Canary } from './evidence/canary.js'
+import { strayedIn } from './evidence/departures.js'
+import { strayWords, Watch } from './evidence/harm.js'
+import { inLog } from './evidence/log_words.js'
+import { holesInPostgresql } from './evidence/postgresql.js'
+import { searchRedis } from './evidence/redis_words.js'
+import { eyesight } from './eyesight.js'
+import type { Finding } from './finding.js'
 import { doForgedWork } from './forged_work.js'
-import { searchRedis } from './redis_words.js'
-import { routeList } from './route_list.js'
-import { changed, rowsOf, type Rows } from './rows.js'
-import { makeSide, type Side } from './side.js'
-
-export interface Finding {
-  readonly wall: string
-  readonly message: string
-}
+import { visitHome } from './home_visit.js'
+import type { Caught } from './installation/catcher.js'
+import { Chores } from './installation/chores.js'
+import { SetAside } from './installation/set_aside.js'
+import { waitFor } from './limits.js'
+import { lastThingsLast, shuffled } from './order.js'
+import type { Party } from './parties/party.js'
+import { Catalogue } from './requests/catalogue.js'
+import { Crawler } from './requests/crawler.js'
+import { roomOf, routeList } from './requests/route_list.js'
 
 /** What was tried, and what came of it. */
 export interface Proof {
   readonly at: Date
+  readonly seed: number
   readonly routes: number
-  readonly attempts: number
+  /** How many, by wall. */
+  readonly attempts: Readonly<Record<string, number>>
   readonly requests: number
   readonly forgedWork: number
+  readonly messages: number
   readonly redisKeys: number
   readonly canaries: number
   /** Of those, how many their owners were shown: a crawler that finds nothing of its own would find nothing at all. */
@@ -34,136 +50,154 @@ export interface Proof {
 interface Options {
   /** A running web process of this installation. */
   origin: string
-  /** What it has logged so far. */
-  log?: () => string
-  onProgress?: (step: string) => void | Promise<void>
-  /** Only these walls are tried over the wire, and no work is forged. */
-  only?: readonly Tried[]
-  /** The first word that strays over the wire is enough. */
-  untilFound?: boolean
-  /** How long limits take; whoever can end them need not sit them out. */
-  wait?: (ms: number) => Promise<void>
+  /** Where the webhooks of the proof's tenants go. */
+  hooks: string
+  /** What the web process has logged so far. */
+  log: () => string
+  /** What was sent so far. */
+  caught: () => readonly Caught[]
+  seed: number
+  onProgress: (step: string) => void
 }
 
 /**
- * Makes two tenants with a word of their own in everything they have, tries at every route, with every credential, to get from one to
- * the other, and searches all answers, rows, logs and Redis for words that are not where they belong. The tenants are erased afterwards.
+ * Makes tenants with a word of their own in everything they have, tries at every route, with every credential, to get from one to the
+ * other, and searches answers, rows, messages, logs and Redis for what is not where it belongs. What it made is taken away afterwards.
  */
 export async function proveIsolation(options: Options): Promise<Proof> {
+  const { onProgress, hooks } = options
+  for (const tenantId of await SetAside.abandoned()) {
+    onProgress('erasing what an earlier proof left behind')
+    await TenantErasure.run(tenantId)
+  }
   const canaries = new Canaries()
-  const sides: Side[] = []
+  const stage = new Stage(canaries, hooks)
   try {
-    for (const name of ['A', 'B']) sides.push(await makeSide(name, canaries))
-    return await prove(sides as [Side, Side], canaries, options)
+    const cast = await stage.setUp(onProgress)
+    return await prove(cast, canaries, options)
   } finally {
-    await options.onProgress?.('erasing the two tenants')
-    for (const { tenant } of sides) await TenantErasure.run(tenant.id)
+    onProgress('erasing the tenants of the proof')
+    await stage.tearDown()
   }
 }
 
-async function prove(
-  [own, other]: [Side, Side],
-  canaries: Canaries,
-  options: Options
-): Promise<Proof> {
-  const { origin, log = () => '', onProgress = () => {}, only, untilFound, wait } = options
-  const routes = await routeList()
-  const attempts = attemptsOf(own, other, routes).filter(({ wall }) => !only || only.includes(wall))
-  const before = await rowsOf(other)
-  const crawler = new Crawler(origin, canaries, wait)
+async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<Proof> {
+  const { origin, onProgress, seed, log, caught } = options
+  const { all, reseller, child, stranger, office } = cast
+  const catalogue = new Catalogue(await routeList())
+  const crawler = new Crawler(origin, canaries, waitFor(all))
+  const tools = { crawler, canaries, catalogue }
+  const counts: Record<string, number> = {}
+  const count = (wall: string, more = 1) => (counts[wall] = (counts[wall] ?? 0) + more)
+  const tried = async (what: string, attempts: readonly Attempt[]) => {
+    const progress = () => onProgress(`${what}: ${crawler.asked} requests so far`)
+    const found = await crawler.tryAll(lastThingsLast(shuffled(attempts, seed)), progress)
+    for (const { wall } of attempts) count(wall)
+    return found
+  }
   try {
-    await onProgress('looking at one’s own')
-    const home = await crawler.atHome(own, routes)
-    const leaks = await crawler.tryAll(
-      attempts,
-      (asked) => void onProgress(`${asked} requests`),
-      untilFound
+    const description = {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      host: stranger.host,
+    } as const
+    catalogue.describe((await crawler.ask(description)).text)
+    const seen = new Set<Canary>()
+    const findings: Finding[] = []
+    const visitAll = async (parties: readonly Party[]) => {
+      for (const party of parties) {
+        onProgress(`${party.name} at home: ${crawler.asked} requests so far`)
+        const visit = await visitHome(party, all, tools)
+        for (const canary of visit.seen) seen.add(canary)
+        findings.push(...visit.findings)
+      }
+    }
+    await visitAll(all)
+    await visitConsole(office, reseller, { crawler, catalogue, host: platformDomain })
+    await Chores.finish(all.map(({ tenant }) => tenant))
+    const attempts = await attemptsOf(cast, tools)
+    const watch = await Watch.over(all.filter((party) => party !== reseller))
+    for (const [room, some] of Map.groupBy(attempts, ({ route }) => roomOf(route))) {
+      findings.push(...(await tried(room, some)))
+      findings.push(...(await watch.harmOf(room)))
+    }
+    onProgress('forging work')
+    const forgedWork = await doForgedWork(reseller, stranger)
+    findings.push(...(await watch.harmOf('work that was forged')))
+    onProgress('comparing what came of it')
+    await visitAll([child, stranger])
+    onProgress('what is offered to owners alone')
+    const chosen = await tryOptions(reseller, catalogue, crawler)
+    count('option', chosen.count)
+    const last = await Watch.over([stranger])
+    const bodies = await tried(
+      'others’ ids in one’s own forms',
+      byBody({ own: reseller, other: stranger }, catalogue)
     )
-    await onProgress('forging work')
-    const forgedWork = only ? 0 : await doForgedWork(own, other)
+    findings.push(...(await last.harmOf('others’ ids in one’s own forms')))
+    await Chores.finish(all.map(({ tenant }) => tenant))
     const redis = await searchRedis(canaries)
-    const findings = [
-      ...told([...home.leaks, ...leaks, ...redis.leaks, ...inLog(log(), canaries)]),
+    findings.push(
+      ...chosen.findings,
+      ...bodies,
+      ...(await strayWords(all, canaries)),
+      ...strayedIn(caught(), canaries, all).map(({ canary, message }) => ({
+        wall: 'message',
+        message: `${canary.what} of ${canary.home.tenant} (${canary.home.part}) in a ${message.kind} to ${message.to}`,
+      })),
+      ...redis.findings,
+      ...inLog(log(), canaries),
       ...[...crawler.broken].map((message) => ({ wall: 'breakage', message })),
-      ...(await harm(before, other)),
-      ...strayWords(await rowsOf(own), other, canaries),
-      ...blindness(home.seen, own),
-      ...(await holes(own)),
-    ]
+      ...eyesight(seenOf(seen, reseller), reseller, office, catalogue),
+      ...(await holesInPostgresql(reseller))
+    )
     return {
       at: new Date(),
-      routes: routes.length,
-      attempts: attempts.length,
+      seed,
+      routes: catalogue.routes.length,
+      attempts: counts,
       requests: crawler.asked,
       forgedWork,
+      messages: caught().length,
       redisKeys: redis.keys,
       canaries: canaries.all.length,
-      seen: home.seen.size,
+      seen: seen.size,
       statuses: Object.fromEntries([...crawler.statuses].sort(([a], [b]) => a - b)),
-      findings,
+      findings: unlike(findings),
     }
   } finally {
     await crawler.close()
   }
 }
 
-function told(leaks: readonly Leak[]): Finding[] {
-  return leaks.map(({ wall, where, canary: { what, home } }) => ({
-    wall,
-    message: `${what} of ${home.tenant} (${home.part}) in the answer to ${where}`,
-  }))
-}
-
-function inLog(text: string, canaries: Canaries): Leak[] {
-  return canaries.in(text).map((canary) => ({ wall: 'log', where: 'the log', canary }))
-}
-
-async function harm(before: Rows, other: Side): Promise<Finding[]> {
-  return changed(before, await rowsOf(other)).map((table) => ({
-    wall: 'change',
-    message: `rows of ${other.name} in ${table} are not as they were`,
-  }))
-}
-
-function strayWords(rows: Rows, other: Side, canaries: Canaries): Finding[] {
-  return [...rows].flatMap(([table, text]) =>
-    canaries
-      .in(text)
-      .filter(({ home }) => home.tenant === other.name)
-      .map(({ what }) => ({ wall: 'rows', message: `${what} of ${other.name} lies in ${table}` }))
-  )
-}
-
-/** What every crawler must have met on its way. */
-const LANDMARKS = [
-  'a document’s title',
-  'a signer’s address',
-  'the name of an endpoint',
-  'a document’s text',
-  'a signer’s answer',
-] as const
-
-function blindness(
-  seen: ReadonlySet<{ what: string; home: { part: string } }>,
-  own: Side
-): Finding[] {
-  return (['live', 'test'] as const).flatMap((part) =>
-    LANDMARKS.filter(
-      (what) => ![...seen].some((one) => one.what === what && one.home.part === part)
-    ).map((what) => ({
-      wall: 'eyesight',
-      message: `${what} of ${own.name} (${part}) was not shown to its owner: the crawler does not see what it should`,
-    }))
-  )
-}
-
-/** Beside what was tried over the wire: the bricks of the wall in PostgreSQL, and every right that a tenant has. */
-async function holes({ tenant }: Side): Promise<Finding[]> {
-  const cell = Cell.named(tenant.cell)
-  const bricks = await new Wall(cell).breaches()
-  const rights = await new GrantsCheck(cell).breaches()
+async function attemptsOf(
+  { office, reseller, child, sibling, grandchild, stranger }: Cast,
+  { crawler, catalogue, canaries }: { crawler: Crawler; catalogue: Catalogue; canaries: Canaries }
+): Promise<Attempt[]> {
+  const sharedApiHost = platformHost('api')
+  const children = [child, sibling, grandchild]
+  const sides = { own: reseller, other: stranger, children, sharedApiHost }
+  const kin: [Party, Party][] = [
+    [reseller, child],
+    [reseller, grandchild],
+    [child, reseller],
+    [child, sibling],
+  ]
   return [
-    ...bricks.map(({ brick, reason }) => `${brick}: ${reason}`),
-    ...rights.map(({ where, kind, right }) => `${where}: ${kind} ${right}`),
-  ].map((message) => ({ wall: 'postgresql', message }))
+    ...acrossStrangers(sides, catalogue),
+    ...kin.flatMap(([own, other]) => acrossKin({ own, other, children, sharedApiHost }, catalogue)),
+    ...withinTenant(reseller, catalogue),
+    ...atTheConsole(office, reseller, platformDomain, catalogue),
+    ...(await byQuery(sides, catalogue, crawler, canaries)),
+    ...(await byCrossing(reseller, stranger, catalogue)),
+  ]
+}
+
+function seenOf(seen: ReadonlySet<Canary>, { name }: Party): Set<Canary> {
+  return new Set([...seen].filter(({ home }) => home.tenant === name))
+}
+
+/** The same hole shows in many answers: each is told once. */
+function unlike(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((one) => [`${one.wall} ${one.message}`, one])).values()]
 }

@@ -1,31 +1,37 @@
-import { WALLS } from './attempt.js'
+import { WALLS } from './attempts/attempt.js'
+import type { Finding } from './finding.js'
 import type { Proof } from './proof.js'
 
 const OTHER_WALLS = {
-  home: 'one’s own pages and files, with what stands in them',
-  change: 'another tenant’s rows, before and after',
-  rows: 'another tenant’s words among one’s own rows',
+  home: 'one’s own pages and files, with what stands in them, before and after',
+  change: 'others’ rows, in their schemas and in the platform’s, before and after',
+  rows: 'others’ words among one’s own rows',
+  message: 'others’ words in mails and webhooks',
   redis: 'words in Redis',
   log: 'words in the log',
   breakage: 'answers that are neither yes nor no',
   postgresql: 'bricks and rights in PostgreSQL',
-  eyesight: 'one’s own words, to show that the crawler sees',
+  eyesight: 'what could not be asked: no id, no form, no rule, or one’s own words not seen',
 } as const
 
 /** The proof as a page to keep: Markdown with a date. */
 export function reportOf(proof: Proof): string {
-  const { at, routes, attempts, requests, forgedWork, redisKeys, canaries, seen, findings } = proof
+  const { at, routes, attempts, requests, forgedWork, messages, redisKeys } = proof
+  const { canaries, seen, findings, seed } = proof
   const walls = Object.entries({ ...WALLS, ...OTHER_WALLS })
   return [
     '# Isolation',
     '',
     `${at.toISOString()}: ${findings.length === 0 ? 'no hole was found' : `${findings.length} findings`}.`,
     '',
-    `${routes} routes, ${attempts} attempts in ${requests} requests, ${forgedWork} pieces of forged work, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owner was shown ${seen}.`,
+    `${routes} routes, ${sum(attempts)} attempts in ${requests} requests (order ${seed}), ${forgedWork} pieces of forged work, ${messages} mails and webhooks, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owners were shown ${seen}.`,
     '',
-    '| Wall | What was tried | Findings |',
-    '|---|---|---|',
-    ...walls.map(([wall, what]) => `| ${wall} | ${what} | ${countOf(proof, wall)} |`),
+    '| Wall | What was tried | Attempts | Findings |',
+    '|---|---|---|---|',
+    ...walls.map(
+      ([wall, what]) =>
+        `| ${wall} | ${what} | ${attempts[wall] ?? ''} | ${countOf(findings, wall)} |`
+    ),
     '',
     `Answers: ${Object.entries(proof.statuses)
       .map(([status, count]) => `${count} × ${status}`)
@@ -35,6 +41,10 @@ export function reportOf(proof: Proof): string {
   ].join('\n')
 }
 
-function countOf({ findings }: Proof, wall: string): number {
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((all, one) => all + one, 0)
+}
+
+function countOf(findings: readonly Finding[], wall: string): number {
   return findings.filter((finding) => finding.wall === wall).length
 }

@@ -1,169 +1,125 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
-import redis from '@adonisjs/redis/services/main'
-import testUtils from '@adonisjs/core/services/test_utils'
-import env from '#start/env'
-import { Desk } from '#app/dashboard/desk'
-import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
-import Session from '#app/identity/session'
-import User from '#app/identity/user'
-import { proveIsolation } from '#app/isolation/proof'
-import { reportOf } from '#app/isolation/report'
+import db from '@adonisjs/lucid/services/db'
+import { randomBase62 } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
-import Tenant from '#app/tenants/tenant'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
-import { forgetRequests } from '#tests/support/request_counts'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { FORGOTTEN_TENANTS, LOST_CHECKS, withHoles, type Hole } from '#tests/support/holes'
+import { aceProcess, type Ended } from '#tests/support/node_process'
 import { asSuperuser } from '#tests/support/superuser'
+import { WorkerProcess } from '#tests/support/worker_process'
 
-const ORIGIN = `http://${env.get('HOST')}:${env.get('PORT')}`
+/** What is left of a proof that is over. */
+async function remains(): Promise<Record<string, number>> {
+  const count = async (text: string) => {
+    const { rows } = await db.connection('platform').rawQuery(text)
+    return Number(rows[0].count)
+  }
+  const cell = await Cell.named('main').as('relay', (client) =>
+    client.query('select count(*) from cell.set_aside')
+  )
+  return {
+    tenants: await count(`select count(*) from tenants where slug like 'iso%'`),
+    operators: await count(`select count(*) from operators where name = 'Isolation proof'`),
+    setAside: Number(cell.rows[0].count),
+  }
+}
 
-type Options = Partial<Parameters<typeof proveIsolation>[0]>
+const NOTHING = { tenants: 0, operators: 0, setAside: 0 }
+
+function findingsOf({ output }: Ended): string[] {
+  return [...output.matchAll(/^- \*\*([a-z]+)\*\*: (.*)$/gm)].map(
+    ([, wall, message]) => `${wall}: ${message}`
+  )
+}
+
+async function mailsSent(): Promise<number> {
+  const answer = await fetch(`${process.env.INBOX_URL}/messages`)
+  return ((await answer.json()) as unknown[]).length
+}
+
+/** Who was started with this in their environment, and is still there. */
+function processesWith(mark: string): string[] {
+  return globSync('/proc/[0-9]*/environ').filter((file) => {
+    try {
+      return readFileSync(file, 'utf8').includes(mark)
+    } catch {
+      return false // it ended meanwhile
+    }
+  })
+}
 
 test.group('Isolation, proven', (group) => {
-  group.setup(() => testUtils.httpServer().start())
   group.each.timeout(600_000)
 
-  const prove = (options: Options = {}) =>
-    proveIsolation({ origin: ORIGIN, wait: forgetRequests, ...options })
-  const wallsWithHoles = async (options: Options) => [
-    ...new Set((await prove({ untilFound: true, ...options })).findings.map(({ wall }) => wall)),
-  ]
-  /** The sides of the proof that is under way. */
-  const sides = () =>
-    Promise.all(['A', 'B'].map((name) => Tenant.findByOrFail({ name: `Isolation ${name}` })))
-  const titleOf = async ({ ref }: Tenant) => {
-    const statement = { text: 'select title from documents' }
-    const read = () => CurrentTenant.batch([statement])
-    const [[{ title }]] = await CurrentTenant.run({ tenant: ref, environment: 'live' }, read)
-    return String(title)
-  }
-  const finishedOf = ({ ref }: Tenant) =>
-    CurrentTenant.run({ tenant: ref, environment: 'live' }, async () => {
-      const document = await Document.query().where('status', 'completed').firstOrFail()
-      return (await Vault.open(document)).read(`sealed-${document.sealedSha256}`)
-    })
-  /** Something done between the last request and the search. */
-  const meanwhile = (work: () => Promise<unknown>) => async (step: string) => {
-    if (step === 'forging work') await work()
-  }
-  const superuser = (...statements: string[]) =>
-    asSuperuser(Cell.named('main').database, async (client) => {
-      for (const statement of statements) await client.query(statement)
-    })
+  const prove = (more: Record<string, string> = {}, ...flags: string[]) =>
+    aceProcess(['isolation:prove', ...flags], more)
+  const named = (findings: readonly string[], holes: readonly Hole[]) =>
+    holes.filter(({ finding }) => findings.some((one) => finding.test(one))).map(({ name }) => name)
+  const names = (holes: readonly Hole[]) => holes.map(({ name }) => name)
 
-  test('finds no way from one tenant, environment or role to another', async ({ assert }) => {
-    const proof = await prove()
-    assert.deepEqual(proof.findings, [])
-    assert.isAbove(proof.attempts, 5_000)
-    assert.include(reportOf(proof), `${proof.at.toISOString()}: no hole was found.`)
-    assert.isNull(await Tenant.findBy({ name: 'Isolation A' }))
-  })
-
-  test('names the host, when every host leads to the same tenant', async ({ assert, cleanup }) => {
-    const { byHost } = tenantResolver
-    cleanup(() => void (tenantResolver.byHost = byHost))
-    tenantResolver.byHost = async (host, purpose) => {
-      const asked = host.startsWith('iso') ? (await sides())[1].slug : null
-      return byHost.call(tenantResolver, asked ? host.replace(/^[^.]+/, asked) : host, purpose)
-    }
-    assert.include(await wallsWithHoles({ only: ['token'] }), 'token')
-  })
-
-  test('names the log-in, when a token is somebody under every host', async ({
+  test('finds nothing beside a worker at work, sends nothing, and leaves nothing behind', async ({
     assert,
     cleanup,
   }) => {
-    const { byToken } = Session
-    cleanup(() => void (Session.byToken = byToken))
-    Session.byToken = async () => {
-      const session = new Session()
-      session.tokenSha256 = 'of everybody'
-      session.user = await User.query().where('role', 'owner').firstOrFail()
-      session.support = null
-      session.seenAt = new Date(0)
-      return session
-    }
-    assert.include(await wallsWithHoles({ only: ['host'] }), 'host')
+    const worker = WorkerProcess.start()
+    cleanup(() => worker.kill())
+    await worker.isAtWork()
+    const folder = await mkdtemp(join(tmpdir(), 'isolation-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const before = await mailsSent()
+    const ended = await prove({}, `--report=${join(folder, 'report.md')}`)
+    assert.deepEqual(findingsOf(ended), [], ended.output)
+    assert.equal(ended.code, 0)
+    assert.include(await readFile(join(folder, 'report.md'), 'utf8'), ': no hole was found.')
+    assert.equal(await mailsSent(), before)
+    assert.deepEqual(await remains(), NOTHING)
   })
 
-  test('names the environment, when test is live', async ({ assert, cleanup }) => {
-    const { run } = CurrentTenant
-    cleanup(() => void (CurrentTenant.run = run))
-    const from = async (step: string) => {
-      if (step !== 'looking at one’s own') return
-      CurrentTenant.run = (scope, work) => run({ ...scope, environment: 'live' }, work)
-    }
-    assert.include(await wallsWithHoles({ only: ['environment'], onProgress: from }), 'environment')
-  })
-
-  test('names the role, when everybody sees all documents', async ({ assert, cleanup }) => {
-    const own = Object.getOwnPropertyDescriptor(Desk.prototype, 'documentsOf')!
-    cleanup(() => void Object.defineProperty(Desk.prototype, 'documentsOf', own))
-    Object.defineProperty(Desk.prototype, 'documentsOf', { ...own, get: () => null })
-    assert.include(await wallsWithHoles({ only: ['role'] }), 'role')
-  })
-
-  test('names rows that changed, words that strayed and rights that are too many', async ({
-    assert,
-  }) => {
-    const spoil = async () => {
-      const [own, other] = await sides()
-      const [mine, theirs] = [schemaNames(own.id), schemaNames(other.id)]
-      await superuser(
-        `update ${theirs.account}.users set name = 'Somebody Else'`,
-        `update ${mine.account}.users set name = '${await titleOf(other)}' where role = 'viewer'`,
-        `grant select on ${theirs.live}.documents to ${roleName(own.id, 'live')}`
-      )
-    }
-    const holes = await wallsWithHoles({ only: [], onProgress: meanwhile(spoil) })
-    assert.includeMembers(holes, ['change', 'rows', 'postgresql'])
-  })
-
-  test('names a file of one’s own, when a stranger’s words stand in it', async ({
+  test('names every check that was lost, and every right that is too many', async ({
     assert,
     cleanup,
   }) => {
-    const { readRange } = Vault.prototype
-    cleanup(() => void (Vault.prototype.readRange = readRange))
-    const mixUp = async (step: string) => {
-      if (step !== 'looking at one’s own') return
-      const theirs = await finishedOf((await sides())[1])
-      Vault.prototype.readRange = async () => theirs
-    }
-    const { findings } = await prove({ only: [], onProgress: mixUp })
-    const told = findings.filter(({ wall }) => wall === 'home').map(({ message }) => message)
-    for (const what of ['a document’s text', 'a signer’s answer', 'a signer’s name'])
-      assert.isTrue(
-        told.some(
-          (message) => message.startsWith(`${what} of B (live)`) && /download/.test(message)
-        ),
-        what
-      )
+    const [own, other] = await Promise.all([makeTenant(), makeTenant()])
+    const theirs = `${schemaNames(other.id).live}.documents`
+    const role = roleName(own.id, 'live')
+    const superuser = (text: string) =>
+      asSuperuser(Cell.named('main').database, (client) => client.query(text))
+    cleanup(() => superuser(`revoke select on ${theirs} from ${role}`) as never)
+    await superuser(`grant select on ${theirs} to ${role}`)
+    const ended = await prove(withHoles(LOST_CHECKS))
+    const findings = findingsOf(ended)
+    assert.deepEqual(named(findings, LOST_CHECKS), names(LOST_CHECKS), ended.output)
+    assert.isTrue(findings.some((one) => one.startsWith('postgresql: ')))
+    assert.equal(ended.code, 1)
+    assert.deepEqual(await remains(), NOTHING)
   })
 
-  test('names a word in Redis and one in the log', async ({ assert, cleanup }) => {
-    cleanup(() => redis.del('isolation:stray') as never)
-    let log = ''
-    const spill = async () => {
-      const [own] = await sides()
-      log = `sent: ${await titleOf(own)}`
-      await redis.set('isolation:stray', log)
-    }
-    const options = { only: [], onProgress: meanwhile(spill), log: () => log }
-    assert.includeMembers(await wallsWithHoles(options), ['redis', 'log'])
+  test('names every place where the tenant was forgotten', async ({ assert }) => {
+    const ended = await prove(withHoles(FORGOTTEN_TENANTS))
+    assert.deepEqual(
+      named(findingsOf(ended), FORGOTTEN_TENANTS),
+      names(FORGOTTEN_TENANTS),
+      ended.output
+    )
+    assert.equal(ended.code, 1)
+    assert.deepEqual(await remains(), NOTHING)
   })
 
-  test('says when it is blind', async ({ assert, cleanup }) => {
-    const server = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    cleanup(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    const holes = await wallsWithHoles({ only: [], origin: `http://127.0.0.1:${port}` })
-    assert.deepEqual(holes, ['eyesight'])
+  test('ends with an error and leaves no process behind when its web process does not get ready', async ({
+    assert,
+  }) => {
+    const unready = {
+      changes: [['front_door/internal_controller', 'isReady \\? 200 : 503', '503']] as const,
+    }
+    const mark = `PROOF_${randomBase62(12)}`
+    const ended = await prove({ ...withHoles([unready]), TIME_SCALE: '0.1', [mark]: 'yes' })
+    assert.equal(ended.code, 1)
+    assert.include(ended.output, 'does not get ready')
+    assert.deepEqual(processesWith(mark), [])
   })
 })

@@ -9,10 +9,10 @@ import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoint'
-import type { Canaries } from './canary.js'
-import type { Things } from './side.js'
+import Integration from '#app/webhooks/integration'
+import type { Canaries } from '../evidence/canary.js'
+import { together, type Things } from './things.js'
 
-const HOOK = 'https://hooks.example.com'
 const VISIT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
 const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
 
@@ -21,42 +21,64 @@ interface Making {
   environment: Environment
   owner: User
   canaries: Canaries
+  /** Where its webhooks go. */
+  hooks: string
+  /** Documents in every state, or one that waits for its signer. */
+  isRich: boolean
 }
 
-/** An endpoint, a document that waits for its signer, and one that is finished; every word of theirs is a canary. */
-export async function belongings({ name, environment, owner, canaries }: Making): Promise<Things> {
+type Word = (what: string) => string
+
+/** Documents, an endpoint, an integration; every word of theirs is a canary. In the environment that they belong to. */
+export async function belongings(making: Making): Promise<Things> {
+  const { name, environment, owner, canaries, hooks, isRich } = making
   const home = { tenant: name, part: environment }
-  const word = (what: string) => canaries.plant(home, what)
+  const word: Word = (what) => canaries.plant(home, what)
+  const by: Actor = { type: 'user', id: owner.id, name: owner.name, ipAddress: '192.0.2.1' }
+  const url = () => `${hooks}/${word('the address of an endpoint')}`
   const { endpoint } = await Endpoint.register({
-    url: `${HOOK}/${word('the address of an endpoint')}`,
+    url: url(),
     name: word('the name of an endpoint'),
   })
-  const by: Actor = { type: 'user', id: owner.id, name: owner.name, ipAddress: '192.0.2.1' }
+  const ofAccount = canaries.plant({ tenant: name, part: 'account' }, 'the name of an integration')
+  const wishes = { name: ofAccount, url: url(), createdBy: owner }
+  const { integration } = await Integration.connect(wishes, by)
   const pending = await send(word, by)
-  const finished = await send(word, by)
-  await sign(finished, word('a signer’s answer'))
-  for (const document of [pending, finished])
+  const finished = isRich ? [await finish(word, by)] : []
+  for (const document of [pending, ...finished])
     canaries.remember(home, 'a signing token', await document.signers[0].token())
-  return {
-    ...(await idsOf(pending)),
-    ...Object.fromEntries(
-      Object.entries(await idsOf(finished)).map(([thing, id]) => [`finished ${thing}`, id])
-    ),
-    webhooks: endpoint.id,
-  }
+  return together(...(await Promise.all([pending, ...finished].map(idsOf))), {
+    'documents/:id': isRich ? await withoutLinks(word, by) : [],
+    'webhooks/:id': [endpoint.id],
+    'integrations/:id': [integration.id],
+  })
+}
+
+async function finish(word: Word, by: Actor): Promise<Document> {
+  const document = await send(word, by)
+  await sign(document, word('a signer’s answer'))
+  return document
+}
+
+/** A draft, and one that was withdrawn. */
+async function withoutLinks(word: Word, by: Actor): Promise<string[]> {
+  const draft = await send(word, by, false)
+  const voided = await send(word, by)
+  await (await Document.findOrFail(voided.id)).void({ reason: word('a reason'), by })
+  return [draft.id, voided.id]
 }
 
 async function idsOf(document: Document): Promise<Things> {
   const [signer] = document.signers
   return {
-    documents: document.id,
-    signers: signer.id,
-    sign: await signer.token(),
-    track: await document.trackingToken(),
+    'documents/:id': [document.id],
+    'signers/:signer': [signer.id],
+    'sign/:token': [await signer.token()],
+    'track/:token': [await document.trackingToken()],
   }
 }
 
-async function send(word: (what: string) => string, by: Actor): Promise<Document> {
+async function send(word: Word, by: Actor, isSent = true): Promise<Document> {
   const signer = {
     name: word('a signer’s name'),
     email: `${word('a signer’s address')}@example.com`,
@@ -72,7 +94,7 @@ async function send(word: (what: string) => string, by: Actor): Promise<Document
       by,
     },
     await Upload.accept(text, `${word('a file’s name')}.pdf`),
-    { send: true }
+    { send: isSent }
   )
 }
 
@@ -90,14 +112,14 @@ async function sign({ id, signers: [signer] }: Document, answer: string): Promis
   })
 }
 
-/** What work has made of it: a delivery, an event, a mail. */
+/** What work has made of it: deliveries, events, mails. */
 export async function consequences(): Promise<Things> {
-  const tables = { deliveries: 'webhook_deliveries', events: 'events', mailbox: 'mails' }
+  const tables = { 'deliveries/:id': 'webhook_deliveries', 'mailbox/:id': 'mails' }
   const rows = await CurrentTenant.batch(
-    Object.values(tables).map((table) => ({ text: `select id from ${table} limit 1` }))
+    Object.values(tables).map((table) => ({ text: `select id from ${table} order by id limit 2` }))
   )
-  const ids = Object.keys(tables).map((thing, at) => [thing, rows[at][0]?.id as string | undefined])
-  return Object.fromEntries(ids.filter(([, id]) => id !== undefined))
+  const ids = Object.keys(tables).map((place, at) => [place, rows[at].map(({ id }) => String(id))])
+  return Object.fromEntries(ids)
 }
 
 async function contract(word: string): Promise<Uint8Array> {

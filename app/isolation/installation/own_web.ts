@@ -5,8 +5,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { request } from 'undici'
+import { timeScale } from '#app/foundation/time_scale'
 
 const READY_WITHIN_MS = 60_000
+const LEAVES_WITHIN_MS = 10_000
 const STEP_MS = 100
 
 /** A web process of this installation for as long as a proof takes, at its most talkative. */
@@ -21,6 +23,7 @@ export class OwnWeb {
       stream?.on('data', (text: Buffer) => (this.#log += text))
   }
 
+  /** @throws when it is not ready within a minute; it is gone by then */
   static async start(): Promise<OwnWeb> {
     const port = await freePort()
     const child = spawn(process.execPath, [...process.execArgv, ...entry()], {
@@ -35,8 +38,13 @@ export class OwnWeb {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const web = new OwnWeb(child, `http://127.0.0.1:${port}`)
-    await web.#untilReady()
-    return web
+    try {
+      await web.#untilReady()
+      return web
+    } catch (error) {
+      await web.stop()
+      throw error
+    }
   }
 
   get log(): string {
@@ -44,19 +52,27 @@ export class OwnWeb {
   }
 
   async stop(): Promise<void> {
+    if (this.#hasEnded) return
+    const ended = once(this.child, 'exit')
     this.child.kill('SIGTERM')
-    if (this.child.exitCode === null) await once(this.child, 'exit')
+    const late = setTimeout(() => this.child.kill('SIGKILL'), LEAVES_WITHIN_MS)
+    await ended
+    clearTimeout(late)
   }
 
   async #untilReady(): Promise<void> {
-    const deadline = performance.now() + READY_WITHIN_MS
-    while (performance.now() < deadline && this.child.exitCode === null) {
+    const deadline = performance.now() + timeScale.of(READY_WITHIN_MS)
+    while (performance.now() < deadline && !this.#hasEnded) {
       const answer = await request(`${this.origin}/internal/ready`).catch(() => null)
       await answer?.body.dump()
       if (answer?.statusCode === 200) return
       await pause(STEP_MS)
     }
-    throw new Error(`A web process of this installation does not start:\n${this.#log}`)
+    throw new Error(`A web process of this installation does not get ready:\n${this.#log}`)
+  }
+
+  get #hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null
   }
 }
 

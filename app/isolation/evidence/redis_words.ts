@@ -1,24 +1,26 @@
 import redis from '@adonisjs/redis/services/main'
 import type { Canaries } from './canary.js'
-import type { Leak } from './crawler.js'
+import type { Finding } from '../finding.js'
 
 const PAGE = 1_000
 
 /** Every key and value of Redis, read whole: it holds nobody's words. */
-export async function searchRedis(canaries: Canaries): Promise<{ keys: number; leaks: Leak[] }> {
-  const leaks: Leak[] = []
+export async function searchRedis(
+  canaries: Canaries
+): Promise<{ keys: number; findings: Finding[] }> {
+  const findings: Finding[] = []
   let keys = 0
   let cursor = '0'
   do {
     const [next, page] = await redis.scan(cursor, 'COUNT', PAGE)
     cursor = next
     for (const key of page) {
-      const found = canaries.in(key + (await content(key)))
-      leaks.push(...found.map((canary) => ({ wall: 'redis', where: key, canary })))
+      for (const { what, home } of canaries.in(key + (await content(key))))
+        findings.push({ wall: 'redis', message: `${what} of ${home.tenant} in the key ${key}` })
       keys += 1
     }
   } while (cursor !== '0')
-  return { keys, leaks }
+  return { keys, findings }
 }
 
 async function content(key: string): Promise<string> {

@@ -1,0 +1,188 @@
+import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
+import type { Canary } from '../evidence/canary.js'
+import type { Credential } from '../parties/credential.js'
+import { owner, type Party } from '../parties/party.js'
+import type { Catalogue } from '../requests/catalogue.js'
+import { isApi, isByToken, placesIn, type Route } from '../requests/route_list.js'
+import { mayKnow } from '../rules/kinship.js'
+import { isOpen } from '../rules/open_doors.js'
+import { environmentOfPage } from '../rules/roles.js'
+import { question, type Attempt, type Wall } from './attempt.js'
+
+interface Sides {
+  readonly own: Party
+  readonly other: Party
+  /** Everybody who has somebody above. */
+  readonly children: readonly Party[]
+  /** The host on which the key names the tenant. */
+  readonly sharedApiHost: string
+}
+
+/** What a reseller may do with the tenants right below it. */
+const OF_A_RESELLER = ['tenants/:id', 'requests/:request']
+
+/** Everything that strangers can try on each other. */
+export function acrossStrangers(sides: Sides, catalogue: Catalogue): Attempt[] {
+  const { own, other } = sides
+  const insiders = own.credentials.filter(
+    ({ role, lacks, mayWrite }) =>
+      role === 'owner' || role === 'viewer' || lacks === null || mayWrite
+  )
+  return [
+    ...insiders.flatMap((who) => withIds('tenant', who, sides, catalogue)),
+    ...atItsHost('host', insiders, other, catalogue),
+    ...atItsHost('stranger', [null], other, catalogue),
+    ...byItsLinks(own, other, catalogue),
+  ]
+}
+
+/** What the owner of one tries on somebody to whom it is related. */
+export function acrossKin(sides: Sides, catalogue: Catalogue): Attempt[] {
+  const { own, other } = sides
+  const insiders = own.credentials.filter(
+    ({ kind, role, lacks }) => role === 'owner' || (kind === 'key' && lacks === null)
+  )
+  return [
+    ...insiders.flatMap((who) => withIds('kin', who, sides, catalogue)),
+    ...atItsHost('kin', [owner(own)], other, catalogue),
+    ...byItsLinks(own, other, catalogue),
+  ]
+}
+
+/** The other's ids, at one's own host. A key is tried at the shared host of the API, too. */
+function withIds(
+  wall: Wall,
+  who: Credential,
+  { own, other, children, sharedApiHost }: Sides,
+  catalogue: Catalogue
+): Attempt[] {
+  const isForReseller = (route: Route) =>
+    other.parent === own && placesIn(route).every((place) => OF_A_RESELLER.includes(place))
+  return catalogue.routes
+    .filter((route) => route.at === 'tenant' && isApi(route) === (who.kind === 'key'))
+    .filter((route) => placesIn(route).length > 0 && !isForReseller(route))
+    .filter((route) => !isByToken(route) && !isPicture(route))
+    .flatMap((route) =>
+      ENVIRONMENTS.flatMap((environment) => {
+        const hosts = [{ host: own.host, place: `${own.name}’s host` }]
+        if (who.kind === 'key' && who.environment === environment)
+          hosts.push({ host: sharedApiHost, place: 'the shared host of the API' })
+        return asked(route, environment).flatMap((request) =>
+          hosts.map(({ host, place }): Attempt => ({
+            wall,
+            route,
+            who: named(who, own),
+            question: question(route, { host }, who, request),
+            about: `${other.name}’s ${environment} things`,
+            place,
+            isForbidden: secretOf(other, own),
+            expected: 'refusal',
+          }))
+        )
+      })
+    )
+
+  /** A page is asked for things of its own environment; a stranger's owner and keys also ask for those of the other. */
+  function asked(route: Route, environment: Environment) {
+    const isPlain = wall === 'kin' || who.role === 'viewer' || who.kind === 'support'
+    const at = who.environment ?? environmentOfPage(route)
+    if (isPlain && (environment !== at || isAlias(route))) return []
+    const isAboutTenants = placesIn(route).every((place) => OF_A_RESELLER.includes(place))
+    const requests = isAboutTenants
+      ? catalogue.with(route, other.things[environment])
+      : catalogue.requests(route, other, environment)
+    return [...requests.slice(0, isPlain ? 1 : 2), ...mixed(route, environment)]
+  }
+
+  /** The other's thing below a thing of one's own. */
+  function mixed(route: Route, environment: Environment) {
+    const [first, last] = placesIn(route)
+    if (!last) return []
+    const below = children.find(({ parent }) => parent === own)
+    const mine = first === 'tenants/:id' ? below?.things[environment] : own.things[environment]
+    const theirs = other.things[environment]
+    return catalogue.with(route, { ...theirs, [first]: mine?.[first] ?? [] })
+  }
+}
+
+/** At the other's host: whoever comes from elsewhere is nobody there. */
+function atItsHost(
+  wall: Wall,
+  visitors: readonly (Credential | null)[],
+  other: Party,
+  catalogue: Catalogue
+): Attempt[] {
+  return catalogue.routes
+    .filter((route) => route.at === 'tenant' && !isByToken(route))
+    .filter((route) => wall !== 'kin' || !isAlias(route))
+    .flatMap((route) =>
+      visitors
+        .filter((who) => who === null || isApi(route) === (who.kind === 'key'))
+        .flatMap((who) =>
+          catalogue
+            .requests(route, other, who?.environment ?? 'live')
+            .slice(0, 1)
+            .map((request): Attempt => ({
+              wall,
+              route,
+              who: who && { ...who, name: `${who.name} of another tenant` },
+              question: question(route, other, who, request),
+              about: `${other.name}’s things`,
+              place: `${other.name}’s host`,
+              isForbidden: isOpen(route) ? isPrivate(other) : secretOf(other, null),
+              expected: isOpen(route) ? 'anything' : 'refusal',
+            }))
+        )
+    )
+}
+
+/** The other's links at one's own host: they lead nowhere there. */
+function byItsLinks(own: Party, other: Party, catalogue: Catalogue): Attempt[] {
+  return catalogue.routes
+    .filter((route) => route.at === 'tenant' && (isByToken(route) || isPicture(route)))
+    .flatMap((route) =>
+      ENVIRONMENTS.flatMap((environment) =>
+        catalogue.with(route, other.things[environment]).map((request): Attempt => ({
+          wall: 'token',
+          route,
+          who: null,
+          question: question(route, own, null, request),
+          about: `${other.name}’s ${environment} link`,
+          place: `${own.name}’s host`,
+          isForbidden: secretOf(other, own),
+          expected: isPicture(route) && isInherited(other, own) ? 'anything' : 'refusal',
+        }))
+      )
+    )
+}
+
+/** The API under its other name. */
+function isAlias({ pattern }: Route): boolean {
+  return isApi({ pattern }) && !pattern.startsWith('/api/v1/')
+}
+
+function isPicture({ pattern }: Route): boolean {
+  return pattern === '/brand/:name'
+}
+
+/** Pictures come down from a reseller to its tenants. */
+function isInherited(from: Party, to: Party): boolean {
+  for (let one = to.parent; one; one = one.parent) if (one === from) return true
+  return false
+}
+
+/** What stands in a document or among people is nobody's who has not come in; the name on the door is. */
+function isPrivate(party: Party): (canary: Canary) => boolean {
+  return ({ home, what }) =>
+    home.tenant === party.name && !/brand|account’s name|a host|link to come in/.test(what)
+}
+
+function secretOf(other: Party, reader: Party | null): (canary: Canary) => boolean {
+  return (canary) =>
+    canary.home.tenant === other.name &&
+    (reader ? !mayKnow(reader, canary, other) : isPrivate(other)(canary))
+}
+
+function named(who: Credential, { name }: Party): Credential {
+  return { ...who, name: `${who.name} of ${name}` }
+}

@@ -1,0 +1,91 @@
+import type { Canary } from '../evidence/canary.js'
+import type { Office } from '../parties/office.js'
+import { owner, type Party } from '../parties/party.js'
+import { together } from '../parties/things.js'
+import type { Catalogue } from '../requests/catalogue.js'
+import { isApi, isByToken } from '../requests/route_list.js'
+import { officersFor, type Officer } from '../rules/console.js'
+import { isOpen } from '../rules/open_doors.js'
+import { question, type Attempt } from './attempt.js'
+
+const OF_DOCUMENTS = /^a (?:document|signer|file|signing)/
+const PLACE = 'the platform’s own host'
+
+/** Who may be where at the platform's own host; and what operators are at the hosts of tenants: nobody. */
+export function atTheConsole(
+  { officers, things }: Office,
+  about: Party,
+  host: string,
+  catalogue: Catalogue
+): Attempt[] {
+  const all = together(about.things.live, things, {
+    'reports/:id': about.things.live['reports/:id'] ?? [],
+  })
+  const secret = ({ home, what }: Canary) => home.tenant === about.name && OF_DOCUMENTS.test(what)
+  const own = catalogue.routes.filter(({ at }) => at === 'platform')
+  const visitors = [
+    ...Object.entries(officers).map(([officer, who]) => ({ officer: officer as Officer, who })),
+    { officer: null, who: { ...owner(about), name: `the owner of ${about.name}` } },
+    { officer: null, who: null },
+  ]
+  const atPlatform = own
+    .filter((route) => !isOpen(route))
+    .flatMap((route) =>
+      visitors.flatMap(({ officer, who }) => {
+        const isAllowed = officer !== null && officersFor(route)?.includes(officer)
+        if (isAllowed && route.method !== 'GET') return []
+        return catalogue.with(route, all).map((request): Attempt => ({
+          wall: 'console',
+          route,
+          who,
+          question: question(route, { host }, who, request),
+          about: `${about.name} and the platform`,
+          place: PLACE,
+          isForbidden: secret,
+          expected: isAllowed ? 'anything' : 'refusal',
+        }))
+      })
+    )
+  return [
+    ...atPlatform,
+    ...operatorsAtTenants(officers.administrator, about, catalogue),
+    ...links(),
+  ]
+
+  /** A tenant's link at the platform's host. */
+  function links(): Attempt[] {
+    return own.filter(isByToken).flatMap((route) =>
+      catalogue.with(route, about.things.live).map((request): Attempt => ({
+        wall: 'console',
+        route,
+        who: null,
+        question: question(route, { host }, null, request),
+        about: `${about.name}’s link`,
+        place: PLACE,
+        isForbidden: secret,
+        expected: 'refusal',
+      }))
+    )
+  }
+}
+
+function operatorsAtTenants(
+  who: Office['officers'][Officer],
+  about: Party,
+  catalogue: Catalogue
+): Attempt[] {
+  return catalogue.routes
+    .filter((route) => route.at === 'tenant' && !isApi(route) && !isOpen(route))
+    .flatMap((route) =>
+      catalogue.with(route, about.things.live).map((request): Attempt => ({
+        wall: 'console',
+        route,
+        who,
+        question: question(route, about, who, request),
+        about: `${about.name}’s things`,
+        place: `${about.name}’s host`,
+        isForbidden: ({ home }) => home.tenant === about.name && home.part !== 'account',
+        expected: 'refusal',
+      }))
+    )
+}

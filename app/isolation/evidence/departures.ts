@@ -1,0 +1,34 @@
+import type { Caught } from '../installation/catcher.js'
+import type { Canaries, Canary } from './canary.js'
+import { mayKnow } from '../rules/kinship.js'
+import type { Party } from '../parties/party.js'
+
+/** A word that left in a message of somebody who may not know it. */
+export interface Strayed {
+  readonly canary: Canary
+  readonly message: Caught
+}
+
+/** Whose a message is, its address says: every address of the proof holds a word of whoever it belongs to. */
+export function strayedIn(
+  caught: readonly Caught[],
+  canaries: Canaries,
+  parties: readonly Party[]
+): Strayed[] {
+  const party = (name: string) => parties.find((one) => one.name === name)
+  return caught.flatMap((message) => {
+    const [addressee] = canaries.in(message.to)
+    const reader = addressee && party(addressee.home.tenant)
+    return canaries.in(message.text).flatMap((canary) => {
+      const owner = party(canary.home.tenant)
+      const isKnown =
+        reader && owner && mayKnow(reader, canary, owner) && !isOtherEnvironment(addressee, canary)
+      return isKnown ? [] : [{ canary, message }]
+    })
+  })
+}
+
+function isOtherEnvironment(addressee: Canary, { home }: Canary): boolean {
+  const parts = [addressee.home.part, home.part]
+  return parts.includes('live') && parts.includes('test')
+}

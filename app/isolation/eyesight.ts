@@ -1,0 +1,103 @@
+import { ENVIRONMENTS } from '#app/foundation/environment'
+import type { Canary } from './evidence/canary.js'
+import type { Finding } from './finding.js'
+import type { Office } from './parties/office.js'
+import type { Party } from './parties/party.js'
+import { together } from './parties/things.js'
+import type { Catalogue } from './requests/catalogue.js'
+import { addressOf, isApi, isByToken, nameOf, placesIn, type Route } from './requests/route_list.js'
+import { officersFor } from './rules/console.js'
+import { isOpen } from './rules/open_doors.js'
+import { rolesFor } from './rules/roles.js'
+import { needOf } from './rules/scopes.js'
+
+/** What every crawler must have met on its way. */
+const LANDMARKS = [
+  'a document’s title',
+  'a signer’s address',
+  'the name of an endpoint',
+  'a document’s text',
+  'a signer’s answer',
+] as const
+
+/** Whoever sees nothing finds no hole: what was not shown, and what could not be asked. */
+export function eyesight(
+  seen: ReadonlySet<Canary>,
+  party: Party,
+  office: Office,
+  catalogue: Catalogue
+): Finding[] {
+  return [
+    ...unseen(seen, party),
+    ...catalogue.routes.flatMap((route) => [
+      ...withoutRule(route),
+      ...withoutIds(route, party, office),
+      ...withoutForm(route, catalogue),
+    ]),
+  ].map((message) => ({ wall: 'eyesight', message }))
+}
+
+function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {
+  return ENVIRONMENTS.flatMap((part) =>
+    LANDMARKS.filter(
+      (what) => ![...seen].some((one) => one.what === what && one.home.part === part)
+    ).map((what) => `${what} of ${name} (${part}) was not shown to its owner`)
+  )
+}
+
+function withoutRule(route: Route): string[] {
+  if (isOpen(route)) return []
+  const rule =
+    route.at === 'platform' ? officersFor(route) : isApi(route) ? needOf(route) : rolesFor(route)
+  return rule === null ? [`no rule says who may use ${nameOf(route)}`] : []
+}
+
+function withoutIds(route: Route, { things }: Party, office: Office): string[] {
+  const all = together(things.live, things.test, office.things)
+  return placesIn(route)
+    .filter((place) => addressOf({ pattern: `/${place}` }, all) === null)
+    .map((place) => `there is no id for ${place} in ${nameOf(route)}`)
+}
+
+/**
+ * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
+ * own. They are sent empty.
+ */
+const UNSHOWN = [
+  'POST /settings/brand/pictures',
+  'POST /settings/brand/preview',
+  'POST /settings/webhooks/:id/enable',
+  'POST /test/settings/webhooks/:id/enable',
+  'POST /settings/webhooks/:id/secret/activate',
+  'POST /test/settings/webhooks/:id/secret/activate',
+  'POST /settings/data/hold/lift',
+  'POST /settings/data/person',
+  'POST /settings/sender/domain/check',
+  'POST /settings/sender/domain/rotate',
+  'POST /settings/sender/domain/remove',
+  'POST /settings/sender/server/test',
+  'POST /settings/sender/server/remove',
+  'POST /settings/sender/suppressions',
+  'POST /settings/handover/refuse',
+  'POST /enrol',
+  'POST /login/code',
+  'POST /tenants/:id/resume',
+  'POST /tenants/:id/keep',
+  'POST /tenants/:id/plan',
+  'POST /tenants/:id/cap',
+  'POST /plans/:key',
+  'POST /plan-requests/:id/decline',
+  'POST /stuck/retry',
+  'POST /operators/:id/enable',
+]
+
+function withoutForm(route: Route, catalogue: Catalogue): string[] {
+  const needsNone =
+    route.method === 'GET' ||
+    isApi(route) ||
+    isOpen(route) ||
+    isByToken(route) ||
+    UNSHOWN.includes(nameOf(route)) ||
+    catalogue.hasForm(route)
+  return needsNone ? [] : [`no page shows the form of ${nameOf(route)}`]
+}

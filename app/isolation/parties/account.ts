@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import sharp from 'sharp'
+import type { Actor } from '#app/audit/actor'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import type User from '#app/identity/user'
+import UserLink, { type LinkPurpose } from '#app/identity/user_link'
+import { SupportSession } from '#app/identity/support_session'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import Brand from '#app/tenants/brand/brand'
+import { BrandChange } from '#app/tenants/brand/brand_change'
+import { BrandImages } from '#app/tenants/brand/brand_images'
+import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
+import Notice from '#app/tenants/notice'
+import PlanGrant from '#app/tenants/plans/plan_grant'
+import PlanRequest from '#app/tenants/plans/plan_request'
+import type Tenant from '#app/tenants/tenant'
+import type { Canaries } from '../evidence/canary.js'
+import type { Things } from './things.js'
+
+const DAY_MS = 86_400_000
+const CHALLENGE_CHARACTERS = 32
+
+interface Making {
+  name: string
+  tenant: Tenant
+  owner: User
+  /** Who supports it. */
+  operator: { id: string; name: string }
+  canaries: Canaries
+}
+
+/** What an account has beside its people and keys: a brand, hosts, what it asked for and was given, links, visits. In its live scope. */
+export async function accountThings(making: Making): Promise<Things> {
+  const { name, tenant, owner, operator, canaries } = making
+  const home = { tenant: name, part: 'account' } as const
+  const word = (what: string) => canaries.plant(home, what)
+  const by: Actor = { type: 'user', id: owner.id, name: owner.name }
+  const picture = await brand(word, by)
+  canaries.remember(home, 'a picture of the brand', picture)
+  const domains = [await domain(tenant, word, 'active'), await domain(tenant, word, 'pending')]
+  const asked = { tenantId: tenant.id, planKey: 'business', note: word('a wish'), by: owner.id }
+  const request = await PlanRequest.ask(asked)
+  const grants = [await grant(tenant, operator, word('why something was granted'))]
+  const visit = { reason: word('why support came'), mayWrite: false, minutes: 60, operator }
+  const { session, code } = await SupportSession.grant(visit)
+  await unit(() => Notice.leave('support.opened', { supportId: session.id }))
+  const tokens = [await link(owner, 'reset'), await link(owner, 'welcome')]
+  for (const token of [...tokens, code.release()])
+    canaries.remember(home, 'a link to come in', token)
+  return {
+    'brand/:name': [`${picture}.png`],
+    'domains/:id': domains,
+    'requests/:request': [request.id],
+    'plan-requests/:id': [request.id],
+    'grants/:grant': grants,
+    'support/:id': [session.id],
+    'support/:code': [code.release()],
+    'reset/:token': [tokens[0]],
+    'welcome/:token': [tokens[1]],
+  }
+}
+
+async function brand(word: (what: string) => string, by: Actor): Promise<string> {
+  const [red, green, blue] = randomBytes(3)
+  const square = { width: 64, height: 64, channels: 3, background: { r: red, g: green, b: blue } }
+  const png = await sharp({ create: square as never })
+    .png()
+    .toBuffer()
+  const icon = await BrandImages.keep({ png, width: 64, height: 64 })
+  const { values } = await Brand.current()
+  const supportEmail = `${word('the brand’s address')}@example.com`
+  await BrandChange.make({ ...values, name: word('the brand’s name'), icon, supportEmail }, by)
+  return icon
+}
+
+/** As if somebody had claimed it: nobody looks it up. */
+async function domain(
+  { id: tenantId }: Tenant,
+  word: (what: string) => string,
+  status: DomainStatus
+): Promise<string> {
+  const now = clock.now()
+  const { id } = await Domain.create({
+    ...{ id: newId('dom'), tenantId, kind: 'host', status, primaryFor: [] },
+    host: `${word('a host')}.invalid`,
+    purposes: ['app', 'signing', 'api'],
+    challenge: randomBase62(CHALLENGE_CHARACTERS),
+    verifiedAt: status === 'active' ? now : null,
+    ...{ createdAt: now, updatedAt: now },
+  })
+  return id
+}
+
+async function grant(
+  { id: tenantId }: Tenant,
+  { id: grantedBy }: { id: string },
+  reason: string
+): Promise<string> {
+  const until = new Date(clock.now().getTime() + DAY_MS)
+  const given = { entitlement: 'rateLimitPerMinute', value: 100_000, until, reason } as const
+  const id = await db
+    .connection('platform')
+    .transaction((trx) => PlanGrant.give({ tenantId, grantedBy, ...given }, trx))
+  if (!id) throw new Error('A new tenant has this grant already')
+  return id
+}
+
+async function link(user: User, purpose: LinkPurpose): Promise<string> {
+  const issued = await unit(() => UserLink.issue(user, purpose))
+  return (await issued.token()).release()
+}
+
+/** For another browser of the tenant's, good for half a minute: who it would log in. */
+export async function crossingOf(
+  host: string,
+  sessionSha256: string,
+  nonce: string
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  const row = [sha256(code), sessionSha256, host, sha256(nonce), '/documents']
+  const text = `insert into crossings (code_sha256, session, host, nonce_sha256, next, expires_at)
+    values ($1, $2, $3, $4, $5, now() + interval '30 minutes')`
+  await CurrentTenant.batch([{ text, values: row }])
+  return code
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,58 @@
+import { randomBase62 } from '#app/foundation/opaque_token'
+import Operator, { type OperatorRole } from '#app/identity/operators/operator'
+import { OperatorCode } from '#app/identity/operators/operator_code'
+import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
+import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'
+import { Cell } from '#app/tenancy/cell'
+import { TYPED } from '../requests/form.js'
+import type { Officer } from '../rules/console.js'
+import { cookie, type Credential } from './credential.js'
+import type { Things } from './things.js'
+
+/** Operators of the proof's own, and what there is of theirs at the console. */
+export interface Office {
+  readonly operators: readonly Operator[]
+  readonly officers: Readonly<Record<Officer, Credential>>
+  readonly things: Things
+}
+
+const GONE = `delete from platform.operators where id = any($1) or (email = $2 and created_at >= $3)`
+
+export async function openOffice(): Promise<Office> {
+  const administrator = await newOperator('admin')
+  const operator = await newOperator('operator')
+  const invited = await newOperator('operator')
+  await OperatorCode.plant(administrator)
+  const welcome = (await OperatorInvitation.issue(invited)).release().split('/').at(-1)!
+  return {
+    operators: [administrator, operator, invited],
+    officers: {
+      administrator: await credential(administrator, 'both', 'an administrator of the platform'),
+      operator: await credential(operator, 'both', 'an operator of the platform'),
+      halfway: await credential(
+        administrator,
+        'password',
+        'an administrator who gave the password alone'
+      ),
+    },
+    things: { 'operators/:id': [invited.id], 'welcome/:token': [welcome] },
+  }
+}
+
+/** Also those that came by a hole. The platform's own login may not take operators out. */
+export async function closeOffice({ operators }: Office): Promise<void> {
+  const platform = Cell.all().find(({ holdsPlatform }) => holdsPlatform) ?? Cell.named('main')
+  const [{ createdAt }] = operators
+  const values = [operators.map(({ id }) => id), TYPED.email, createdAt]
+  await platform.as('migrator', (client) => client.query(GONE, values))
+}
+
+function newOperator(role: OperatorRole): Promise<Operator> {
+  const email = `isolation-${randomBase62(12).toLowerCase()}@example.com`
+  return Operator.add({ email, name: 'Isolation proof', role })
+}
+
+async function credential(operator: Operator, proof: Proof, name: string): Promise<Credential> {
+  const token = (await OperatorSession.open(operator, proof)).release()
+  return { name, kind: 'operator', headers: cookie('operator', token) }
+}

@@ -1,0 +1,162 @@
+import { clock } from '#app/foundation/clock'
+import type { Environment } from '#app/foundation/environment'
+import { newId } from '#app/foundation/identifier'
+import { randomBase62 } from '#app/foundation/opaque_token'
+import { SCOPES } from '#app/identity/access/scope'
+import { ROLES } from '#app/identity/access/role'
+import User from '#app/identity/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Provisioning } from '#app/tenants/provisioning'
+import { platformHost } from '#app/tenants/public_address'
+import Report from '#app/tenants/report'
+import type Tenant from '#app/tenants/tenant'
+import type { Canaries } from '../evidence/canary.js'
+import { SetAside } from '../installation/set_aside.js'
+import { Chores } from '../installation/chores.js'
+import { accountThings } from './account.js'
+import { belongings, consequences } from './belongings.js'
+import { keyOf, person, sessionOf, visitOf, type Credential } from './credential.js'
+import { alsoAt, together, type Things } from './things.js'
+
+/** A tenant of the proof: with something of everything in both environments, and everybody who may come in. */
+export interface Party {
+  readonly name: string
+  readonly tenant: Tenant
+  readonly host: string
+  readonly parent: Party | null
+  readonly credentials: readonly Credential[]
+  readonly things: Readonly<Record<Environment, Things>>
+}
+
+/** What only one of them needs. */
+export interface Extent {
+  /** Both environments, or live alone. */
+  readonly environments: readonly Environment[]
+  /** Documents in every state. */
+  readonly isRich: boolean
+  /** Everybody who works there, keys that lack something, and visits; else the owner and keys for everything. */
+  readonly isCrowded: boolean
+}
+
+interface Wanted extends Extent {
+  name: string
+  parent: Party | null
+  operator: { id: string; name: string }
+  canaries: Canaries
+  hooks: string
+  onMade: (tenant: Tenant) => void
+}
+
+/** What stands in addresses under several names. */
+const SYNONYMS = {
+  'signers/:sid': 'signers/:signer',
+  'deliveries/:delivery': 'deliveries/:id',
+} as const
+
+/** Its owner's documents are nobody else's, so that roles can be held against each other as well. */
+export async function makeParty(wanted: Wanted): Promise<Party> {
+  const { name, parent, operator, canaries, hooks, environments, isRich } = wanted
+  const home = { tenant: name, part: 'account' } as const
+  const word = (what: string) => canaries.plant(home, what)
+  const tenant = await makeTenant(wanted, word)
+  const within = <T>(environment: Environment, work: () => Promise<T>) =>
+    CurrentTenant.run({ tenant: tenant.ref, environment }, work)
+  const account = await within('live', () => people(word))
+  const [founder] = account.working
+  const granted = await within('live', () =>
+    accountThings({ name, tenant, owner: founder, operator, canaries })
+  )
+  const made: Record<Environment, Things> = { live: {}, test: {} }
+  for (const environment of environments)
+    made[environment] = await within(environment, () =>
+      belongings({ name, environment, owner: founder, canaries, hooks, isRich })
+    )
+  const report = await Report.file({
+    ...{ tenantId: tenant.id, documentId: made.live['documents/:id'][0], category: 'other' },
+    ...{ message: word('a report'), replyTo: null },
+  })
+  await Chores.finish([tenant])
+  const entrances = await within('live', () => letIn(account.working, wanted, word))
+  const things: Record<Environment, Things> = { live: {}, test: {} }
+  for (const environment of environments) {
+    const told = await within(environment, consequences)
+    const spare = await within('live', () =>
+      keyOf(founder, { environment, name: word(`the name of a ${environment} key`) })
+    )
+    const all = together(made[environment], told, granted, {
+      'tenants/:id': [tenant.id],
+      'reports/:id': [report.id],
+      'keys/:id': [spare.id],
+      'members/:id': account.managed.map(({ id }) => id),
+    })
+    things[environment] = alsoAt(all, SYNONYMS)
+  }
+  return { name, tenant, host: platformHost(tenant.slug), parent, credentials: entrances, things }
+}
+
+/** Whoever may do most there. */
+export function owner({ credentials }: Party): Credential {
+  const found = credentials.find(({ role }) => role === 'owner')
+  if (!found) throw new RangeError('Every party has an owner')
+  return found
+}
+
+async function makeTenant(
+  { name, parent, environments, onMade }: Wanted,
+  word: (what: string) => string
+): Promise<Tenant> {
+  const founder = {
+    id: newId('usr'),
+    email: `${word('the owner’s address')}@example.com`,
+    name: word('the owner’s name'),
+    passwordHash: 'nobody knows it',
+  }
+  const tenant = await Provisioning.create({
+    name: word('the account’s name'),
+    slug: `iso${randomBase62(12).toLowerCase()}`,
+    plan: 'enterprise',
+    parentId: parent?.tenant.id,
+    owner: founder,
+    isTrusted: true,
+    metadata: { proof: name },
+  })
+  onMade(tenant)
+  await SetAside.add(tenant)
+  if (environments.includes('test')) await Provisioning.openSandbox(tenant)
+  return tenant
+}
+
+/** One of each role who works, and some about whom a page can be opened: one who works, one invited, one shut out. */
+async function people(word: (what: string) => string) {
+  const named = (what: string) => ({
+    name: word(`the name of ${what}`),
+    email: `${word(`the address of ${what}`)}@example.com`,
+  })
+  const working = [await User.query().where('role', 'owner').firstOrFail()]
+  for (const role of ROLES.slice(1)) working.push(await person(named(`a ${role}`), role))
+  const now = clock.now()
+  const managed = [
+    await person(named('a member'), 'member'),
+    await person(named('somebody invited'), 'member', { invitedAt: now }),
+    await person(named('somebody shut out'), 'member', { disabledAt: now }),
+  ]
+  return { working, managed }
+}
+
+async function letIn(
+  working: readonly User[],
+  { operator, environments, isCrowded }: Wanted,
+  word: (what: string) => string
+): Promise<Credential[]> {
+  const credentials = await Promise.all((isCrowded ? working : working.slice(0, 1)).map(sessionOf))
+  for (const environment of environments)
+    for (const lacks of isCrowded ? [null, ...SCOPES] : [null]) {
+      const name = word(`the name of a ${environment} key`)
+      credentials.push((await keyOf(working[0], { environment, name, lacks })).credential)
+    }
+  for (const mayWrite of isCrowded ? [false, true] : []) {
+    const reason = word('why support came')
+    credentials.push((await visitOf(operator, { reason, mayWrite })).credential)
+  }
+  return credentials
+}

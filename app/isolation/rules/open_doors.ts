@@ -1,0 +1,33 @@
+import { isApi, isByToken, type Route } from '../requests/route_list.js'
+import { needOf } from './scopes.js'
+
+/** What anybody may ask for at a tenant's host: how to come in, what is public, and what only leads on to the log-in. */
+const AT_TENANTS = [
+  '/login',
+  '/logout',
+  '/forgot',
+  '/docs',
+  '/brand/:name',
+  '/favicon.ico',
+  '/manifest.webmanifest',
+  '/internal',
+  '/arrivals',
+  '/departures',
+]
+
+/** And at the platform's own. */
+const AT_THE_PLATFORM = [
+  '/login',
+  '/logout',
+  '/brand/:name',
+  '/favicon.ico',
+  '/manifest.webmanifest',
+  '/internal',
+]
+
+export function isOpen(route: Route): boolean {
+  if (isByToken(route)) return true
+  if (isApi(route)) return needOf(route) === 'none'
+  const doors = route.at === 'platform' ? AT_THE_PLATFORM : AT_TENANTS
+  return doors.some((at) => route.pattern === at || route.pattern.startsWith(`${at}/`))
+}
