@@ -4,7 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { inClone, root } from '../services/clone.mjs'
 import { signalGroup } from '../services/process_ledger.mjs'
 
-const MAX_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+/** A soak lasts as long as it was asked to. */
+const MAX_MS = (15 + Number(process.env.SOAK_MINUTES ?? 0)) * MINUTE_MS
 
 /** One process of Japa. */
 export class JapaRun {

@@ -46,6 +46,10 @@ export class WorkerProcess {
     return this.#output
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
   /** @returns the signal that ended it by itself */
   async dies(): Promise<NodeJS.Signals | null> {
     return (await this.end).signal

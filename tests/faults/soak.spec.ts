@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import { request } from 'undici'
+import { Checker } from '#tests/support/soak/checker'
+import { Customers } from '#tests/support/soak/customers'
+import { faultsInTurn } from '#tests/support/soak/faults'
+import { Ledger } from '#tests/support/soak/ledger'
+import { SeededRandom } from '#tests/support/soak/seeded_random'
+import { SoakHouse } from '#tests/support/soak/soak_house'
+
+/** `npm run soak -- --faults= --minutes= --seed=` sets them. */
+const FAULTS = Number(process.env.SOAK_FAULTS ?? 6)
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 0.8)
+const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
+
+const MINUTE_MS = 60_000
+const CUSTOMERS = 3
+const IDLE_WITHIN_MS = 3 * MINUTE_MS
+
+test.group('A soak', () => {
+  test('with random faults loses nothing that was acknowledged, and does nothing twice', async ({
+    assert,
+    cleanup,
+  }) => {
+    console.log(`soak: ${FAULTS} faults in ${MINUTES} minutes, seed ${SEED}`)
+    const house = await SoakHouse.open()
+    cleanup(() => house.close())
+    await listenForEvents(house)
+    const ledger = new Ledger()
+    const customers = new Customers(house, ledger, new SeededRandom(SEED))
+    const coming = customers.come(CUSTOMERS)
+
+    const faults = faultsInTurn(new SeededRandom(SEED + 1))
+    const places = new SeededRandom(SEED + 2)
+    const endsAt = performance.now() + MINUTES * MINUTE_MS
+    for (let number = 1; number <= FAULTS; number++) {
+      const nextAt = endsAt - (FAULTS - number) * ((MINUTES * MINUTE_MS) / FAULTS)
+      const [name, fault] = faults.next().value!
+      console.log(`soak: ${number} ${name}`)
+      await fault(house, places.pick([0, 1]))
+      await pause(Math.max(0, nextAt - performance.now()))
+    }
+    customers.leave()
+    await house.isReady()
+    await coming
+    await house.isIdle(IDLE_WITHIN_MS)
+
+    const verdict = await new Checker(house, ledger).judge()
+    const { acknowledged } = ledger
+    console.log('soak: acknowledged', acknowledged)
+    console.log(`soak: lost ${verdict.lost.length}, done twice ${verdict.twice.length}`)
+    assert.deepEqual(verdict, { lost: [], twice: [], wrong: [] })
+    assert.isAbove(acknowledged.signatures, 0)
+  }).timeout((MINUTES + 10) * MINUTE_MS)
+})
+
+async function listenForEvents(house: SoakHouse): Promise<void> {
+  const answer = await request(`${house.origins[0]}/api/v1/webhooks`, {
+    method: 'POST',
+    headers: {
+      'host': house.host,
+      'authorization': `Bearer ${house.key}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ url: house.servers.receiver.url, events: ['*'] }),
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode !== 201) throw new Error(text)
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/support/free_port'
+import { aceProcess } from '#tests/support/node_process'
+import { until } from '#tests/support/until'
+import { WebProcess } from '#tests/support/web_process'
+import { WorkerProcess } from '#tests/support/worker_process'
+import { SoakServers } from './soak_servers.js'
+
+const SLUG = 'soaked'
+const RESTART_AFTER_MS = 200
+const READY_WITHIN_MS = 120_000
+
+type Role = 'web' | 'worker'
+type Running = WebProcess | WorkerProcess
+
+/** Two web processes and two workers under a supervisor that starts them again, and a tenant with a key and an endpoint. */
+export class SoakHouse {
+  #running = new Map<string, Running>()
+  #isOver = false
+  #ports: number[] = []
+  tenantId = ''
+  key = ''
+  /** Processes that ended otherwise than by our hand. */
+  readonly crashes: string[] = []
+  #expected = new Set<Running>()
+
+  private constructor(readonly servers: SoakServers) {}
+
+  static async open(): Promise<SoakHouse> {
+    const house = new SoakHouse(await SoakServers.open())
+    await house.#prepare()
+    for (const place of [0, 1]) {
+      house.#ports.push(await freePort())
+      house.#supervise('web', place)
+      house.#supervise('worker', place)
+    }
+    await house.isReady()
+    return house
+  }
+
+  get host(): string {
+    return `${SLUG}.localhost`
+  }
+
+  get origins(): string[] {
+    return this.#ports.map((port) => `http://127.0.0.1:${port}`)
+  }
+
+  process(role: Role, place: number): Running | undefined {
+    return this.#running.get(`${role} ${place}`)
+  }
+
+  /** It is started again by the supervisor. */
+  async end(role: Role, place: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const running = this.process(role, place)
+    if (!running) return
+    this.#expected.add(running)
+    running.send(signal)
+    const { code } = await running.end
+    if (signal === 'SIGTERM' && code !== 0 && code !== null)
+      this.crashes.push(`${role} ended with ${code} when told to stop:\n${tail(running)}`)
+  }
+
+  async isReady(): Promise<void> {
+    for (const origin of this.origins)
+      await until(
+        async () => (await fetch(`${origin}/internal/ready`).catch(() => null))?.status === 200,
+        READY_WITHIN_MS
+      )
+  }
+
+  /** Nothing that is due is left to be done, and no document waits for its seal. */
+  async isIdle(withinMs: number): Promise<void> {
+    await until(async () => {
+      const [{ due }] = await this.servers.query<{ due: number }>(
+        `select count(*)::int as due from cell.outbox where due_at < now() + interval '1 minute' or lease_until is not null`
+      )
+      await pause(200)
+      return due === 0
+    }, withinMs)
+  }
+
+  ace(...args: string[]) {
+    return aceProcess(args, this.servers.environment)
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    await Promise.all([...this.#running.values()].map((running) => running.kill()))
+    await this.servers.close()
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#done('cell:prepare')
+    await this.#done('migrate')
+    const owner = `--owner=o@${SLUG}.test`
+    await this.#done('tenant:create', 'Soaked', `--slug=${SLUG}`, owner, '--plan=enterprise')
+    const scopes = ['documents:read', 'documents:write', 'webhooks:write', 'links:read']
+    const flags = scopes.map((scope) => `--scopes=${scope}`)
+    const made = await this.#done('key:create', SLUG, '--environment=live', '--json', ...flags)
+    this.key = JSON.parse(made.slice(made.indexOf('{'))).key
+    const [{ id }] = await this.servers.query<{ id: string }>('select id from platform.tenants')
+    this.tenantId = id
+  }
+
+  async #done(...args: string[]): Promise<string> {
+    const { code, output } = await this.ace(...args)
+    if (code !== 0) throw new Error(`${args[0]} failed:\n${output}`)
+    return output
+  }
+
+  #supervise(role: Role, place: number): void {
+    void (async () => {
+      while (!this.#isOver) {
+        const running = await this.#start(role, place)
+        this.#running.set(`${role} ${place}`, running)
+        const { code, signal } = await running.end
+        if (!this.#isOver && !this.#expected.has(running) && !this.#couldNotStart(running))
+          this.crashes.push(`${role} ended with ${code ?? signal}:\n${tail(running)}`)
+        await pause(RESTART_AFTER_MS)
+      }
+    })()
+  }
+
+  async #start(role: Role, place: number): Promise<Running> {
+    const { environment } = this.servers
+    return role === 'web'
+      ? WebProcess.begin(environment, this.#ports[place])
+      : WorkerProcess.start(environment)
+  }
+
+  /** While PostgreSQL is away a start fails, as it should; the next one succeeds. */
+  #couldNotStart({ output }: Running): boolean {
+    return /ECONNREFUSED|starting up|shutting down|Connection terminated|terminating connection|recovery/.test(
+      output
+    )
+  }
+}
+
+function tail({ output }: Running): string {
+  return output.split('\n').slice(-12).join('\n')
+}

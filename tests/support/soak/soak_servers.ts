@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '#tests/support/free_port'
+import { Receiver } from '#tests/support/receiver'
+import { RedisProcess } from '#tests/support/redis_process'
+import { SmtpHost } from '#tests/support/smtp_host'
+
+interface Child {
+  signal(name: NodeJS.Signals): void
+  exited: Promise<unknown>
+}
+
+interface Server {
+  start(): Promise<unknown>
+  child: Child
+  adminUrl: string
+  url(of: { prefix: string; secret: string; database: string }): string
+}
+
+interface ServerGroup {
+  stop(): Promise<void>
+}
+
+/** The bootstrap's own servers, which run before there is any TypeScript. */
+const services = async (name: string) =>
+  import(new URL(`../../../bin/services/${name}.mjs`, import.meta.url).href)
+
+const PREFIX = 'soak'
+
+/** What the service stands on, for one soak alone: all of it may be broken. PostgreSQL keeps what it confirms. */
+export class SoakServers {
+  private constructor(
+    readonly folder: string,
+    private group: ServerGroup,
+    readonly postgres: Server,
+    readonly redis: RedisProcess,
+    readonly smtp: SmtpHost,
+    readonly receiver: Receiver
+  ) {}
+
+  static async open(): Promise<SoakServers> {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
+    const { Processes } = await services('processes')
+    const { EmbeddedPostgres } = await services('embedded_postgres')
+    const processes: ServerGroup = new Processes({ logs: join(folder, 'logs') })
+    const own = { parent: folder, port: await freePort(), password: 'secret', processes }
+    const postgres: Server = new EmbeddedPostgres(own)
+    await postgres.start()
+    const redis = await RedisProcess.open()
+    const smtp = await SmtpHost.open()
+    return new SoakServers(folder, processes, postgres, redis, smtp, await Receiver.open())
+  }
+
+  get storage(): string {
+    return join(this.folder, 'storage')
+  }
+
+  /** For the processes of the service. */
+  get environment(): Record<string, string> {
+    return {
+      NODE_ENV: 'test',
+      TIME_SCALE: '0.2',
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '1',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      DATABASE_URL: this.postgres.url({ prefix: PREFIX, secret: 'secret', database: PREFIX }),
+      DATABASE_ADMIN_URL: this.postgres.adminUrl,
+      REDIS_URL: this.redis.url,
+      KEYS_DIR: join(this.folder, 'keys'),
+      CHECKPOINTS_DIR: join(this.folder, 'checkpoints'),
+      STORAGE_DIR: this.storage,
+      SMTP_PORT: String(this.smtp.port),
+    }
+  }
+
+  /** As the superuser, who sees everything. */
+  async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+    const url = new URL(this.postgres.adminUrl)
+    url.pathname = `/${PREFIX}`
+    const client = new pg.Client({ connectionString: url.href })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<T>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** As if its machine had lost power, but for the disk. */
+  async crashPostgres(downMs: number): Promise<void> {
+    const { child } = this.postgres
+    child.signal('SIGQUIT')
+    await child.exited
+    await new Promise((resolve) => setTimeout(resolve, downMs))
+    await this.postgres.start()
+  }
+
+  async killRedis(downMs: number): Promise<void> {
+    this.redis.send('SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, downMs))
+    await this.redis.start()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.redis.close(), this.smtp.close(), this.receiver.close()])
+    await this.group.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
