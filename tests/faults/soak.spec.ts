@@ -45,10 +45,12 @@ test.group('A soak', () => {
     await coming
     await house.isIdle(IDLE_WITHIN_MS)
 
-    const verdict = await new Checker(house, ledger).judge()
+    const checker = new Checker(house, ledger)
+    const verdict = await checker.judge()
     const { acknowledged } = ledger
     console.log('soak: acknowledged', acknowledged)
     console.log(`soak: lost ${verdict.lost.length}, done twice ${verdict.twice.length}`)
+    for (const remark of checker.remarks) console.log(`soak: ${remark}`)
     assert.deepEqual(verdict, { lost: [], twice: [], wrong: [] })
     assert.isAbove(acknowledged.signatures, 0)
   }).timeout((MINUTES + 10) * MINUTE_MS)

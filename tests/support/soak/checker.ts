@@ -30,9 +30,12 @@ export class Checker {
     await this.#mails()
     await this.#usage()
     await this.#trails()
-    for (const { surprises } of this.ledger.flows) this.#verdict.wrong.push(...surprises)
-    this.#verdict.wrong.push(...this.house.crashes)
     return this.#verdict
+  }
+
+  /** Answers and ends of processes that somebody should look at, though they broke no promise. */
+  get remarks(): string[] {
+    return [...this.ledger.flows.flatMap(({ surprises }) => surprises), ...this.house.crashes]
   }
 
   async #documents(): Promise<void> {
