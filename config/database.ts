@@ -2,27 +2,34 @@ import env from '#start/env'
 import { defineConfig } from '@adonisjs/lucid'
 import type { PostgreConfig } from '@adonisjs/lucid/types/database'
 import { cells, loginUrl, platformDatabase } from '#config/cells'
-import { guardConnection } from '#app/tenancy/connection_guard'
+import { watchConnection, watchedAndGuarded } from '#app/tenancy/connection_guard'
 
 const POOL = env.get('DATABASE_POOL') ?? 8
+
+/** A server that takes connections and says nothing is away, too. */
+const CONNECTED_WITHIN_MS = 3_000
 
 /** Backends grow with every schema they touch and never shrink: connections are recycled by age. */
 const MAX_CONNECTION_AGE_MS = 20 * 60_000
 
 function platform(): PostgreConfig {
-  return {
-    client: 'pg',
-    connection: { connectionString: loginUrl(platformDatabase, 'platform') },
-    pool: { min: 0, max: 4 },
+  const connection = {
+    connectionString: loginUrl(platformDatabase, 'platform'),
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
   }
+  return { client: 'pg', connection, pool: { min: 0, max: 4, afterCreate: watchConnection } }
 }
 
 function cell(base: string): PostgreConfig {
-  const connection = { connectionString: loginUrl(base, 'app'), pipeline: true }
+  const connection = {
+    connectionString: loginUrl(base, 'app'),
+    pipeline: true,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+  }
   const pool = {
     min: 0,
     max: POOL,
-    afterCreate: guardConnection,
+    afterCreate: watchedAndGuarded,
     maxConnectionLifetimeMillis: MAX_CONNECTION_AGE_MS,
   }
   return { client: 'pg', connection, pool }

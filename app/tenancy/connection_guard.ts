@@ -1,4 +1,5 @@
 import type { Client, QueryConfig } from 'pg'
+import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
 import StatementRefused from './errors/statement_refused.js'
 
@@ -14,7 +15,23 @@ type Done = (error: Error | null, connection: Client) => void
 export function guardConnection(connection: Client, done: Done): void {
   const query = connection.query.bind(connection) as (query: Query, ...rest: unknown[]) => unknown
   const guarded = (asked: Query, ...rest: unknown[]) => query(admit(asked), ...rest)
-  Object.defineProperty(connection, 'query', { value: guarded })
+  Object.defineProperty(connection, 'query', {
+    value: guarded,
+    configurable: false,
+    writable: false,
+  })
+  done(null, connection)
+}
+
+/** A connection of the tenants' pool: narrowed, and ended when it does not answer. */
+export function watchedAndGuarded(connection: Client, done: Done): void {
+  endWhenMute(connection)
+  guardConnection(connection, done)
+}
+
+/** The platform's: nothing but whether it still answers. */
+export function watchConnection(connection: Client, done: Done): void {
+  endWhenMute(connection)
   done(null, connection)
 }
 

@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class CutLine {
   #sockets = new Set<Socket>()
   #server: Server | undefined
+  #isMute = false
   port = 0
 
   constructor(private behind: { host: string; port: number }) {}
@@ -16,13 +17,20 @@ export class CutLine {
         this.#sockets.add(socket)
         socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
       }
-      near.pipe(far).pipe(near)
+      if (!this.#isMute) near.pipe(far).pipe(near)
     }).listen(this.port, '127.0.0.1')
     await once(this.#server, 'listening')
     this.port = (this.#server.address() as AddressInfo).port
   }
 
+  /** From now on until it is cut, it takes connections and what is said over them, and nothing comes back. */
+  mute(): void {
+    this.#isMute = true
+    for (const socket of this.#sockets) socket.unpipe().resume()
+  }
+
   async cut(): Promise<void> {
+    this.#isMute = false
     const server = this.#server
     if (!server?.listening) return
     server.close()

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import type { Client } from 'pg'
-import { guardConnection } from '#app/tenancy/connection_guard'
+import { endWhenMute } from '#app/tenancy/answer_deadline'
+import { Cell } from '#app/tenancy/cell'
+import { guardConnection, watchedAndGuarded } from '#app/tenancy/connection_guard'
 import { COMMIT, ControlStatement } from '#app/tenancy/control_statement'
 
 /** A connection that sends nothing and shows what it was given to send. */
@@ -84,5 +86,22 @@ test.group('The guard of tenants’ connections', () => {
 
   test('cannot be taken off the connection', ({ assert }) => {
     assert.throws(() => Object.assign(guardedConnection(), { query: () => {} }), /read only/)
+  })
+
+  test('of the tenants’ pool cannot be widened again, whatever else watches it', async ({
+    assert,
+  }) => {
+    const client = Cell.named('main').client('app')
+    watchedAndGuarded(client, () => {})
+    assert.throws(() => Object.assign(client, { query: () => {} }), /read only/)
+    assert.throws(() => client.query('reset role'), /Only select/)
+  })
+
+  test('that does not answer in time is ended', async ({ assert }) => {
+    const client = Cell.named('main').client('relay')
+    await client.connect()
+    endWhenMute(client, 50)
+    assert.lengthOf((await client.query('select 1')).rows, 1)
+    await assert.rejects(() => client.query('select pg_sleep(5)'), /Connection terminated/)
   })
 })

@@ -53,4 +53,28 @@ test.group('API | PostgreSQL away', (group) => {
     assert.match(String(page.headers['content-type']), /text\/plain/)
     await line.join()
   })
+
+  test('says so within seconds where it takes connections and does not answer', async ({
+    assert,
+  }) => {
+    assert.equal((await read()).status, 200)
+    line.mute()
+    const timed = async (path: string) => {
+      const startedAt = performance.now()
+      const { status } = await client.ask({ origin: web.origin, path })
+      return { status, isSoon: performance.now() - startedAt < 2_000 }
+    }
+    const [ready, health, told] = await Promise.all([
+      timed('/internal/ready'),
+      timed('/api/v1/health'),
+      read(),
+    ])
+    assert.deepEqual(ready, { status: 503, isSoon: true })
+    assert.isTrue(health.isSoon)
+    assert.equal(told.status, 503, told.text)
+    assert.equal(told.body.error?.code, 'unavailable')
+    await line.cut()
+    await line.join()
+    await until(async () => (await read()).status === 200)
+  }).timeout(60_000)
 })
