@@ -52,12 +52,15 @@ export class Cell {
       idleTimeoutMillis: 30_000,
     })
     pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
+    // one that breaks while it is lent fails whoever uses it; pg itself listens only to those that are idle
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
 
   /** One connection of one login, not yet made. Ended by whoever connects it. */
   client(login: Login): pg.Client {
-    return new pg.Client({ connectionString: loginUrl(this.base, login) })
+    const client = new pg.Client({ connectionString: loginUrl(this.base, login) })
+    return client.on('error', () => {}) // one that breaks fails whoever uses it
   }
 
   /** A connection for a piece of work that leaves nothing behind in its session; nobody waits for another to end. */
