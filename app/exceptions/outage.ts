@@ -12,11 +12,11 @@ const DATABASE_STATE = /^(?:08...|53[1234]00|57P0[123]|57014|40001|40P01|55P03)$
 
 /** Nobody may enter a tenant while it moves to another cell, and who believes it to be where it was may not either. */
 const NOT_PERMITTED = '42501'
-const SET_ROLE = /^permission denied to set role/
+const SET_ROLE = /(?:^| - )permission denied to set role/
 
-/** How the drivers say it where they give no code. */
+/** How the drivers say it where they give no code. knex puts the statement and a dash before their words. */
 const DRIVER_WORDS =
-  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /(?:^| - )(?:Connection terminated|Connection ended|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/
 
 /** Whether something that we stand on is away, so that the same request may succeed in a moment. */
 export function isOutage(error: unknown): boolean {

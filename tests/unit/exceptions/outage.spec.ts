@@ -36,6 +36,24 @@ test.group('Outage', () => {
     assert.isTrue(isOutage(await ended))
   })
 
+  test('is what the driver says of a connection, also where knex puts the statement before it', ({
+    assert,
+  }) => {
+    for (const words of [
+      'Connection terminated',
+      'Connection terminated unexpectedly',
+      'Connection terminated due to connection timeout',
+      'timeout expired',
+      'timeout exceeded when trying to connect',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+    ]) {
+      assert.isTrue(isOutage(new Error(words)), words)
+      assert.isTrue(isOutage(new Error(`update "signers" set "name" = 'A - B' - ${words}`)), words)
+      assert.isFalse(isOutage(new Error(`no such thing: ${words}`)), words)
+    }
+  })
+
   test('is a statement that took too long', async ({ assert }) => {
     const error = await asSuperuser('postgres', async (client) => {
       await client.query(`set statement_timeout = '10ms'`)
