@@ -1,4 +1,5 @@
 import type { Edge } from 'edge.js'
+import { randomToken } from '#app/foundation/opaque_token'
 import { speech } from '#app/front_door/speech'
 import type AssetLibrary from './asset_library.js'
 import attributes from './attributes.js'
@@ -6,8 +7,11 @@ import brandCss, { faceSheet } from './brand_css.js'
 import brandIcon from './brand_icon.js'
 import icon from './icon.js'
 
+const ONCE_BYTES = 18
+
 /** What every template may ask for. */
 export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
+  edge.global('onceValue', () => randomToken(ONCE_BYTES))
   edge.global('asset', (path: string) => library.url(path))
   edge.global('svg', icon)
   edge.global('attributes', attributes)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Refusal } from '#app/foundation/refusal'
 import { isRefusal } from './refusal_shape.js'
 import { say } from './flash.js'
 
@@ -6,12 +7,14 @@ interface Attempt {
   /** The page that tells how it went. */
   back: string
   done: string
+  /** What the thing becomes by it. Where it is that already, somebody else was faster: no reason to complain. */
+  state?: string
 }
 
 /** Does what a button asked for, and leads back with a sentence: that it is done, or why it was refused. */
 export async function doAndTell(
   ctx: HttpContext,
-  { back, done }: Attempt,
+  { back, done, state }: Attempt,
   work: () => Promise<unknown>
 ): Promise<void> {
   try {
@@ -20,9 +23,14 @@ export async function doAndTell(
   } catch (error) {
     // two people press at the same time, or one twice: no reason for an error page
     if (!isRefusal(error) || error.status === 404) throw error
-    say(ctx, 'danger', sentence(error.message))
+    if (state !== undefined && currentStatus(error) === state) say(ctx, 'success', done)
+    else say(ctx, 'danger', sentence(error.message))
   }
   ctx.response.redirect(back, false, 303)
+}
+
+function currentStatus({ details }: Pick<Refusal, 'details'>): unknown {
+  return (details as { currentStatus?: unknown } | undefined)?.currentStatus
 }
 
 export function sentence(message: string): string {

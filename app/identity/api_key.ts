@@ -29,7 +29,7 @@ interface Wanted {
   allowedOrigins?: readonly string[]
 }
 
-export type Within = (key: ApiKey) => Promise<void>
+export type Within = (key: ApiKey, secret: Secret<string>) => Promise<void>
 
 /** A key to the API: of one environment, for some scopes, until it is revoked. It belongs to the tenant and outlives its maker. */
 export default class ApiKey extends AccountModel {
@@ -119,7 +119,7 @@ export default class ApiKey extends AccountModel {
       const made = await ApiKey.create(row)
       await noteInTrail('key.created', made, by)
       KEY_END.announce(made)
-      await within?.(made)
+      await within?.(made, new Secret(secret.text))
       await refuseMoreThan(MAX_KEYS, environment) // counted while the trail holds others back
       return made
     })

@@ -31,11 +31,11 @@ export const KeyRotation = {
     const { environment, name, scopes, allowedIps, allowedOrigins } = old
     const terms = { environment, name, scopes, allowedIps, allowedOrigins }
     const wanted = { ...terms, createdBy: order.createdBy, expiresAt: sameTimeAgain(old) }
-    const issued = await ApiKey.issue(wanted, by, async (successor) => {
+    const issued = await ApiKey.issue(wanted, by, async (successor, secret) => {
       const endsAt = await giveWay(old, successor, order.overlapMs)
       const replacement = { replacedById: successor.id, endsAt: endsAt.toISOString() }
       await noteInTrail('key.rotated', old, by, replacement)
-      await within?.(successor)
+      await within?.(successor, secret)
     })
     await old.refresh()
     return issued

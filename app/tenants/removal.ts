@@ -34,7 +34,8 @@ export const Removal = {
   async undo(tenantId: string, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
-      if (tenant?.status !== 'suspended' || tenant.eraseAt === null) throw new TenantNotSuspended()
+      if (tenant?.status !== 'suspended' || tenant.eraseAt === null)
+        throw new TenantNotSuspended(tenant?.status)
       tenant.merge({ eraseAt: null, removedBy: null })
       const isFree = tenant.suspensionReason === null
       if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })

@@ -30,17 +30,25 @@ export const Suspension = {
   /**
    * Suspends it, or changes the terms on which it is.
    *
+   * @returns false where it is suspended on these very terms
    * @throws E_TENANT_NOT_SUSPENDABLE while it is being made, and once it is deleted
    */
-  async impose(tenantId: string, { reason, frozen = false, by }: Terms, trx?: Trx): Promise<void> {
-    await inPlatform(trx, async (client) => {
+  async impose(
+    tenantId: string,
+    { reason, frozen = false, by }: Terms,
+    trx?: Trx
+  ): Promise<boolean> {
+    return inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (!tenant?.isReachable) throw new TenantNotSuspendable()
       const suspendedAt = tenant.suspendedAt ?? clock.now()
       const isNews = tenant.status !== 'suspended'
       tenant.merge({ status: 'suspended', suspendedAt, suspensionReason: reason, isFrozen: frozen })
-      await keep(tenant.merge({ suspendedBy: by?.resellerId ?? null }), client)
+      tenant.merge({ suspendedBy: by?.resellerId ?? null })
+      if (!tenant.$isDirty) return false
+      await keep(tenant, client)
       if (isNews) await tell(tenant, 'tenant.suspended', { by, reason }, client)
+      return true
     })
   },
 
@@ -49,7 +57,7 @@ export const Suspension = {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
       if (tenant?.status !== 'suspended' || tenant.suspensionReason === null)
-        throw new TenantNotSuspended()
+        throw new TenantNotSuspended(tenant?.status)
       tenant.merge({ suspensionReason: null, isFrozen: false, suspendedBy: null })
       const isFree = tenant.eraseAt === null
       if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
@@ -60,13 +68,13 @@ export const Suspension = {
 }
 
 /** In the caller's transaction, or in one of its own. */
-export async function inPlatform(
+export async function inPlatform<T>(
   trx: Trx | undefined,
-  work: (client: Trx) => Promise<void>
-): Promise<void> {
-  if (trx) await work(trx)
-  else await platformTransaction(work)
+  work: (client: Trx) => Promise<T>
+): Promise<T> {
+  const result = await (trx ? work(trx) : platformTransaction(work))
   tenantResolver.forget()
+  return result
 }
 
 export function lock(tenantId: string, client: Trx): Promise<Tenant | null> {

@@ -9,6 +9,8 @@ import { secretsInUse } from './secret_rotation.js'
 interface Replacing extends Doing {
   /** After a leak: the old one signs nothing more. */
   immediate?: boolean
+  /** What else belongs into the unit. */
+  within?: (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
 }
 
 /** An endpoint gets another secret, beside the old one until its receiver knows it. */
@@ -20,7 +22,7 @@ export const NewSecret = {
    */
   async give(
     endpoint: Endpoint,
-    { immediate = false, by }: Replacing = {}
+    { immediate = false, by, within }: Replacing = {}
   ): Promise<Secret<string>> {
     const secret = EndpointSecret.generate()
     const sealed = await EndpointSecret.seal(endpoint.id, secret)
@@ -32,6 +34,7 @@ export const NewSecret = {
           : { secret: active, pendingSecret: sealed, pendingSince: clock.now() }
       })
       await noteInTrail('webhook.secret_replaced', endpoint, { by }, { immediate })
+      await within?.(endpoint, secret)
     })
     return secret
   },

@@ -9,6 +9,8 @@ import './local_time.js'
 import './picture_field.js'
 import './scope_presets.js'
 import './signer_rows.js'
+import { restForm } from './resting_form.js'
+import { showFirstFault } from './first_fault.js'
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up
@@ -18,6 +20,14 @@ up.link.config.followSelectors.push('a[href]')
 up.form.config.submitSelectors.push('form')
 // The server says which entry of the rail is current.
 up.status.config.navSelectors = []
+
+// While a form is under way its buttons rest, and the pressed one says so. Where it is refused, the first fault comes into view.
+up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions }) => {
+  renderOptions.failFocus = showFirstFault
+  renderOptions.failScroll = false
+  if (form.method !== 'post') return
+  renderOptions.preview = (/** @type {any} */ preview) => preview.undo(restForm(form, submitButton))
+})
 
 // The log-in, and what has a policy of its own, take the place of the whole page.
 up.on('up:fragment:loaded', (/** @type {any} */ event) => {

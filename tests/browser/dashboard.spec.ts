@@ -58,6 +58,52 @@ test.group('Dashboard in a browser', (group) => {
   }
   const idIn = ({ path }: DashboardWindow) => path.split('/').at(-1) ?? ''
 
+  test('rests the buttons of a form that is under way, and sends it once', async ({ assert }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let posts = 0
+    await page.route('**/documents', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1
+        await held
+      }
+      await route.continue()
+    })
+    const send = page.locator('#new-document button[value=yes]')
+    await send.dblclick()
+    await page.locator('#new-document button[aria-busy=true]:disabled').waitFor()
+    assert.equal(await send.innerText(), 'One moment…')
+    await olga.shoot('form_under_way')
+    letGo()
+    await olga.says('The document is on its way.')
+    assert.equal(posts, 1)
+  })
+
+  test('shows the first fault of a form that was refused, and puts the focus there', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.getByLabel('Email').first().fill('ada@example')
+    await olga.press('Send')
+    const wrong = page.locator('input[aria-invalid=true]')
+    await wrong.waitFor()
+    assert.isTrue(await wrong.evaluate((input) => input === input.ownerDocument.activeElement))
+    await olga.shoot('first_fault')
+    const box = await wrong.boundingBox()
+    assert.isTrue(box !== null && box.y > 0 && box.y < DESKTOP.height, JSON.stringify(box))
+    assert.deepEqual(
+      olga.troubles.filter((words) => !/422/.test(words)),
+      []
+    )
+  })
+
   for (const [where, options] of Object.entries(SIZES))
     test(`from the log-in to the sealed PDF, ${where}`, async ({ assert }) => {
       const olga = await opened(DashboardWindow.open(acme, options))

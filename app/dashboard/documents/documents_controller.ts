@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/drafts/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import { Submission } from '#app/front_door/submission'
 import { uploadedForm } from '#app/front_door/uploaded_form'
 import { Upload } from '#app/documents/upload'
 import { documentExample } from '../api_example.js'
@@ -49,20 +51,20 @@ export default class DocumentsController {
     desk.require('documents')
     desk.requireOpenAccount()
     const form = await submitted(ctx)
-    const document = await form.accept(async (input, { bytes, name }, send) => {
-      const upload = await Upload.accept(bytes, name)
-      return Draft.create({ ...input, by: desk.actor(ctx) }, upload, { send })
-    })
-    if (!document) {
+    const submission = Submission.of(ctx, desk.user.id, form.sent, form.fileSha256)
+    const made = await submission.run((keep) =>
+      form.accept(async (input, { bytes, name }, send) => {
+        const upload = await Upload.accept(bytes, name)
+        const within = ({ id }: Document) => keep({ id })
+        return Draft.create({ ...input, by: desk.actor(ctx) }, upload, { send, within })
+      })
+    )
+    if (!made) {
       await readPage(ctx)
       return showForm(ctx, form, 422)
     }
-    say(
-      ctx,
-      'success',
-      document.status === 'draft' ? 'The draft is saved.' : 'The document is on its way.'
-    )
-    ctx.response.redirect(`${desk.base}/documents/${document.id}`, false, 303)
+    say(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : 'The draft is saved.')
+    ctx.response.redirect(`${desk.base}/documents/${made.id}`, false, 303)
   }
 
   /** GET /documents/:id */

@@ -2,6 +2,7 @@ import type Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import type { Refusal } from '#app/foundation/refusal'
 import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
 import { placedFields } from './placed_fields.js'
@@ -40,7 +41,9 @@ export class NewDocumentForm {
   private constructor(
     readonly values: Values,
     private file: UploadedFile | undefined,
-    private isToBeSent: boolean
+    readonly isToBeSent: boolean,
+    /** As it came. */
+    readonly sent: Readonly<Record<string, string>>
   ) {}
 
   static blank(): Promise<NewDocumentForm> {
@@ -58,9 +61,18 @@ export class NewDocumentForm {
       ordered: fields.get('ordered') === 'yes',
       signers: signerRows(fields, placed ?? []),
     }
-    const made = new NewDocumentForm(values, file, fields.get('send') === 'yes')
+    const made = new NewDocumentForm(
+      values,
+      file,
+      fields.get('send') === 'yes',
+      Object.fromEntries(fields)
+    )
     if (placed === null) made.errors.form = 'The fields did not arrive whole. Place them again.'
     return made
+  }
+
+  get fileSha256(): string | null {
+    return this.file ? sha256Hex(this.file.bytes) : null
   }
 
   /** @returns null where something is wrong, which `errors` then tells */

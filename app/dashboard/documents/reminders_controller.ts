@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
+import { submissionOf } from '../submission_of.js'
 import { changeableDocument } from './visible_document.js'
 
 export default class RemindersController {
@@ -11,6 +12,8 @@ export default class RemindersController {
       back: `${desk.base}/documents/${document.id}`,
       done: 'The reminder is on its way.',
     }
-    return doAndTell(ctx, told, () => document.remind(desk.actor(ctx)))
+    return doAndTell(ctx, told, () =>
+      submissionOf(ctx).change(document.id, () => document.remind(desk.actor(ctx)))
+    )
   }
 }

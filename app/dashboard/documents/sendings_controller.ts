@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
+import { submissionOf } from '../submission_of.js'
 import { changeableDocument } from './visible_document.js'
 
 export default class SendingsController {
@@ -11,7 +12,10 @@ export default class SendingsController {
     const told = {
       back: `${desk.base}/documents/${document.id}`,
       done: 'The document is on its way.',
+      state: 'pending',
     }
-    return doAndTell(ctx, told, () => document.send(desk.actor(ctx)))
+    return doAndTell(ctx, told, () =>
+      submissionOf(ctx).change(document.id, () => document.send(desk.actor(ctx)))
+    )
   }
 }

@@ -3,6 +3,7 @@ import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { submissionOf } from '../submission_of.js'
 import { changeableDocument } from './visible_document.js'
 
 const MAX_REASON = 1_000
@@ -24,8 +25,13 @@ export default class VoidsController {
     const told = {
       back: `${ctx.desk.base}/documents/${document.id}`,
       done: 'The document is voided.',
+      state: 'voided',
     }
-    return doAndTell(ctx, told, () => document.void({ reason, by: ctx.desk.actor(ctx) }))
+    return doAndTell(ctx, told, () =>
+      submissionOf(ctx).change(document.id, () =>
+        document.void({ reason, by: ctx.desk.actor(ctx) })
+      )
+    )
   }
 }
 

@@ -12,7 +12,8 @@ import { noteOfPlan } from './note_of_plan.js'
 import { RequestFilter } from './request_filter.js'
 import { isBeyond, presetsOf, scopeChoice, scopesOf, type Giver } from './scope_choice.js'
 import { showKey } from './show_key.js'
-import { showSecret } from './show_secret.js'
+import { submissionOf } from '../submission_of.js'
+import { keeping, showSecret } from './show_secret.js'
 import { keysOf, keysStatement, shownKey } from './shown_key.js'
 
 export default class KeysController {
@@ -43,10 +44,14 @@ export default class KeysController {
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
     const { environment, user: createdBy } = ctx.desk
-    const made = await form.accept(scopesOf(scopeChoice(giver(ctx))), (wishes) =>
-      inAccount(ctx, () => ApiKey.issue({ ...wishes, environment, createdBy }, ctx.desk.actor(ctx)))
+    const made = await inAccount(ctx, () =>
+      submissionOf(ctx).run((keep) =>
+        form.accept(scopesOf(scopeChoice(giver(ctx))), (wishes) =>
+          ApiKey.issue({ ...wishes, environment, createdBy }, ctx.desk.actor(ctx), keeping(keep))
+        )
+      )
     )
-    return made ? showSecret(ctx, made.key, made.secret) : showForm(ctx, form, 422)
+    return made ? showSecret(ctx, made) : showForm(ctx, form, 422)
   }
 
   /** GET /settings/keys/:id */

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
+import type { Submission } from '#app/front_door/submission'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import type ApiKey from '#app/identity/api_key'
@@ -9,7 +10,9 @@ import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { isBeyond } from './scope_choice.js'
-import { showSecret } from './show_secret.js'
+import { inAccount } from '../account.js'
+import { submissionOf } from '../submission_of.js'
+import { keeping, showSecret } from './show_secret.js'
 import { shownKey } from './shown_key.js'
 
 const HOUR_MS = 60 * 60_000
@@ -31,14 +34,17 @@ export default class RotationsController {
 
   /** POST /settings/keys/:id/rotate: the new key is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
+    const submission = submissionOf(ctx)
+    const earlier = await inAccount(ctx, () => submission.earlier())
+    if (earlier) return showSecret(ctx, earlier, (await findKey(ctx)).key)
     const key = await find(ctx)
     if (!key) return
     const chosen = String(ctx.request.body().overlap)
     const overlap = OVERLAPS.find(({ value }) => value === chosen)
     if (!overlap) return showForm(ctx, key, '', 'Choose when the old key stops working.')
     try {
-      const { fresh, secret, old } = await rotate(ctx, key, overlap.ms)
-      return await showSecret(ctx, fresh, secret, old)
+      const { made, old } = await rotate(ctx, key, overlap.ms, submission)
+      return await showSecret(ctx, made, old)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return showForm(ctx, key, chosen, sentence(error.message))
@@ -46,14 +52,17 @@ export default class RotationsController {
   }
 }
 
-function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number) {
+function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Submission) {
   const { desk } = ctx
   return changeKey(ctx, key, async (old) => {
     const order = { createdBy: desk.user, overlapMs }
-    const issued = await KeyRotation.run(old, order, desk.actor(ctx), (successor) =>
-      Integration.followKey(old, successor)
+    const made = await submission.run((keep) =>
+      KeyRotation.run(old, order, desk.actor(ctx), async (successor, secret) => {
+        await Integration.followKey(old, successor)
+        await keeping(keep)(successor, secret)
+      })
     )
-    return { fresh: issued.key, secret: issued.secret, old }
+    return { made: made!, old: await old.refresh() }
   })
 }
 

@@ -1,20 +1,32 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Secret } from '@adonisjs/core/helpers'
-import type ApiKey from '#app/identity/api_key'
+import { say } from '#app/front_door/flash'
+import type { KeepOutcome, Outcome } from '#app/front_door/submission'
+import ApiKey, { type Within } from '#app/identity/api_key'
 import { docsAddress, documentExample, keyExample } from '../api_example.js'
+import { inAccount } from '../account.js'
 import { showPage } from '../page.js'
+import { listPath } from './found_key.js'
+
+/** Within the unit that makes a key: what its page shows. */
+export function keeping(keep: KeepOutcome): Within {
+  return ({ id }, secret) => keep({ id, secret: secret.release() })
+}
 
 /** A key is shown by the answer to what made it, and never again. */
-export function showSecret(ctx: HttpContext, key: ApiKey, secret: Secret<string>, old?: ApiKey) {
-  const raw = secret.release()
+export async function showSecret(ctx: HttpContext, { id, secret }: Outcome, old?: ApiKey) {
+  if (!secret) {
+    say(ctx, 'info', 'The key was made, and has been shown. It is not shown again.')
+    return ctx.response.redirect(`${listPath(ctx)}/${id}`, false, 303)
+  }
+  const key = await inAccount(ctx, () => ApiKey.findOrFail(id))
   const maySend = key.scopes.includes('documents:write')
   return showPage(ctx, 'dashboard/keys/created', {
-    key: { id: key.id, name: key.name, raw },
+    key: { id: key.id, name: key.name, raw: secret },
     isNew: !old,
     oldEndsAt: old && !old.isRevoked && !old.isExpired ? old.expiresAt : null,
     isRestricted: key.allowedIps.length > 0,
     docs: docsAddress(ctx),
-    firstCall: keyExample(ctx, raw),
-    sending: maySend ? documentExample(ctx, raw) : null,
+    firstCall: keyExample(ctx, secret),
+    sending: maySend ? documentExample(ctx, secret) : null,
   })
 }

@@ -2,7 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
 import { Invitation } from '#app/identity/invitation'
 import { Seats } from '#app/identity/seats'
+import { unit } from '#app/tenancy/current_tenant'
 import { readPage, showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 import { doAndTell } from '#app/front_door/telling'
 import { findMember, LIST } from './member_page.js'
 import { NewMemberForm } from './new_member_form.js'
@@ -21,9 +23,17 @@ export default class InvitationsController {
     desk.require('members')
     desk.requireOpenAccount()
     const form = NewMemberForm.of(request.body(), desk.user.role)
-    const user = await form.accept((wanted) => Invitation.invite(wanted, desk.actor(ctx)))
-    if (!user) return showForm(ctx, form, 422)
-    say(ctx, 'success', `${user.name} is invited. The mail is on its way.`)
+    const invited = await submissionOf(ctx).run((keep) =>
+      form.accept((wanted) =>
+        unit(async () => {
+          const user = await Invitation.invite(wanted, desk.actor(ctx))
+          await keep({ id: user.id })
+          return user
+        })
+      )
+    )
+    if (!invited) return showForm(ctx, form, 422)
+    say(ctx, 'success', `${form.values.name} is invited. The mail is on its way.`)
     response.redirect(LIST, false, 303)
   }
 

@@ -6,6 +6,7 @@ import { hostBelowBase } from '#app/tenants/tenant_hosts'
 import { platformHost } from '#app/tenants/public_address'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 import { NewTenantForm } from './new_tenant_form.js'
 import { findTenant, openList, openResale } from './resale_desk.js'
 import { shownOffer } from './shown_offer.js'
@@ -50,8 +51,14 @@ export default class TenantsController {
   async store(ctx: HttpContext) {
     const resale = await openResale(ctx)
     const form = NewTenantForm.of(ctx.request.body())
+    // the order is a row of the platform, which knows it again by this
+    const orderKey = submissionOf(ctx).digest ?? undefined
     const tenant = await form.accept(({ owner, ...wanted }) =>
-      resale.create({ ...wanted, owner: { id: newId('usr'), ...owner, passwordHash: null } })
+      resale.create({
+        ...wanted,
+        owner: { id: newId('usr'), ...owner, passwordHash: null },
+        orderKey,
+      })
     )
     if (!tenant) return showForm(ctx, form, 422)
     say(ctx, 'success', `${tenant.name} is being made. Its owner then gets a mail.`)

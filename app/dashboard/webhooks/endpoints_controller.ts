@@ -10,6 +10,8 @@ import { EndpointForm } from './endpoint_form.js'
 import { findEndpoint } from './endpoint_page.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { showEndpoint } from './show_endpoint.js'
+import { submissionOf } from '../submission_of.js'
+import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
 import { shownEndpoint } from './shown_endpoint.js'
 
 const NEWEST_FIRST = { text: 'select * from webhook_endpoints order by created_at desc, id desc' }
@@ -40,15 +42,11 @@ export default class EndpointsController {
     const form = EndpointForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
-    const made = await form.accept((wishes) =>
-      Endpoint.register(wishes, { by: ctx.desk.actor(ctx) })
+    const by = ctx.desk.actor(ctx)
+    const made = await submissionOf(ctx).run((keep) =>
+      form.accept((wishes) => Endpoint.register(wishes, { by, within: keeping(keep) }))
     )
-    if (!made) return showForm(ctx, form, 422)
-    return showPage(ctx, 'dashboard/webhooks/secret', {
-      endpoint: shownEndpoint(made.endpoint),
-      secret: made.secret.release(),
-      isNew: true,
-    })
+    return made ? showEndpointSecret(ctx, made, { isNew: true }) : showForm(ctx, form, 422)
   }
 
   /** GET /settings/webhooks/:id */

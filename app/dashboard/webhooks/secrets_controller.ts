@@ -2,6 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { NewSecret } from '#app/webhooks/new_secret'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
+import { submissionOf } from '../submission_of.js'
+import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
 import { shownEndpoint } from './shown_endpoint.js'
 
 export default class SecretsController {
@@ -15,11 +17,10 @@ export default class SecretsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const immediate = ctx.request.input('immediate') === '1'
-    const secret = await NewSecret.give(endpoint, { immediate, by: ctx.desk.actor(ctx) })
-    return showPage(ctx, 'dashboard/webhooks/secret', {
-      endpoint: shownEndpoint(endpoint),
-      secret: secret.release(),
-      isNew: false,
-    })
+    const by = ctx.desk.actor(ctx)
+    const made = await submissionOf(ctx).run((keep) =>
+      NewSecret.give(endpoint, { immediate, by, within: keeping(keep) })
+    )
+    return showEndpointSecret(ctx, made!, { isNew: false })
   }
 }

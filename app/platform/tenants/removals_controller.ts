@@ -45,7 +45,8 @@ export default class RemovalsController {
   async destroy(ctx: HttpContext) {
     requireAdministrator(ctx)
     const tenant = await tenantOf(ctx)
-    const told = { back: `/tenants/${tenant.id}`, done: 'The tenant is kept.' }
+    const done = 'The tenant is kept.'
+    const told = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
     await doAndTell(ctx, told, () =>
       platformTransaction(async (trx) => {
         await Removal.undo(tenant.id, trx)

@@ -30,7 +30,7 @@ export default class SuspensionsController {
     const done = frozen ? 'Suspended and frozen.' : 'Suspended. What was sent can still be signed.'
     await doAndTell(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
       platformTransaction(async (trx) => {
-        await Suspension.impose(tenant.id, { reason, frozen }, trx)
+        if (!(await Suspension.impose(tenant.id, { reason, frozen }, trx))) return
         const details = { tenantId: tenant.id, frozen }
         await PlatformTrail.append(
           { action: 'tenant.suspended', actor: actorOf(ctx), details, personal: { reason } },
@@ -43,7 +43,8 @@ export default class SuspensionsController {
   /** POST /tenants/:id/resume */
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
-    const told = { back: `/tenants/${tenant.id}`, done: 'The suspension is lifted.' }
+    const done = 'The suspension is lifted.'
+    const told = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
     await doAndTell(ctx, told, () =>
       platformTransaction(async (trx) => {
         await Suspension.lift(tenant.id, trx)

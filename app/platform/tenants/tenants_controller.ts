@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isRefusal } from '#app/front_door/refusal_shape'
+import { Submission } from '#app/front_door/submission'
 import { sentence } from '#app/front_door/telling'
 import { newId } from '#app/foundation/identifier'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { Provisioning } from '#app/tenants/provisioning'
+import Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { faultsOf, newTenantForm, type NewTenantForm } from './new_tenant_form.js'
@@ -44,12 +46,15 @@ export default class TenantsController {
     const errors = faultsOf(values)
     if (!(await Plan.named(values.plan))) errors.plan = 'There is no such plan.'
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
+    const { digest } = Submission.of(ctx, ctx.operator.id, ctx.request.body())
     try {
-      const id = await order(ctx, values)
+      const id = await order(ctx, values, digest)
       ctx.response.redirect(`/tenants/${id}`, false, 303)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return form(ctx, values, { slug: sentence(error.message) })
+      const first = digest && (await Tenant.findBy({ orderKey: digest }))
+      if (!first) return form(ctx, values, { slug: sentence(error.message) })
+      ctx.response.redirect(`/tenants/${first.id}`, false, 303)
     }
   }
 
@@ -63,11 +68,19 @@ export default class TenantsController {
   }
 }
 
-async function order(ctx: HttpContext, values: NewTenantForm): Promise<string> {
+/** @param orderKey  by which the same order is known again: a second click finds its slug taken by the first */
+async function order(
+  ctx: HttpContext,
+  values: NewTenantForm,
+  orderKey: string | null
+): Promise<string> {
   const { name, slug, plan, ownerName, ownerEmail, isTrusted } = values
   const owner = { id: newId('usr'), name: ownerName, email: ownerEmail, passwordHash: null }
   return platformTransaction(async (trx) => {
-    const tenant = await Provisioning.order({ name, slug, plan, owner, isTrusted }, trx)
+    const tenant = await Provisioning.order(
+      { name, slug, plan, owner, isTrusted, orderKey: orderKey ?? undefined },
+      trx
+    )
     const details = { tenantId: tenant.id, plan, isTrusted }
     await PlatformTrail.append(
       { action: 'tenant.ordered', actor: actorOf(ctx), details, personal: { slug } },

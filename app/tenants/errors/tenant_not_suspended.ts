@@ -4,5 +4,9 @@ export default class TenantNotSuspended extends Refusal {
   static status = 409
   static code = 'E_TENANT_NOT_SUSPENDED'
   static apiCode = 'tenant_state_conflict'
-  static message = 'This tenant is not suspended'
+
+  constructor(currentStatus?: string) {
+    super('This tenant is not suspended')
+    this.details = { currentStatus }
+  }
 }

@@ -55,6 +55,26 @@ test.group('Platform | tenants', (group) => {
     assert.notInclude(text, 'uma@umbrella.test')
   })
 
+  test('are made once by a double click, and suspended once', async ({ assert }) => {
+    const [, once] = /name="once" value="([^"]+)"/.exec((await pat.get('/tenants/new')).text) ?? []
+    const slug = newSlug()
+    const [first, second] = await Promise.all([order({ slug, once }), order({ slug, once })])
+    assert.deepEqual([first.status, second.status], [303, 303], second.text)
+    assert.equal(first.headers.location, second.headers.location)
+    const tenant = await made(await Tenant.findByOrFail('slug', slug))
+    const suspend = () => pat.post(`/tenants/${tenant.id}/suspend`, { reason: 'Unpaid' })
+    await Promise.all([suspend(), suspend()])
+    const resume = () => pat.post(`/tenants/${tenant.id}/resume`)
+    const resumed = [await resume(), await resume()]
+    assert.include((await pat.followed(resumed[1])).text, 'The suspension is lifted.')
+    const entries = await PlatformTrail.read()
+    const own = entries.filter(({ body }) => body.details.tenantId === tenant.id)
+    assert.deepEqual(
+      own.map(({ action }) => action),
+      ['tenant.resumed', 'tenant.suspended', 'tenant.ordered']
+    )
+  })
+
   test('that are erased leave none of their names, and nothing that was said of them, in the trail', async ({
     assert,
   }) => {

@@ -1,0 +1,26 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Secret } from '@adonisjs/core/helpers'
+import { say } from '#app/front_door/flash'
+import type { KeepOutcome, Outcome } from '#app/front_door/submission'
+import Endpoint from '#app/webhooks/endpoint'
+import { showPage } from '../page.js'
+import { shownEndpoint } from './shown_endpoint.js'
+
+/** Within the unit that makes a secret: what its page shows. */
+export function keeping(keep: KeepOutcome) {
+  return ({ id }: Endpoint, secret: Secret<string>) => keep({ id, secret: secret.release() })
+}
+
+/** A secret is shown by the answer to what made it, and never again. */
+export async function showEndpointSecret(
+  ctx: HttpContext,
+  { id, secret }: Outcome,
+  { isNew }: { isNew: boolean }
+) {
+  if (!secret) {
+    say(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
+    return ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${id}`, false, 303)
+  }
+  const endpoint = shownEndpoint(await Endpoint.findOrFail(id))
+  return showPage(ctx, 'dashboard/webhooks/secret', { endpoint, secret, isNew })
+}

@@ -1,0 +1,134 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import { clock } from '#app/foundation/clock'
+import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { keyRing } from '#app/tenancy/keys'
+
+/** What a form has made: enough to answer once more. */
+export interface Outcome {
+  id: string
+  /** A key or a secret that the answer shows. */
+  secret?: string | null
+}
+
+/** Stores the outcome; in the unit of the effect, so that there is never one without the other. */
+export type KeepOutcome = (outcome: Outcome) => Promise<void>
+
+type Effect = (keep: KeepOutcome) => Promise<unknown>
+
+const PURPOSE = 'submitted-form'
+const KEPT_MS = 24 * 60 * 60_000
+
+/** A second click comes at once. Whoever reloads the page of a secret later does not see it again. */
+const SHOWN_MS = 60_000
+
+const ONCE = /^[\w-]{20,100}$/
+
+/** Keys of the API have no spaces, so the two cannot meet. */
+const keyOf = (digest: string) => `form ${digest}`
+
+const KEEP = `
+  insert into idempotency_keys (key, fingerprint, claim, claimed_until, status, answer, created_at)
+  values ($1, $1, $1, $2, 303, $3, $2) on conflict (key) do nothing returning key`
+
+const FIND = 'select answer, created_at from idempotency_keys where key = $1 and created_at > $2'
+
+/** A few each time, so that no sweeper is needed. */
+const FORGET = `
+  delete from idempotency_keys where key in (
+    select key from idempotency_keys where created_at <= $1 order by created_at limit 10 for update skip locked)`
+
+/**
+ * A form that was sent. Its page carries a random value (`once`), so a form that is sent twice by a double click takes effect once, and
+ * both answers are the first one's. Forms with other values are other forms: who goes back and changes something means it.
+ */
+export class Submission {
+  private constructor(
+    /** Names the form, its sender and its values; null for a form without `once`. */
+    readonly digest: string | null
+  ) {}
+
+  /** @param file  digest of a file that came with the form */
+  static of(
+    { request }: HttpContext,
+    sender: string,
+    { once, ...values }: Record<string, unknown>,
+    file: string | null = null
+  ): Submission {
+    if (typeof once !== 'string' || !ONCE.test(once)) return new Submission(null)
+    const path = request.url()
+    return new Submission(sha256Hex(canonicalJson({ once, sender, path, values, file })))
+  }
+
+  /**
+   * Runs the effect unless an equal form has taken effect before; in the scope in which the effect opens its unit.
+   *
+   * @param effect  calls `keep` inside its unit; it may end without, where the form was refused
+   * @returns what came of it, this time or the first; null where nothing did
+   */
+  async run(effect: Effect): Promise<Outcome | null> {
+    const earlier = await this.earlier()
+    if (earlier) return earlier
+    let made: Outcome | null = null
+    try {
+      await effect(async (outcome) => {
+        await this.#keep(outcome)
+        made = outcome
+      })
+    } catch (error) {
+      // what this one was refused may be what the first one did
+      const first = await this.earlier()
+      if (first) return first
+      throw error
+    }
+    return made ?? this.earlier()
+  }
+
+  /** The same for an effect that needs nothing but PostgreSQL: all of it is one unit. */
+  change(id: string, work: () => Promise<unknown>): Promise<Outcome | null> {
+    return this.run((keep) =>
+      unit(async () => {
+        await work()
+        await keep({ id })
+      })
+    )
+  }
+
+  /** @throws SubmittedBefore, which takes the whole unit back; an equal form that is under way is waited for */
+  async #keep(outcome: Outcome): Promise<void> {
+    if (this.digest === null) return
+    const now = clock.now()
+    const key = keyOf(this.digest)
+    const sealed = sealEnvelope(await secret(), JSON.stringify(outcome), key)
+    const [, kept] = await CurrentTenant.batch([
+      { text: FORGET, values: [before(now, KEPT_MS)] },
+      { text: KEEP, values: [key, now, sealed] },
+    ])
+    if (kept.length === 0) throw new SubmittedBefore()
+  }
+
+  /** What came of an equal form, if one has taken effect. */
+  async earlier(): Promise<Outcome | null> {
+    if (this.digest === null) return null
+    const now = clock.now()
+    const key = keyOf(this.digest)
+    const [[row]] = await CurrentTenant.batch([{ text: FIND, values: [key, before(now, KEPT_MS)] }])
+    if (!row) return null
+    const outcome: Outcome = JSON.parse(
+      openEnvelope(await secret(), row.answer as Buffer, key).toString('utf8')
+    )
+    const isLate = (row.created_at as Date) <= before(now, SHOWN_MS)
+    return isLate && outcome.secret ? { ...outcome, secret: null } : outcome
+  }
+}
+
+class SubmittedBefore extends Error {}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+function secret(): Promise<Buffer> {
+  const { tenant, environment } = CurrentTenant.get()
+  return keyRing.derive(tenant.id, PURPOSE, environment)
+}

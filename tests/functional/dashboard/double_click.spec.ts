@@ -1,0 +1,174 @@
+import type { FormData } from 'undici'
+import { test } from '@japa/runner'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import TenantRow from '#app/tenants/tenant'
+import type { Answer } from '#tests/factories/api_client'
+import { makeDocument } from '#tests/factories/document_factory'
+import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+
+/** The random value that a rendered form carries. */
+function onceOf({ text }: Answer, form: string): string {
+  const at = text.indexOf(`action="${form}"`)
+  const [, value] = /name="once" value="([^"]+)"/.exec(text.slice(at)) ?? []
+  if (at < 0 || !value) throw new Error(`No form for ${form} carries a value`)
+  return value
+}
+
+async function count(tenant: Tenant, from: string): Promise<number> {
+  const [[{ total }]] = await inLive(tenant, () =>
+    CurrentTenant.batch([{ text: `select count(*)::int as total from ${from}` }])
+  )
+  return Number(total)
+}
+
+/** The key or secret that an answer shows. */
+const shownSecret = ({ text }: Answer) => /(?:svc_live_|whsec_)[A-Za-z0-9+/=]+/.exec(text)?.[0]
+
+test.group('Dashboard | double click', (group) => {
+  let tenant: Tenant
+  let owner: Visitor
+
+  group.setup(async () => {
+    tenant = await makeTenant({ plan: 'enterprise' })
+    owner = await Visitor.as(tenant)
+  })
+
+  const twice = async (page: string, path: string, values: Record<string, string> = {}) => {
+    const once = onceOf(await owner.get(page), path)
+    return Promise.all([1, 2].map(() => owner.post(path, { ...values, once })))
+  }
+
+  const isSame = ([first, second]: Answer[]) =>
+    first.status === 303 &&
+    second.status === 303 &&
+    first.headers.location === second.headers.location
+
+  test('sends one contract, and leads to it twice', async ({ assert }) => {
+    const once = onceOf(await owner.get('/documents/new'), '/documents')
+    const before = await count(tenant, 'documents')
+    const answers = await Promise.all(
+      [1, 2].map(async () => owner.upload('/documents', await newDocument({ once })))
+    )
+    assert.isTrue(isSame(answers), answers.map(({ text }) => text).join())
+    assert.equal(await count(tenant, 'documents'), before + 1)
+    assert.equal((await owner.followed(answers[1])).status, 200)
+  })
+
+  test('on a contract that was changed after going back sends another', async ({ assert }) => {
+    const once = onceOf(await owner.get('/documents/new'), '/documents')
+    const send = async (title: string, form?: FormData) =>
+      owner.upload('/documents', form ?? (await newDocument({ once, title })))
+    const first = await send('Lease of the house')
+    const second = await send('Lease of the garage')
+    assert.notEqual(first.headers.location, second.headers.location)
+  })
+
+  test('sends a contract that was refused the first time', async ({ assert }) => {
+    const once = onceOf(await owner.get('/documents/new'), '/documents')
+    const refused = await owner.upload(
+      '/documents',
+      await newDocument({ once, 'signers[0][email]': 'nobody' })
+    )
+    assert.equal(refused.status, 422)
+    const sent = await owner.upload('/documents', await newDocument({ once }))
+    assert.equal(sent.status, 303)
+  })
+
+  test('makes one key, and shows the same one twice', async ({ assert }) => {
+    const before = await count(tenant, 'api_keys')
+    const values = { 'name': 'CRM', 'scopes[]': 'documents:read', 'expires': 'never' }
+    const [first, second] = await twice('/settings/keys/new', '/settings/keys', values)
+    assert.equal(await count(tenant, 'api_keys'), before + 1, first.text)
+    assert.isDefined(shownSecret(first))
+    assert.equal(shownSecret(second), shownSecret(first))
+  })
+
+  test('does not show a key again to somebody who reloads its page later', async ({ assert }) => {
+    const once = onceOf(await owner.get('/settings/keys/new'), '/settings/keys')
+    const values = { 'name': 'Late', 'scopes[]': 'documents:read', 'expires': 'never', once }
+    const first = await owner.post('/settings/keys', values)
+    assert.isDefined(shownSecret(first))
+    await inLive(tenant, () =>
+      CurrentTenant.batch([
+        { text: `update idempotency_keys set created_at = created_at - interval '61 seconds'` },
+      ])
+    )
+    const later = await owner.post('/settings/keys', values)
+    assert.equal(later.status, 303)
+    assert.isUndefined(shownSecret(later))
+  })
+
+  test('makes one endpoint with one secret', async ({ assert }) => {
+    const before = await count(tenant, 'webhook_endpoints')
+    const values = { url: 'http://127.0.0.1:1/hook', everything: 'yes', events: '*' }
+    const [first, second] = await twice('/settings/webhooks/new', '/settings/webhooks', values)
+    assert.equal(await count(tenant, 'webhook_endpoints'), before + 1, first.text)
+    assert.equal(shownSecret(second), shownSecret(first))
+    assert.isDefined(shownSecret(first))
+  })
+
+  test('invites once, and says no word of a member that exists', async ({ assert }) => {
+    const before = await count(tenant, 'users')
+    const values = { name: 'Mia Member', email: 'mia@acme.test', role: 'member' }
+    const answers = await twice('/settings/members/new', '/settings/members', values)
+    assert.isTrue(isSame(answers), answers[1].text)
+    assert.equal(await count(tenant, 'users'), before + 1)
+    assert.notInclude((await owner.followed(answers[1])).text, 'already')
+  })
+
+  test('reminds once, and says that the reminder is on its way', async ({ assert }) => {
+    const { id } = await inLive(tenant, () => makeDocument())
+    const path = `/documents/${id}`
+    const answers = await twice(path, `${path}/reminders`)
+    assert.isTrue(isSame(answers))
+    const entries = `audit_entries where chain = '${id}' and action = 'document.reminded'`
+    assert.equal(await count(tenant, entries), 1)
+    assert.include((await owner.followed(answers[1])).text, 'The reminder is on its way.')
+  })
+
+  test('voids once, and a second person who voids learns that it is done', async ({ assert }) => {
+    const { id } = await inLive(tenant, () => makeDocument())
+    const path = `/documents/${id}`
+    await twice(`${path}/void`, `${path}/void`, { reason: 'Sold' })
+    const again = await owner.post(`${path}/void`, { reason: 'Sold, I hear' })
+    const entries = `audit_entries where chain = '${id}' and action = 'document.voided'`
+    assert.equal(await count(tenant, entries), 1)
+    const page = await owner.followed(again)
+    assert.include(page.text, 'The document is voided.')
+    assert.notInclude(page.text, 'cannot be voided')
+  })
+
+  test('makes one tenant, and leads to it twice', async ({ assert }) => {
+    const slug = newSlug()
+    const values = {
+      name: 'Initech',
+      slug,
+      plan: 'business',
+      ownerName: 'Bill',
+      ownerEmail: `bill@${slug}.example`,
+    }
+    const answers = await twice('/tenants/new', '/tenants', values)
+    assert.isTrue(isSame(answers), answers[1].text)
+    assert.lengthOf(await TenantRow.query().where({ slug }), 1)
+  })
+
+  test('suspends a tenant once', async ({ assert }) => {
+    const reseller = await makeReseller()
+    const child = await makeChild(reseller)
+    const visitor = await Visitor.as(reseller)
+    const path = `/tenants/${child.id}/suspend`
+    await visitor.post(path, { reason: 'Unpaid' })
+    await visitor.post(path, { reason: 'Unpaid' })
+    await doPlatformWork()
+    const entries = await CurrentTenant.run({ tenant: reseller.ref, environment: 'live' }, () =>
+      CurrentTenant.batch([{ text: 'select name from events order by position' }])
+    )
+    assert.lengthOf(
+      entries[0].filter(({ name }) => name === 'tenant.suspended'),
+      1
+    )
+  })
+})
