@@ -65,7 +65,7 @@ export class Submission {
   /**
    * Runs the effect unless an equal form has taken effect before; in the scope in which the effect opens its unit.
    *
-   * @param effect  calls `keep` inside its unit; it may end without, where the form was refused
+   * @param effect  calls `keep` inside its unit; null where the form was refused
    * @returns what came of it, this time or the first; null where nothing did
    */
   async run(effect: Effect): Promise<Outcome | null> {
@@ -73,10 +73,12 @@ export class Submission {
     if (earlier) return earlier
     let made: Outcome | null = null
     try {
-      await effect(async (outcome) => {
+      const result = await effect(async (outcome) => {
         await this.#keep(outcome)
         made = outcome
       })
+      // refused after all: the unit took everything back
+      if (result === null) made = null
     } catch (error) {
       // what this one was refused may be what the first one did
       const first = await this.earlier()

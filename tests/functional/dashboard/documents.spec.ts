@@ -410,7 +410,6 @@ test.group('Dashboard | a document’s page', (group) => {
   test('says politely what cannot be done any more', async ({ assert }) => {
     await olga.post(`${path}/void`, { reason: 'Wrong price' })
     for (const [action, values] of [
-      ['void', { reason: 'Again' }],
       ['reminders', {}],
       ['send', {}],
     ] as const) {
