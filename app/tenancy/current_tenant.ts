@@ -24,8 +24,8 @@ export interface Scope {
 interface Entered extends Scope {
   readonly client: TenantClient
   readonly unit?: Unit
-  /** How far the sandbox's clock is ahead, as the last preamble told. */
-  readonly reading: { offsetMs: number }
+  /** How far the sandbox's clock is ahead, as the last preamble told; null before the first. */
+  readonly reading: { offsetMs: number | null }
 }
 
 const entered = new AsyncLocalStorage<Entered>()
@@ -44,7 +44,7 @@ export const CurrentTenant = {
     if (!clients) throw new NoTenant()
     const client = clients.for(scope.tenant, scope.environment)
     const { tenant, environment, isRepeatable } = scope
-    const reading = { offsetMs: 0 }
+    const reading = { offsetMs: environment === 'test' ? null : 0 }
     return entered.run({ tenant, environment, isRepeatable, client, reading }, work)
   },
 
@@ -61,9 +61,10 @@ export const CurrentTenant = {
     return entered.getStore()?.unit !== undefined
   },
 
-  /** How far the clock of the scope is ahead: 0 in live, and before anything was asked for. */
-  get clockOffsetMs(): number {
-    return entered.getStore()?.reading.offsetMs ?? 0
+  /** How far the clock of the scope is ahead: 0 in live; null in a sandbox of which nothing was asked yet. */
+  get clockOffsetMs(): number | null {
+    const scope = entered.getStore()
+    return scope ? scope.reading.offsetMs : 0
   },
 
   /** Told by every preamble of the scope. */

@@ -1,12 +1,12 @@
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
-import { EXAMPLE_EVENT } from './event_types.js'
+import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import { LOG_KEPT_MS } from './log_retention.js'
 
 const AFTER = `
   select id, position, body, created_at from events
-   where position > $1 and created_at > $2 and name <> '${EXAMPLE_EVENT}' order by position limit $3`
+   where position > $1 and recorded_at > $2 and name not in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') order by position limit $3`
 
 /** Something that has happened, as subscribers are told of it. */
 export default class Event {
@@ -17,9 +17,9 @@ export default class Event {
     private createdAt: Date
   ) {}
 
-  /** Oldest first, of the last thirty days, without examples that somebody asked for. Positions are in order of commit, so that going on after one skips nothing. */
+  /** Oldest first, of the last thirty days of the real clock, without what somebody asked for as a test. Positions are in order of commit, so that going on after one skips nothing. */
   static async after(position: number, limit: number): Promise<Event[]> {
-    const oldest = new Date(tenantClock.now().getTime() - LOG_KEPT_MS)
+    const oldest = new Date(clock.now().getTime() - LOG_KEPT_MS)
     const values = [position, oldest, limit]
     const [rows] = await CurrentTenant.batch([{ text: AFTER, values }])
     return rows.map((row) => Event.#of(row))

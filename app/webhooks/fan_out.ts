@@ -49,7 +49,7 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
   const most = tasks.length * MAX_ENDPOINTS
   const ids = Array.from({ length: most }, () => newId('del', environment))
   const events = tasks.map(({ ref }) => ref)
-  const fanOutAt = tenantClock.now()
+  const fanOutAt = await tenantClock.read()
   await Outbox.finish(
     tasks,
     { text: FAN_OUT, values: [events, environment, ids, fanOutAt] },

@@ -139,6 +139,18 @@ test.group('The clock of a sandbox', (group) => {
     assert.approximately((await due(acme, 'test', 'remind'))[0], 3, 0.01)
   })
 
+  test('is not guessed: whoever asks before it was read is refused, or waits for it', async ({
+    assert,
+  }) => {
+    await sandboxOf(acme, () => TestClock.advance({ seconds: DAY_S }))
+    const asked = () => sandboxOf(acme, async () => tenantClock.now())
+    await assert.rejects(asked, /was not read yet/)
+    const read = await sandboxOf(acme, () => tenantClock.read())
+    assert.approximately((read.getTime() - Date.now()) / DAY_MS, 1, 0.01)
+    const live = await within(acme, 'live', async () => tenantClock.now())
+    assert.approximately(live.getTime(), Date.now(), DAY_MS / 100)
+  })
+
   test('goes neither back nor out of sight, and is then left as it was', async ({ assert }) => {
     const refused = (step: Parameters<typeof TestClock.advance>[0]) =>
       assert.rejects(() => sandboxOf(acme, () => TestClock.advance(step)), /The clock/)

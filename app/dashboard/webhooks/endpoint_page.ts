@@ -45,7 +45,7 @@ export async function endpointPage(
   filter: DeliveryFilter
 ): Promise<EndpointPage> {
   const id = endpointId(ctx)
-  const listed = DeliveryFilter.statement(filter, id, tenantClock.now())
+  const listed = DeliveryFilter.statement(filter, id, await tenantClock.read())
   const last = { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }
   const [endpoints, rows, attempts] = await readPage(ctx, ALL, listed, last)
   const deliveries = withAttempts(rows.slice(0, DeliveryFilter.pageSize), attempts)

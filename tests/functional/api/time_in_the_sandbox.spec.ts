@@ -59,6 +59,34 @@ test.group('Time in the sandbox | API', (group) => {
     return (await ask({ path: pathname, headers: { host } })).status
   }
 
+  test('keeps what a cursor has not read, however far the clock moves on', async ({ assert }) => {
+    const { nextCursor } = (await client.get('/api/v1/events')).body
+    await send('ana@example.test')
+    await advance({ seconds: 31 * DAY_S })
+    await work('expire')
+    await tell()
+    const { body } = await client.get(`/api/v1/events?cursor=${nextCursor}`)
+    assert.deepEqual(
+      (body.data as Json[]).map(({ event }) => event),
+      ['document.sent', 'document.expired']
+    )
+  })
+
+  test('dates deliveries as it dates events, and lists no test event', async ({ assert }) => {
+    const { body: made } = await hook()
+    await advance({ seconds: 31 * DAY_S })
+    await send('ana@example.test')
+    await client.post(`/api/v1/webhooks/${made.id}/test`, {})
+    await tell()
+    const { body } = await client.get(`/api/v1/webhooks/${made.id}/deliveries`)
+    const ahead = (body.data as Json[]).map(
+      ({ createdAt }) => (Date.parse(String(createdAt)) - Date.now()) / 1000 / DAY_S
+    )
+    assert.lengthOf(ahead, 2)
+    for (const days of ahead) assert.approximately(days, 31, 0.01)
+    assert.deepEqual(await events(), ['document.sent'])
+  })
+
   test('lets a document of expire@sandbox.test expire, with its event, its webhook and its mail', async ({
     assert,
   }) => {

@@ -34,7 +34,7 @@ test.group('Log of webhooks', (group) => {
     within(() =>
       CurrentTenant.batch(
         ['events', 'webhook_deliveries'].map((table) => ({
-          text: `update ${table} set created_at = created_at - $1 * interval '1 day'`,
+          text: `update ${table} set recorded_at = recorded_at - $1 * interval '1 day'`,
           values: [days],
         }))
       )
@@ -80,9 +80,9 @@ test.group('Log of webhooks', (group) => {
     await within(() =>
       CurrentTenant.batch([
         {
-          text: `update events set created_at = created_at - interval '40 days' where position = 1`,
+          text: `update events set recorded_at = recorded_at - interval '40 days' where position = 1`,
         },
-        { text: `update webhook_deliveries set created_at = created_at - interval '40 days'` },
+        { text: `update webhook_deliveries set recorded_at = recorded_at - interval '40 days'` },
       ])
     )
     await happen()
