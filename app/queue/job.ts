@@ -62,7 +62,8 @@ export class Job {
     const delay = backoffMs(task.tries)
     this.#say(task, `it failed and waits for ${Math.round(delay / 1000)} s`, error)
     try {
-      await Outbox.putOff(task, new Date(tenantClock.now().getTime() + delay))
+      const now = await tenantClock.read()
+      await Outbox.putOff(task, new Date(now.getTime() + delay))
     } catch (failure) {
       this.#say(task, 'it could not be put off', failure)
     }

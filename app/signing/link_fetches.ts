@@ -39,7 +39,7 @@ const FIRST = `
  */
 export const LinkFetches = {
   async note(signer: Fetched, { ipAddress, userAgent }: Visit): Promise<void> {
-    const hour = Math.floor(tenantClock.now().getTime() / HOUR_MS)
+    const hour = Math.floor((await tenantClock.read()).getTime() / HOUR_MS)
     const ofHour = `${signer.id}-${hour}-`
     const id = ofHour + sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)
     if (known.has(id)) return countSoon(id, (times) => more(id, times))

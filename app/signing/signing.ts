@@ -78,7 +78,7 @@ export class Signing {
 
   /** The page is still open. Presence only: no lock, no entry, no event. */
   async heartbeat(): Promise<void> {
-    const values = [this.signerId, tenantClock.now()]
+    const values = [this.signerId, await tenantClock.read()]
     await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
   }
 

@@ -43,18 +43,23 @@ export const DeliveryFilter = {
     return listQuery({ event, status, since }, after)
   },
 
-  /** Newest first, one row more than a page: it tells whether there are older ones. */
+  /**
+   * Newest first, one row more than a page: it tells whether there are older ones.
+   *
+   * @param now  what a period is counted from; needed for one
+   */
   statement(
     { event, status, since, after }: DeliveryFilter,
     endpointId: string,
-    now: Date
+    now: Date | null
   ): Statement {
     const values: unknown[] = [endpointId]
     const bind = (value: unknown) => `$${values.push(value)}`
     const conditions = ['endpoint_id = $1']
     if (event) conditions.push(`event = ${bind(event)}`)
     if (status) conditions.push(`status = ${bind(status)}`)
-    if (since) conditions.push(`created_at >= ${bind(new Date(now.getTime() - PERIODS[since].ms))}`)
+    if (since && now)
+      conditions.push(`created_at >= ${bind(new Date(now.getTime() - PERIODS[since].ms))}`)
     if (after) conditions.push(`(created_at, id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
     const text = `
       select * from webhook_deliveries where ${conditions.join(' and ')}

@@ -45,7 +45,11 @@ export async function endpointPage(
   filter: DeliveryFilter
 ): Promise<EndpointPage> {
   const id = endpointId(ctx)
-  const listed = DeliveryFilter.statement(filter, id, await tenantClock.read())
+  const listed = DeliveryFilter.statement(
+    filter,
+    id,
+    filter.since ? await tenantClock.read() : null
+  )
   const last = { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }
   const [endpoints, rows, attempts] = await readPage(ctx, ALL, listed, last)
   const deliveries = withAttempts(rows.slice(0, DeliveryFilter.pageSize), attempts)
