@@ -77,21 +77,27 @@ test.group('Brands', (group) => {
     await choose(reseller, { name: 'Signwell', color: '#7a1fa2', privacyUrl: 'https://r.test/p' })
     await published(reseller)
     assert.containSubset((await shown(child)).snapshot, {
-      name: 'Signwell',
+      name: 'Child',
       color: '#7a1fa2',
       privacyUrl: 'https://r.test/p',
     })
-    assert.equal((await shown(child)).inherited.reseller, 'Reseller')
+    assert.equal((await shown(child)).inherited.reseller, 'Signwell')
     await choose(child, { color: '#b00020' })
     const brand = await shown(child)
     assert.equal(brand.color, '#b00020')
-    assert.equal(brand.name, 'Signwell')
-    assert.isTrue(brand.inherits('name'))
+    assert.equal(brand.snapshot.privacyUrl, 'https://r.test/p')
+    assert.isTrue(brand.inherits('privacyUrl'))
     assert.isFalse(brand.inherits('color'))
   })
 
-  test('of a reseller that has chosen nothing give its name at least', async ({ assert }) => {
-    assert.equal((await shown(await below(reseller))).name, 'Reseller')
+  test('of a reseller name those below only where it says so', async ({ assert }) => {
+    const child = await below(reseller, 'pro')
+    assert.equal((await shown(child)).name, 'Child')
+    await choose(reseller, { name: 'Signwell', tenantsName: 'Signwell for you' })
+    await published(reseller)
+    assert.equal((await shown(child)).name, 'Signwell for you')
+    await choose(child, { name: 'Own Ltd' })
+    assert.equal((await shown(child)).name, 'Own Ltd')
   })
 
   test('come down from the platform to whoever nobody else has chosen for', async ({ assert }) => {
@@ -125,7 +131,7 @@ test.group('Brands', (group) => {
     await published(reseller)
     await choose(middle, { name: 'Middle' })
     await published(middle)
-    assert.containSubset((await shown(last)).snapshot, { name: 'Middle', color: '#7a1fa2' })
+    assert.containSubset((await shown(last)).snapshot, { name: 'Child', color: '#7a1fa2' })
     await choose(reseller, { color: '#0b6b42' })
     await published(reseller)
     assert.equal((await shown(last)).color, '#0b6b42')
@@ -140,7 +146,7 @@ test.group('Brands', (group) => {
     await choose(child, { name: 'Own Ltd', color: '#b00020' })
     await onPlan(child, 'free')
     const frozen = await shown(child)
-    assert.equal(frozen.name, 'Signwell')
+    assert.equal(frozen.name, 'Child')
     assert.equal(frozen.own.name, 'Own Ltd')
     await assert.rejects(() => choose(child, { name: 'Other' }), /plan/i)
     assert.equal((await inLive(child, () => Brand.current())).name, 'Own Ltd')
@@ -155,7 +161,7 @@ test.group('Brands', (group) => {
     assert.equal((await shown(child)).color, '#7a1fa2')
     await onPlan(reseller, 'free')
     assert.notEqual((await shown(child)).color, '#7a1fa2')
-    assert.equal((await shown(child)).name, 'Reseller')
+    assert.equal((await shown(child)).name, 'Child')
   })
 
   test('of a released tenant are the platform’s, and nothing of the reseller comes after it', async ({

@@ -31,6 +31,7 @@ export class BrandForm {
     const text = (name: string) => typedText(sent.get(name)?.[0]) || null
     const form = new BrandForm({
       name: text('name'),
+      tenantsName: text('tenantsName'),
       logo: text('logo'),
       icon: text('icon'),
       color: colorOf(text('color')),

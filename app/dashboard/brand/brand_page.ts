@@ -36,6 +36,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       errors: Object.fromEntries(form.faults),
       inherited: inheritedWords(ctx),
       source: sourceOf(ctx),
+      isReseller: standing.isReseller,
       pictures: picturesOf(form.values, brand.inherited.values),
       swatches: swatches(form.values, brand.inherited.values),
       radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
@@ -51,10 +52,9 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
   )
 }
 
-/** From whom a tenant inherits, by the name it knows: that of the brand, not of the account. */
+/** From whom a tenant inherits, by the name of its brand. */
 function sourceOf({ profile: { brand } }: HttpContext): string | null {
-  const { reseller, values } = brand.inherited
-  return reseller && (values.name ?? reseller)
+  return brand.inherited.reseller
 }
 
 function textsOf({ consent, redirectHosts }: BrandValues) {

@@ -17,6 +17,9 @@ export default class Brand extends AccountModel implements BrandValues {
   declare name: string | null
 
   @column()
+  declare tenantsName: string | null
+
+  @column()
   declare logo: string | null
 
   @column()

@@ -21,12 +21,12 @@ interface Picture {
   height: number
 }
 
-/** From the nearest reseller up to the platform. One that has published nothing has a name all the same. */
+/** From the nearest reseller up to the platform. */
 const ANCESTORS = `with recursive up as (
     select t.parent_id, 1 as depth from tenants t where t.id = ?
     union all select t.parent_id, up.depth + 1 from up join tenants t on t.id = up.parent_id
   ) select coalesce(up.parent_id, '${PLATFORM}') as owner, t.name as reseller,
-           coalesce(b.look, jsonb_strip_nulls(jsonb_build_object('name', t.name))) as look
+           coalesce(b.look, '{}') as look
       from up left join tenants t on t.id = up.parent_id
               left join brands b on b.owner = coalesce(up.parent_id, '${PLATFORM}') order by up.depth`
 
@@ -74,11 +74,18 @@ export const BrandDescent = {
 
 async function handedDown(tenantId: string) {
   const ancestors = await rows<Published>(ANCESTORS, [tenantId])
-  const values = firstChosen(...ancestors.map(({ look }) => look))
+  const values = firstChosen(...ancestors.map(comingDown))
   const wanted = [values.logo, values.icon].filter((sha256) => sha256 !== null)
   const owners = ancestors.map(({ owner }) => owner)
   const pictures = wanted.length > 0 ? await rows<Picture>(PICTURES, [owners, wanted]) : []
-  return { values, reseller: ancestors[0]?.reseller ?? null, pictures }
+  const [nearest] = ancestors
+  const reseller = nearest?.reseller && (nearest.look.name ?? nearest.reseller)
+  return { values, reseller: reseller ?? null, pictures }
+}
+
+/** A name says who a contract comes from: a reseller's own does not come down, unless it has chosen one for those below it. */
+function comingDown({ owner, look }: Published): Partial<BrandValues> {
+  return owner === PLATFORM ? look : { ...look, name: look.tenantsName ?? null }
 }
 
 async function rows<T>(text: string, bindings: unknown[]): Promise<T[]> {

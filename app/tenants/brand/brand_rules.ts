@@ -25,6 +25,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 
 const RULES: { [K in BrandKey]: Rule<K> } = {
   name: (text) => faultOfLine(text, MAX.name),
+  tenantsName: (text) => faultOfLine(text, MAX.name),
   logo: (sha256) => (SHA256.test(sha256) ? null : 'This is no picture of ours.'),
   icon: (sha256) => (SHA256.test(sha256) ? null : 'This is no picture of ours.'),
   color: (hex) => faultOfColor('color', hex),

@@ -17,6 +17,8 @@ export interface OwnConsent {
 /** How somebody appears. Each value may be missing: it is then inherited, from the reseller or from the platform. */
 export interface BrandValues {
   name: string | null
+  /** Of a reseller: what those below it are called where they have chosen no name. Without it each bears its own. */
+  tenantsName: string | null
   /** SHA-256 of the picture, lower-case hexadecimal. */
   logo: string | null
   icon: string | null
@@ -46,6 +48,7 @@ export type BrandKey = keyof BrandValues
 
 export const NOTHING_CHOSEN: BrandValues = {
   name: null,
+  tenantsName: null,
   logo: null,
   icon: null,
   color: null,

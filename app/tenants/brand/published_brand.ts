@@ -33,7 +33,7 @@ export const PublishedBrand = {
     const { standing, brand } = Profile.from(profile)
     if (!standing.entitlements.resell && !(await hasTenants(tenant.id))) return
     const values = brand.isOwnShown ? brand.own : NOTHING_CHOSEN
-    // a reseller has a name in any case; whoever is below shows it unless they have their own
+    // its name tells those below from whom they inherit
     const look = { ...values, name: brand.name }
     await publish(tenant.id, look, version as number, await picturesOf(look))
   },
