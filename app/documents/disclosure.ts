@@ -25,6 +25,14 @@ export async function recordDownload(
   })
 }
 
+/** What signers filled in was read: told once an hour for each key, then counted. */
+export async function recordValueDisclosure(documentId: string, by: Actor): Promise<void> {
+  const sameness = `${by.id}|${by.via ?? ''}`
+  await CountedEntries.note([
+    { documentId, action: 'values.disclosed', actor: by, sameness, details: {} },
+  ])
+}
+
 /** Signing links that are shown to somebody after the document was sent: told once an hour for each key and signer, then counted. */
 export async function recordLinkDisclosure(
   documentId: string,

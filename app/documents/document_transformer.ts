@@ -1,17 +1,24 @@
 import { publicUrl } from '#app/tenants/public_address'
 import type Standing from '#app/tenants/standing'
 import type Document from './document.js'
+import type { FieldValue } from './field_values.js'
 import type Field from './field.js'
 import type Signer from './signer.js'
+
+type Values = ReadonlyMap<string, FieldValue>
+
+interface Shown {
+  standing: Standing
+  withLinks?: boolean
+  /** What signers filled in, where it is to be shown. */
+  values?: Values
+}
 
 export const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /** A document as the API shows it; every field that leaves is named here. */
 export const DocumentTransformer = {
-  async transform(
-    document: Document,
-    { standing, withLinks = false }: { standing: Standing; withLinks?: boolean }
-  ) {
+  async transform(document: Document, { standing, withLinks = false, values }: Shown) {
     const tokens = withLinks
       ? await Promise.all(document.signers.map((signer) => signer.token()))
       : []
@@ -46,7 +53,7 @@ export const DocumentTransformer = {
       expiresAt: iso(document.expiresAt),
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({
-        ...shownSigner(signer, document.fieldsOf(signer)),
+        ...shownSigner(signer, document.fieldsOf(signer), values),
         ...(withLinks ? { signingUrl: signingUrl(tokens[index], standing) } : {}),
       })),
     }
@@ -65,7 +72,7 @@ function revisions({ sealedSha256, sealedLevel, completedAt }: Document) {
   return sealedSha256 ? [{ sha256: sealedSha256, at: iso(completedAt), level: sealedLevel }] : []
 }
 
-function shownSigner(signer: Signer, fields: readonly Field[]) {
+function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) {
   const { id, key, name, email, isOrdered, turn, declineReason } = signer
   return {
     id,
@@ -74,7 +81,7 @@ function shownSigner(signer: Signer, fields: readonly Field[]) {
     email: email || null,
     order: isOrdered ? turn : null,
     status: signer.shownStatus,
-    fields: fields.map(shownField),
+    fields: fields.map((field) => shownField(field, values)),
     sentAt: iso(signer.sentAt),
     viewedAt: iso(signer.viewedAt),
     signedAt: iso(signer.signedAt),
@@ -83,6 +90,7 @@ function shownSigner(signer: Signer, fields: readonly Field[]) {
   }
 }
 
-function shownField({ id, type, page, x, y, width, height }: Field) {
-  return { id, type, page, x, y, width, height }
+function shownField({ id, type, page, x, y, width, height }: Field, values?: Values) {
+  const place = { id, type, page, x, y, width, height }
+  return values ? { ...place, value: values.get(id) ?? null } : place
 }

@@ -3,7 +3,13 @@ import type { CertificateEntry } from '#app/sealing/seal_order'
 import { detailOf } from './entry_detail.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
-const REPEATABLE = new Set(['link.fetched', 'link.disclosed', 'document.downloaded', 'auth.failed'])
+const REPEATABLE = new Set([
+  'link.fetched',
+  'link.disclosed',
+  'values.disclosed',
+  'document.downloaded',
+  'auth.failed',
+])
 
 /** So many are printed one by one. */
 const PRINTED_EACH = 3

@@ -41,6 +41,7 @@ const WORDS: Record<string, Words> = {
     'warning',
     (entry, signers) => `looked up the signing link of ${people(entry, signers)}`
   ),
+  'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
   'consent.accepted': words('handshake', 'brand', 'agreed to sign electronically'),
   'document.viewed': words('eye', 'brand', 'saw the first page'),
   'field.completed': words('text-cursor-input', 'neutral', completed),

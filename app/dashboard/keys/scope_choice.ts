@@ -21,6 +21,7 @@ const GROUPS: readonly ScopeGroup[] = [
       { scope: 'documents:read', text: 'See documents and download their files' },
       { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
       { scope: 'links:read', text: 'See signing links: whoever has one can sign' },
+      { scope: 'values:read', text: 'Read what signers filled in, field by field' },
       { scope: 'documents:erase', text: 'Erase documents for good' },
     ],
   },

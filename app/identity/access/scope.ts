@@ -10,16 +10,24 @@ export const SCOPES = [
   'webhooks:write',
   'usage:read',
   'links:read',
+  'values:read',
   'tenants:read',
   'tenants:write',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** What a new key gets unless somebody chooses: signing links, erasing and other tenants are asked for by name. */
-export const USUAL_SCOPES: readonly Scope[] = SCOPES.filter(
-  (scope) => scope !== 'links:read' && scope !== 'documents:erase' && !scope.startsWith('tenants:')
-)
+/** Asked for by name: signing links, what signers filled in, erasing, and other tenants. */
+const UNUSUAL: readonly Scope[] = [
+  'links:read',
+  'values:read',
+  'documents:erase',
+  'tenants:read',
+  'tenants:write',
+]
+
+/** What a new key gets unless somebody chooses. */
+export const USUAL_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !UNUSUAL.includes(scope))
 
 /**
  * What somebody has to be allowed to do, in the environment of the key, before they may give a key this scope. A key is the account's, not its
@@ -34,6 +42,7 @@ const NEEDED: Record<Scope, readonly Right[]> = {
   'webhooks:write': ['webhooks', 'allDocuments'],
   'usage:read': ['usage'],
   'links:read': ['signers', 'allDocuments'],
+  'values:read': ['allDocuments'],
   'tenants:read': ['tenants'],
   'tenants:write': ['tenants'],
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordLinkDisclosure } from '#app/documents/disclosure'
+import { fieldValues } from '#app/documents/field_values'
+import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/disclosure'
 import type Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
@@ -55,7 +56,9 @@ export default class DocumentsController {
     const hasLinks = document.status !== 'draft' && !document.isErased
     const withLinks = caller.allows('links:read') && hasLinks
     const { standing } = caller
-    const shown = await DocumentTransformer.transform(document, { standing, withLinks })
+    const values = caller.allows('values:read') ? await fieldValues(document) : undefined
+    const shown = await DocumentTransformer.transform(document, { standing, withLinks, values })
+    if (values && values.size > 0) await recordValueDisclosure(document.id, actorOf(ctx))
     if (!withLinks) return answer(ctx, 'document', shown)
     await discloseLinks(document, ctx)
     return answer(ctx, 'document', { ...shown, signerLinks: await signerLinks(document, standing) })

@@ -74,7 +74,7 @@ const documents: Resource = {
       scope: 'documents:read',
       summary: 'Read a document',
       description:
-        'With the scope `links:read` the answer holds signing links. The trail gets an entry `link.disclosed` for each key, signer and hour, and one more with how often it was.',
+        'With the scope `links:read` the answer holds signing links. The trail gets an entry `link.disclosed` for each key, signer and hour, and one more with how often it was. With the scope `values:read` each field has the `value` that its signer filled in, and the trail an entry `values.disclosed`; lists have none.',
       answers: { 200: SHOWN },
     },
     {

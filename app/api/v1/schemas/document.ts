@@ -18,6 +18,7 @@ import {
   text,
   texts,
   url,
+  type Schema,
 } from './schema.js'
 
 const SIGNING_URL = url(
@@ -28,6 +29,13 @@ const TRACKING_URL = url(
   'https://acme.example/track/trk_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',
   'A page that shows how far it is, without addresses or links.'
 )
+
+const VALUE: Schema = {
+  type: ['string', 'boolean', 'null'],
+  description:
+    'What the signer filled in: text and dates as text, a checkbox as true or false; null until they have signed, and for signatures and initials. Only with the scope `values:read`.',
+  examples: [null],
+}
 
 const FIELD = named(
   'Field',
@@ -40,8 +48,9 @@ const FIELD = named(
       y: number(200, 'In points from the top edge.'),
       width: number(180, 'In points.'),
       height: number(50, 'In points.'),
+      value: VALUE,
     },
-    { description: 'A place on a page that one signer fills in.' }
+    { description: 'A place on a page that one signer fills in.', optional: ['value'] }
   )
 )
 
