@@ -135,7 +135,7 @@ function datesOf(document: Document) {
 function hashesOf({ originalSha256, canonicalSha256, sealedSha256 }: Document) {
   return [
     { label: 'As received', sha256: originalSha256 },
-    { label: 'As signed', sha256: canonicalSha256 },
+    { label: 'As shown to signers', sha256: canonicalSha256 },
     { label: 'Sealed', sha256: sealedSha256 },
   ].filter(({ sha256 }) => sha256 !== null)
 }

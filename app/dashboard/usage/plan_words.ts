@@ -23,9 +23,9 @@ const FACTS: readonly Fact[] = [
   { label: 'Expiry dates of your choice', of: ({ customExpiry }) => customExpiry },
   { label: 'API for live documents', of: ({ apiLive }) => apiLive },
   { label: 'Webhooks', of: ({ webhookAttempts }) => attempts(webhookAttempts) },
-  { label: 'Advanced analytics', of: ({ analytics }) => analytics },
+  { label: 'Advanced analytics', of: ({ analytics }) => coming(analytics) },
   { label: 'Your own brand', of: ({ branding }) => branding },
-  { label: 'Single sign-on', of: ({ sso }) => sso },
+  { label: 'Single sign-on', of: ({ sso }) => coming(sso) },
   { label: 'Your own domains', of: ({ customDomain }) => customDomain },
   { label: 'Mail from your own domain', of: ({ senderDomain }) => senderDomain },
   { label: 'Reselling', of: ({ resell }) => resell },
@@ -70,6 +70,11 @@ export function priceWords(cents: number | null, currency: string): string {
 
 function count(limit: number | null): string {
   return limit === null ? 'Unlimited' : limit.toLocaleString('en')
+}
+
+/** What a plan includes once it exists: nobody should choose a plan for it today. */
+function coming(isIncluded: boolean): string | boolean {
+  return isIncluded && 'Coming'
 }
 
 function attempts(number: number): string | boolean {

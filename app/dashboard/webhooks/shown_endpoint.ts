@@ -16,7 +16,7 @@ export function shownEndpoint(endpoint: Endpoint) {
     restsUntil: status === 'enabled' ? endpoint.restsUntil : null,
     failingSince: status === 'enabled' ? endpoint.failingSince : null,
     isAboutToEnd: status === 'enabled' && endpoint.warnedAt !== null,
-    hasPendingSecret: pendingSecret !== null,
+    hasPendingSecret: Boolean(pendingSecret),
     pendingSince,
   }
 }

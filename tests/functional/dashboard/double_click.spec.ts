@@ -108,6 +108,7 @@ test.group('Dashboard | double click', (group) => {
     assert.equal(await count(tenant, 'webhook_endpoints'), before + 1, first.text)
     assert.equal(shownSecret(second), shownSecret(first))
     assert.isDefined(shownSecret(first))
+    assert.notInclude(first.text, 'stays with the old one', 'a new endpoint has no other secret')
   })
 
   test('invites once, and says no word of a member that exists', async ({ assert }) => {
