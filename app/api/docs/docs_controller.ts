@@ -1,5 +1,6 @@
 import { errors } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
+import { isLoopbackName } from '#app/foundation/loopback_lookup'
 import { pageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
@@ -51,6 +52,7 @@ export default class DocsController {
     const guide = GUIDES.find(({ slug }) => slug === ctx.params.slug)
     if (!guide) throw missing(ctx)
     const origin = originOf(ctx)
+    const { hostname } = new URL(origin)
     const client = await ctx.view.render('docs/samples/typed_client', { origin })
     return page(ctx, `docs/guides/${guide.slug.replace('-', '_')}`, {
       guide,
@@ -58,6 +60,8 @@ export default class DocsController {
       requests: guideRequests(origin),
       client: client.trim(),
       refusal: refusal(origin),
+      hostname,
+      isLocal: isLoopbackName(hostname),
     })
   }
 

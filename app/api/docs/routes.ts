@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const Programs = () => import('./programs_controller.js')
 const Docs = () => import('./docs_controller.js')
 
 export default function docsRoutes() {
@@ -11,6 +12,7 @@ export default function docsRoutes() {
       router.get('/reference/:slug', [Docs, 'resource']).as('resource')
       router.get('/events', [Docs, 'events']).as('events')
       router.get('/errors', [Docs, 'errors']).as('errors')
+      router.get('/listen.mjs', [Programs, 'listen']).as('listen')
       router.get('/search', [Docs, 'search']).as('search')
     })
     .prefix('/docs')

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import { Webhook } from 'standardwebhooks'
 import env from '#start/env'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
+import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { aceProcess } from '#tests/support/node_process'
-import { program } from '#tests/support/program'
 import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
 
-test.group('node ace webhooks:listen', () => {
+test.group('webhooks:listen', () => {
   test('posts what happens from now on, signed with the secret that it prints, until Ctrl-C', async ({
     assert,
   }) => {
@@ -25,11 +26,15 @@ test.group('node ace webhooks:listen', () => {
       CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () => makeEvent(name))
     await happen('document.sent')
 
-    const url = `http://${hostOfTenant(tenant)}:${env.get('PORT')}`
-    const command = ['webhooks:listen', `--url=${url}`, `--forward=${receiver.url}`]
-    const child = spawn(process.execPath, [...program('bin/console'), ...command], {
-      cwd: app.makePath(),
-      env: { ...process.env, NO_COLOR: '1', API_KEY: key },
+    const host = hostOfTenant(tenant)
+    const served = await ask({ path: '/docs/listen.mjs', headers: { host } })
+    assert.match(String(served.headers['content-type']), /^text\/javascript/)
+    assert.notMatch(served.text, /countersign/i)
+    const file = join(await mkdtemp(join(tmpdir(), 'listen-')), 'listen.mjs')
+    await writeFile(file, served.text)
+    // a developer has this file and a key, and nothing of ours
+    const child = spawn(process.execPath, [file, `--forward=${receiver.url}`], {
+      env: { API_KEY: key },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -57,17 +62,20 @@ test.group('node ace webhooks:listen', () => {
     await receiver.close()
   })
 
-  test('says in a sentence what it cannot do', async ({ assert }) => {
+  test('is a command that boots nothing, and says in a sentence what it cannot do', async ({
+    assert,
+  }) => {
     const tenant = await makeTenant({ withSandbox: true })
     const url = `http://${hostOfTenant(tenant)}:${env.get('PORT')}`
     const unknown = `svc_test_${'0'.repeat(44)}`
     for (const [args, says] of [
-      [['--url=ftp://x', `--key=${unknown}`], '--url is to be an address'],
+      [['--help'], '--forward'],
+      [['--url=ftp://x', `--key=${unknown}`], '--url must be an address'],
       [[`--url=${url}`, '--key=svc_live_1'], 'A test key is wanted'],
       [[`--url=${url}`, `--key=${unknown}`], 'key'],
     ] as const) {
-      const { code, output } = await aceProcess(['webhooks:listen', ...args])
-      assert.equal(code, 1, output)
+      const { code, output } = await aceProcess(['webhooks:listen', ...args], { APP_KEY: '' })
+      assert.equal(code, args[0] === '--help' ? 0 : 1, output)
       assert.include(output, says)
       assert.notInclude(output, 'node_modules')
     }

@@ -5,7 +5,8 @@ import { answer } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
 import InvalidCursor from '../errors/invalid_cursor.js'
 import { queryOf } from '../input/input.js'
-import { pageQuery } from '../validators/page_validator.js'
+import { eventsQuery } from '../validators/page_validator.js'
+import { waitFor } from './waiting.js'
 import { pageSize } from '../validators/rules.js'
 
 const LIST = 'events'
@@ -13,11 +14,11 @@ const LIST = 'events'
 export default class EventsController {
   /** GET /api/v1/events: oldest first, to be asked again and again. */
   async index(ctx: HttpContext) {
-    const { cursor, ...asked } = queryOf(ctx, pageQuery)
+    const { cursor, wait = 0, ...asked } = queryOf(ctx, eventsQuery)
     ctx.caller.standing.require('webhooks')
     const limit = pageSize(asked.limit)
     const after = positionAfter(cursor)
-    const found = await Event.after(after, limit + 1)
+    const found = await waitFor(ctx, wait, () => Event.after(after, limit + 1))
     const page = found.slice(0, limit)
     return answer(ctx, 'list', {
       data: page.map((event) => event.shown),

@@ -2,7 +2,7 @@ import type { Resource } from './operation.js'
 import { DELIVERY, DELIVERY_ANSWER } from '../schemas/delivery.js'
 import { pageOf } from '../schemas/envelope.js'
 import { EVENT, EVENT_TYPE } from '../schemas/event.js'
-import { pageQuery } from '../validators/page_validator.js'
+import { eventsQuery } from '../validators/page_validator.js'
 import { deliveriesQuery } from '../validators/webhook_validator.js'
 
 const Deliveries = () => import('../webhooks/deliveries_controller.js')
@@ -22,8 +22,8 @@ const events: Resource = {
       scope: 'webhooks:read',
       summary: 'List events',
       description:
-        'For whoever prefers to ask. `nextCursor` is there at the end too: asked again with it, it answers what has happened since.',
-      query: pageQuery,
+        'For programs that prefer to ask. `nextCursor` is there at the end too: asked again with it, it answers what has happened since. With `wait` an empty page is answered when the first event comes, or when the time is over; five requests of a key may wait at once.',
+      query: eventsQuery,
       answers: { 200: EVENTS },
     },
     {

@@ -11,6 +11,7 @@ const MAX_ADDRESS = 254
 const MAX_CURSOR = 500
 const USUAL_PAGE = 25
 const LARGEST_PAGE = 100
+const LONGEST_WAIT = 20
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
@@ -81,6 +82,14 @@ const isPageSize = textRule(
   { type: 'integer', minimum: 1, maximum: LARGEST_PAGE, default: USUAL_PAGE }
 )
 
+const isWait = textRule(
+  (text) =>
+    /^\d{1,2}$/.test(text) && Number(text) <= LONGEST_WAIT
+      ? null
+      : ['out_of_range', `must be a whole number of seconds from 0 to ${LONGEST_WAIT}`],
+  { type: 'integer', minimum: 0, maximum: LONGEST_WAIT, default: 0 }
+)
+
 const isMonth = textRule(
   (text) => (MONTH.test(text) ? null : ['not_a_month', 'must be a month, as in 2026-11']),
   { pattern: MONTH.source, examples: ['2026-11'] }
@@ -135,6 +144,9 @@ export const page = {
     .optional()
     .meta({ description: '`nextCursor` of the page before.' }),
 }
+
+/** Seconds. */
+export const wait = () => vine.string().use(isWait()).transform(Number)
 
 /** How many things a page has unless `limit` says so. */
 export const pageSize = (limit: number | undefined) => limit ?? USUAL_PAGE
