@@ -5,6 +5,8 @@ export interface Entry {
   title: string
   text: string
   path: string
+  /** By which it is found as well, though they are not shown. */
+  words?: string
 }
 
 /** Each is a template in resources/views/docs/guides. */

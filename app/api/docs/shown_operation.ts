@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE } from '../error_catalogue.js'
 import { changesThings, scopesOf, type Answer, type Operation } from '../v1/operations/operation.js'
 import { errorsOf } from '../v1/operations/operation_errors.js'
 import { exampleOf } from '../v1/openapi/example.js'
-import { bodyOf, parametersOf, pathOf } from '../v1/openapi/inputs.js'
+import { jsonShapeOf, parametersOf, pathOf } from '../v1/openapi/inputs.js'
 import { fieldRow, fieldRows, type FieldRow } from './field_rows.js'
 import { partsOf, type Part } from './prose.js'
 import { requestSamples } from './request_samples.js'
@@ -16,14 +16,10 @@ interface Parameter {
   schema: object
 }
 
-interface Content {
-  content: { 'application/json': { schema: object } }
-}
-
 /** An operation as its page shows it. */
 export function shownOperation(operation: Operation, origin: string) {
   const { name, method, scope, summary, description = '', deprecation, answers } = operation
-  const body = bodyOf(operation) as Content | undefined
+  const body = jsonShapeOf(operation)
   return {
     id: name,
     method,
@@ -36,7 +32,7 @@ export function shownOperation(operation: Operation, origin: string) {
     isChange: changesThings(operation),
     takesForm: operation.file !== undefined,
     parameters: parameterRows(operation),
-    fields: body ? fieldRows(body.content['application/json'].schema) : [],
+    fields: body ? fieldRows(body) : [],
     answers: Object.entries(answers).map(([status, answer]) => shownAnswer(status, answer)),
     errors: errorsByStatus(operation),
     samples: requestSamples(operation, origin),

@@ -34,6 +34,36 @@ function codesIn(...paths: string[]): Set<string> {
 }
 
 test.group('API | documentation', () => {
+  test('is found by words of guides, fields, statuses, and by what others call things', async ({
+    assert,
+  }) => {
+    const host = hostOfTenant(await makeTenant())
+    const found = async (question: string) => {
+      const path = `/docs/search?part=found&q=${encodeURIComponent(question)}`
+      const { text } = await ask({ path, headers: { host } })
+      return [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    }
+    for (const [question, place] of [
+      ['hmac', '/docs/guides/webhooks#verify'],
+      ['metadata', '/docs/reference/documents#documents.store'],
+      ['429', '/docs/errors#rate_limited'],
+      ['404', '/docs/errors#document_not_found'],
+      ['expiresIn', '/docs/reference/documents#documents.extend'],
+      ['redirectUrl', '/docs/reference/documents#documents.update'],
+      ['documentUrl', '/docs/reference/signatures#signatures.send'],
+      ['coordinates', '/docs/reference/documents#documents.show'],
+      ['percent', '/docs/reference/documents#documents.store'],
+      ['sequence', '/docs/guides/webhooks#receive'],
+      ['webhook-signature', '/docs/guides/webhooks#verify'],
+      ['whsec', '/docs/guides/webhooks'],
+      ['verify webhook', '/docs/guides/webhooks#verify'],
+      ['cancel', '/docs/reference/documents#documents.void'],
+      ['php', '/docs/guides/quickstart#script'],
+    ] as const)
+      assert.include(await found(question), place, question)
+    assert.isEmpty(await found('constructor'))
+  })
+
   test('lists no code that nothing answers with', ({ assert }) => {
     const raised = codesIn('*/**/errors/*.ts', 'exceptions/*.ts')
     const idle = ERROR_CATALOGUE.filter(({ code }) => !raised.has(code))

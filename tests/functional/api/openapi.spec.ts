@@ -53,10 +53,10 @@ test.group('API | OpenAPI', () => {
     const ids = described.flatMap(([, methods]) =>
       Object.values(methods).map(({ operationId }) => operationId)
     )
-    assert.sameMembers(
-      ids,
-      OPERATIONS.map(({ name }) => name)
-    )
+    assert.lengthOf(ids, OPERATIONS.length)
+    assert.equal(new Set(ids).size, ids.length)
+    for (const id of ids) assert.match(id, /^[a-z]+(?:[A-Z][a-z]+)+$/)
+    assert.includeMembers(ids, ['createDocument', 'listDocuments', 'getDocument', 'voidDocument'])
     const codes = document.components.schemas.ErrorCode.enum
     assert.sameMembers(
       codes,
@@ -86,6 +86,16 @@ test.group('API | OpenAPI', () => {
       for (const [name, shown] of Object.entries(components[part])) listen(shown as Described, name)
     }
     assert.deepEqual(silent, [])
+  })
+
+  test('has names that people use, and a type wherever values are listed', ({ assert }) => {
+    const { components } = JSON.parse(TEXT)
+    assert.includeMembers(Object.keys(components.schemas), [
+      ...['NewDocument', 'NewSigner', 'NewField', 'NewWebhook', 'NewTenant', 'Document', 'Signer'],
+    ])
+    for (const name of Object.keys(components.responses)) assert.match(name, /^[A-Za-z]{5,20}\d*$/)
+    const untyped = TEXT.match(/\{(?:"description":"[^"]*",)?"(?:enum|const)":/g) ?? []
+    assert.deepEqual(untyped, [])
   })
 
   test('shows a body of every operation that takes one', ({ assert }) => {

@@ -11,6 +11,23 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const ALWAYS = { 'X-Request-Id': header('RequestId') }
 const COUNTED = { 'RateLimit': header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') }
 
+const STATUS_WORDS: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  402: 'PlanLimit',
+  403: 'Forbidden',
+  404: 'NotFound',
+  406: 'NotAcceptable',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  416: 'RangeNotSatisfiable',
+  422: 'Unprocessable',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'Unavailable',
+}
+
 const ENTRIES = new Map(ERROR_CATALOGUE.map((entry) => [entry.code, entry]))
 
 /** What an operation may answer with, by status: what was asked for, and every error. */
@@ -21,8 +38,10 @@ export function answersOf(operation: Operation, components: Components) {
   ])
   const refused = [...byStatus(errorsOf(operation))].map(([status, codes]) => [
     String(status),
-    components.share([scopeWord(operation), status, ...codes].join('.'), () =>
-      refusedAnswer(status, codes, operation, components)
+    components.share(
+      STATUS_WORDS[status] ?? `Refused${status}`,
+      [scopeWord(operation), status, ...codes].join('.'),
+      () => refusedAnswer(status, codes, operation, components)
     ),
   ])
   return Object.fromEntries([...done, ...refused])

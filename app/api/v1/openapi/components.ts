@@ -7,6 +7,7 @@ export class Components {
   readonly schemas: Record<string, unknown> = {}
   readonly responses: Record<string, object> = {}
   #sources = new Map<string, Schema>()
+  #shared = new Map<string, string>()
 
   /** What stands for a schema where it is used. */
   use(schema: Schema): Json {
@@ -21,8 +22,25 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** What several operations answer in the same way. */
-  share(name: string, make: () => object): Json {
+  /** The shape of something that comes in. */
+  name(name: string, shape: object): Json {
+    const known = this.schemas[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(shape))
+      throw new RangeError(`Two schemas are called ${name}`)
+    this.schemas[name] = shape
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /**
+   * What several operations answer in the same way.
+   *
+   * @param word  begins its name; others with the same word are numbered
+   * @param sameness  tells it from those others
+   */
+  share(word: string, sameness: string, make: () => object): Json {
+    const others = [...this.#shared].filter(([, name]) => name.startsWith(word)).length
+    const name = this.#shared.get(sameness) ?? (others === 0 ? word : `${word}${others + 1}`)
+    this.#shared.set(sameness, name)
     this.responses[name] ??= make()
     return { $ref: `#/components/responses/${name}` }
   }

@@ -4,6 +4,8 @@ import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'
 import { bodyOf, parametersOf, pathOf } from './inputs.js'
+import { OPERATION_IDS } from './operation_ids.js'
+import { typed } from './typed.js'
 import { HEADERS, INTRODUCTION, PARAMETERS, WEBHOOK_HEADERS } from './prose.js'
 
 /**
@@ -15,7 +17,7 @@ export function openApiDocument(origin: string) {
   const components = new Components()
   const docs = `${origin}/docs`
   const paths = pathsOf(RESOURCES, components)
-  return {
+  return typed({
     openapi: '3.1.0',
     info: {
       title: 'Electronic signatures',
@@ -47,7 +49,7 @@ export function openApiDocument(origin: string) {
       headers: HEADERS,
       examples: errorExamples(docs, OPERATIONS),
     },
-  }
+  })
 }
 
 function pathsOf(resources: readonly Resource[], components: Components) {
@@ -64,9 +66,9 @@ function pathsOf(resources: readonly Resource[], components: Components) {
 function described(operation: Operation, tag: string, components: Components): object {
   const { name, scope, summary, description = `${summary}.`, deprecation } = operation
   const needed = scopesOf(operation).map((one) => `\`${one}\``)
-  const requestBody = bodyOf(operation)
+  const requestBody = bodyOf(operation, components)
   return {
-    operationId: name,
+    operationId: OPERATION_IDS[name],
     tags: [tag],
     summary,
     description:
@@ -90,7 +92,7 @@ function webhooks() {
         name,
         {
           post: {
-            operationId: `webhook.${name}`,
+            operationId: webhookId(name),
             summary: name,
             description,
             tags: ['Webhooks'],
@@ -109,4 +111,9 @@ function webhooks() {
       ]
     })
   )
+}
+
+/** `document.sent` → `onDocumentSent` */
+function webhookId(event: string): string {
+  return `on${event.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 }

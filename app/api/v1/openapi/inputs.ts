@@ -1,5 +1,7 @@
 import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
+import type { Components } from './components.js'
+import { BODY_NAMES, PART_NAMES } from './operation_ids.js'
 
 const NAMED: Record<string, [prefix: string, description: string]> = {
   documents: ['doc', 'Which document.'],
@@ -51,6 +53,13 @@ function queryParameters({ properties = {}, required = [] }: Shape): object[] {
   }))
 }
 
+const PARTS: Readonly<Record<string, string>> = {
+  'signers[]': 'Somebody who is asked to sign.',
+  'signers[].fields[]': 'A place on a page that this signer fills in.',
+  'fields[]': 'A place on a page, and the signer who fills it in.',
+  'owner': 'The first person of a tenant.',
+}
+
 const BASE64 = {
   type: 'string',
   contentEncoding: 'base64',
@@ -63,24 +72,62 @@ const IN_JSON = ['signers', 'fields', 'metadata']
 const SOME_PDF = Buffer.from('%PDF-1.7\n…\n%%EOF\n').toString('base64')
 
 /** What a request carries; nothing where there are no fields. */
-export function bodyOf({ body, file, example }: Operation): object | undefined {
+export function bodyOf(
+  { name, summary, body, file, example }: Operation,
+  components: Components
+): object | undefined {
   if (!body) return undefined
-  const shape = shapeOf(body)
+  const shape = withParts(shapeOf(body), components)
+  const called = BODY_NAMES[name]
+  const description = `Body of “${summary}”.`
   const required = (shape.required ?? []).length > 0 || file !== undefined
-  if (!file) return { required, content: { 'application/json': { schema: shape, example } } }
+  if (!file) {
+    const schema = components.name(called, { description, ...shape })
+    return { required, content: { 'application/json': { schema, example } } }
+  }
   const encoding = Object.fromEntries(
-    IN_JSON.map((name) => [name, { contentType: 'application/json' }])
+    IN_JSON.map((part) => [part, { contentType: 'application/json' }])
   )
   return {
     required,
     content: {
-      'multipart/form-data': { schema: withFile(shape, BINARY), encoding },
+      'multipart/form-data': {
+        schema: components.name(`${called}Form`, withFile({ description, ...shape }, BINARY)),
+        encoding,
+      },
       'application/json': {
-        schema: withFile(shape, BASE64),
+        schema: components.name(called, withFile({ description, ...shape }, BASE64)),
         example: { ...example, file: SOME_PDF },
       },
     },
   }
+}
+
+/** The parts of a body that have a name stand among the components. */
+function withParts(shape: Shape, components: Components, path = ''): Shape {
+  const inner = (value: Shape, place: string): Shape => {
+    const whole = withParts(value, components, place)
+    const called = PART_NAMES[place]
+    return called
+      ? (components.name(called, { description: PARTS[place], ...whole }) as Shape)
+      : whole
+  }
+  const { properties, items } = shape
+  const entries = Object.entries(properties ?? {}).map(([name, value]): [string, Shape] => [
+    name,
+    inner(value, path ? `${path}.${name}` : name),
+  ])
+  return {
+    ...shape,
+    ...(properties ? { properties: Object.fromEntries(entries) } : {}),
+    ...(items ? { items: inner(items, `${path}[]`) } : {}),
+  }
+}
+
+/** What a request carries in JSON, in one piece. */
+export function jsonShapeOf({ body, file }: Operation): Shape | undefined {
+  if (!body) return undefined
+  return file ? withFile(shapeOf(body), BASE64) : shapeOf(body)
 }
 
 function withFile(shape: Shape, file: object): object {
