@@ -6,6 +6,9 @@ const READABLE = [
   'Retry-After',
   'WWW-Authenticate',
   'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+  'ETag',
   'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',
@@ -17,7 +20,8 @@ const READABLE = [
   'Link',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
-const HEADERS = 'Authorization, Content-Type, Accept, Range, Idempotency-Key'
+const HEADERS =
+  'Authorization, Content-Type, Accept, Range, If-Range, If-None-Match, Idempotency-Key'
 const ONE_DAY_S = '86400'
 const LIVE_KEY = /^Bearer svc_live_/i
 

@@ -14,6 +14,7 @@ import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
 import { remind } from './reminder.js'
 import { send } from './sending.js'
+import { fileNameOf } from './file_name.js'
 import Field from './field.js'
 import Signer from './signer.js'
 import { linkToken } from './signing_link.js'
@@ -249,9 +250,13 @@ export default class Document extends EnvironmentModel {
     return this.sealedSha256 === null ? null : `sealed-${this.sealedSha256}`
   }
 
-  /** What the sealed file is called where somebody takes it along. */
+  /** What its file is called where somebody takes it along. */
+  get originalFileName(): string {
+    return fileNameOf(this.title)
+  }
+
   get sealedFileName(): string {
-    return this.fileName.replace(/\.pdf$/i, '-signed.pdf')
+    return fileNameOf(this.title, 'signed')
   }
 
   fieldsOf(signer: Signer): Field[] {

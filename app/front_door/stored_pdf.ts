@@ -23,6 +23,7 @@ export async function sendStoredPdf(
   vault: Vault,
   file: StoredPdf
 ): Promise<void> {
+  if (isKnown(ctx, file)) return notModified(ctx, file)
   const whole = file.length === null ? await alarmed(() => vault.read(file.kind)) : null
   const size = file.length ?? whole?.length ?? 0
   const range = rangeAsked(ctx, file, size)
@@ -37,6 +38,16 @@ export async function sendStoredPdf(
   if (start === 0) await file.onFirstByte?.()
   head(ctx, file, range, size) // only now: an error page must not inherit the length of a file
   return ctx.response.send(bytes)
+}
+
+/** The bytes of a hash never change, so whoever has them has them for good (RFC 9110, 13.1.2). */
+function isKnown({ request }: HttpContext, { sha256 }: StoredPdf): boolean {
+  const known = (request.header('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  return known.some((tag) => tag.replace(/^W\//, '') === `"${sha256}"`)
+}
+
+function notModified({ response }: HttpContext, { sha256 }: StoredPdf): void {
+  response.header('ETag', `"${sha256}"`).status(304).send(null)
 }
 
 /** With an If-Range of other bytes than these the whole is sent (RFC 9110, 13.1.5). */

@@ -4,7 +4,10 @@ import FileTooLarge from '#app/documents/errors/file_too_large'
 import FormUnreadable from './errors/form_unreadable.js'
 import { requestBytes } from './request_bytes.js'
 
-/** A form with files, in memory. Names are as they were sent: `signers[0][name]` is no path into anything. */
+/**
+ * A form with files, in memory. Names are as they were sent: `signers[0][name]` is no path into anything. A part of JSON is a field, also
+ * under a file name, as a browser sends a Blob.
+ */
 export interface UploadedForm {
   fields: readonly (readonly [name: string, value: string])[]
   files: readonly UploadedFile[]
@@ -39,6 +42,7 @@ export async function parseForm(body: Buffer, type: string): Promise<UploadedFor
   const files: UploadedFile[] = []
   for (const [name, value] of await entriesOf(body, type)) {
     if (typeof value === 'string') fields.push([name, value])
+    else if (isJson(value)) fields.push([name, await value.text()])
     else if (!isAbsent(value)) files.push(await received(name, value))
   }
   return { fields, files }
@@ -66,6 +70,10 @@ async function entriesOf(body: Buffer, type: string): Promise<FormData> {
 /** What a browser sends in which no file was chosen. */
 function isAbsent({ name, size }: File): boolean {
   return name === '' && size === 0
+}
+
+function isJson({ type }: File): boolean {
+  return /^application\/json\b/i.test(type)
 }
 
 async function received(field: string, file: File): Promise<UploadedFile> {

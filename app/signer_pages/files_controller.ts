@@ -15,7 +15,7 @@ export default class FilesController {
       kind: 'canonical',
       sha256: document.canonicalSha256,
       length: null,
-      name: document.fileName,
+      name: document.originalFileName,
       shown: 'inline',
     })
   }

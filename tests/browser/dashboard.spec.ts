@@ -130,7 +130,7 @@ test.group('Dashboard in a browser', (group) => {
       const button = page.getByRole('link', { name: 'Download', exact: true })
       await button.waitFor() // the page looks again by itself
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-      assert.equal(download.suggestedFilename(), 'Lease_of_a_house-signed.pdf')
+      assert.equal(download.suggestedFilename(), 'Lease of a house-signed.pdf')
       const bytes = await readFile(await download.path())
       assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
       await page.reload()

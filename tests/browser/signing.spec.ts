@@ -129,7 +129,7 @@ test.group('Signing in a browser', (group) => {
     await button.waitFor()
     await visitor.shoot('desk-completed')
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-    assert.equal(download.suggestedFilename(), 'contract-signed.pdf')
+    assert.equal(download.suggestedFilename(), 'Contract of sale-signed.pdf')
     const { sealedSha256 } = await documentOf(link)
     assert.equal(sha256Hex(await readFile(await download.path())), sealedSha256)
     assert.deepEqual(visitor.troubles, [])

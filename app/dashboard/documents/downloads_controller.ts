@@ -12,7 +12,7 @@ export default class DownloadsController {
   /** GET /documents/:id/original: the bytes as they were received. */
   async original(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
-    const { fileName: name, originalBytes: length, originalSha256: sha256 } = document
+    const { originalFileName: name, originalBytes: length, originalSha256: sha256 } = document
     return send(ctx, document, 'original', { kind: 'original', sha256, length, name })
   }
 

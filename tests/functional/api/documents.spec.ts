@@ -41,6 +41,24 @@ test.group('API | POST documents', (group) => {
     return data
   }
 
+  test('takes signers as a part of JSON, with a file name as a browser sends it', async ({
+    assert,
+  }) => {
+    const body = form()
+    const signers = new Blob([JSON.stringify([ANA])], { type: 'application/json' })
+    body.set('signers', signers, 'blob')
+    const path = '/api/v1/documents'
+    const answer = await live.ask({ method: 'POST', path, body })
+    assert.equal(answer.status, 201, answer.text)
+    body.set('signers', new Blob(['{['], { type: 'application/json' }), 'blob')
+    const broken = await live.ask({ method: 'POST', path, body })
+    const faults = broken.body.error?.details as Record<string, string>[]
+    assert.deepEqual(
+      faults.map(({ param, code }) => [param, code]),
+      [['signers', 'malformed_json']]
+    )
+  })
+
   for (const path of ['/api/v1/documents', '/api/documents']) {
     test(`takes a form with a file at ${path} and sends it`, async ({ assert }) => {
       const body = form({ message: 'Please sign', expiresIn: '14d', metadata: '{"deal":"7"}' })

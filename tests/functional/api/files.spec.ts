@@ -127,6 +127,30 @@ test.group('API | files of a document', (group) => {
     assert.lengthOf(await downloads(), before + 1)
   })
 
+  test('answers 304 to whoever has these bytes, which is no download', async ({ assert }) => {
+    const { headers } = await client.get(path)
+    const before = (await downloads()).length
+    for (const known of [String(headers.etag), `"x", W/${headers.etag}`]) {
+      const again = await client.get(path, { 'if-none-match': known })
+      assert.equal(again.status, 304)
+      assert.isEmpty(again.bytes)
+      assert.equal(again.headers.etag, headers.etag)
+    }
+    assert.lengthOf(await downloads(), before)
+    assert.equal((await client.get(path, { 'if-none-match': '"x"' })).status, 200)
+  })
+
+  test('calls files by the title of the document, slash and all', async ({ assert }) => {
+    const signers = [{ name: 'Ana', email: 'ana@example.test' }]
+    const wanted = { title: 'Lease 12/2026', file: pdf.toString('base64'), signers, send: false }
+    const made = await client.post('/api/v1/documents', wanted)
+    const file = `/api/v1/documents/${made.body.id}/file`
+    assert.include((await client.get(file)).headers['content-disposition'], '"Lease 12-2026.pdf"')
+    const at = `/api/v1/documents/${made.body.id}`
+    await client.ask({ method: 'PATCH', path: at, json: { title: 'Sale.pdf' } })
+    assert.include((await client.get(file)).headers['content-disposition'], '"Sale.pdf"')
+  })
+
   test('gives the whole for several ranges, an odd unit or another version', async ({ assert }) => {
     const whole = (await client.get(path)).bytes.length
     const odd: Record<string, string>[] = [

@@ -465,7 +465,7 @@ test.group('Dashboard | a document’s page', (group) => {
     assert.include(page.text, '100%')
     const file = await olga.get(`${path}/download`)
     assert.equal(file.status, 200)
-    assert.match(String(file.headers['content-disposition']), /contract-signed\.pdf/)
+    assert.match(String(file.headers['content-disposition']), /-signed\.pdf/)
     assert.include((await olga.get(path)).text, 'downloaded the sealed PDF')
   })
 

@@ -69,6 +69,17 @@ test.group('Behind Caddy', (group) => {
     assert.equal((await ask(stranger.secret)).status, 401)
   })
 
+  test('the description and the documentation are compressed, pages of the dashboard are not', async ({
+    assert,
+  }) => {
+    const browser = new HttpsBrowser(caddy)
+    const encodingOf = async (path: string) =>
+      (await browser.get(host, path, { 'accept-encoding': 'gzip' })).headers['content-encoding']
+    for (const path of ['/api/v1/openapi.json', '/docs/reference/documents', '/docs/listen.mjs'])
+      assert.equal(await encodingOf(path), 'gzip', path)
+    assert.isUndefined(await encodingOf('/login'))
+  })
+
   test('cookies stay on their host, and are for https alone', async ({ assert }) => {
     const browser = new HttpsBrowser(caddy)
     const done = await logIn(browser)

@@ -55,7 +55,10 @@ test.group('Signing link | files', (group) => {
     assert.equal(answer.headers['content-type'], 'application/pdf')
     assert.equal(answer.headers.etag, `"${canonicalSha256}"`)
     assert.equal(answer.headers['accept-ranges'], 'bytes')
-    assert.match(String(answer.headers['content-disposition']), /^inline; filename="contract.pdf"/)
+    assert.match(
+      String(answer.headers['content-disposition']),
+      /^inline; filename="Contract of sale.pdf"/
+    )
     assert.equal((await documentOf(link)).chainSequence, chainSequence)
   })
 
@@ -107,7 +110,7 @@ test.group('Signing link | files', (group) => {
     assert.equal(whole.headers['content-length'], String(sealedBytes))
     assert.match(
       String(whole.headers['content-disposition']),
-      /^attachment; filename="contract-signed.pdf"/
+      /^attachment; filename="Contract of sale-signed.pdf"/
     )
     await ben.get('/download', { range: 'bytes=0-9' })
     await ben.get('/download', { range: 'bytes=10-19' })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
+import { fileNameOf } from '#app/documents/file_name'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { contentDisposition } from '#app/front_door/content_disposition'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -46,7 +47,7 @@ async function sendFile(ctx: HttpContext, id: string): Promise<void> {
   ctx.caller.standing.require('fullAudit', 'format')
   const document = await Document.find(id)
   if (!document) throw new DocumentNotFound()
-  const name = document.fileName.replace(/\.pdf$/i, '-audit.csv')
+  const name = fileNameOf(document.title, 'audit', 'csv')
   const { response } = ctx
   response.header('Content-Type', 'text/csv; charset=utf-8')
   response.header('Content-Disposition', contentDisposition('attachment', name))

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { fileNameOf } from '#app/documents/file_name'
 import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/disclosure'
 import type Document from '#app/documents/document'
@@ -29,7 +30,7 @@ export default class DocumentsController {
     const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
     const file = fileOf(ctx)
     return once(ctx, async (keep) => {
-      const upload = await Upload.accept(file.bytes, file.name || `${wanted.title}.pdf`)
+      const upload = await Upload.accept(file.bytes, file.name || fileNameOf(wanted.title))
       const within = async (document: Document) => keep(await created(ctx, document))
       await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
     })

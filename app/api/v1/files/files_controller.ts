@@ -14,7 +14,7 @@ export default class FilesController {
   /** GET /api/v1/documents/:id/file: the bytes as they were received. */
   async original(ctx: HttpContext) {
     const document = await find(ctx)
-    const { fileName: name, originalBytes: length, originalSha256: sha256 } = document
+    const { originalFileName: name, originalBytes: length, originalSha256: sha256 } = document
     return send(ctx, document, 'original', { kind: 'original', sha256, length, name })
   }
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
+import { fileNameOf } from '#app/documents/file_name'
 import { recordDownload } from '#app/documents/disclosure'
 import { contentDisposition } from '#app/front_door/content_disposition'
 import { Certificate } from '#app/signing/certificate'
@@ -17,7 +18,7 @@ export async function sendRecord(
   const bytes = Buffer.from(await made)
   const { request, response } = ctx
   if (request.method() !== 'HEAD') await recordDownload(document.id, 'certificate', actorOf(ctx))
-  const name = document.fileName.replace(/\.pdf$/i, `-${kind}.pdf`)
+  const name = fileNameOf(document.title, kind)
   response.header('Content-Type', 'application/pdf')
   response.header('Content-Disposition', contentDisposition('attachment', name))
   response.send(bytes)
