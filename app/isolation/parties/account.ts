@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import db from '@adonisjs/lucid/services/db'
 import sharp from 'sharp'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
@@ -9,6 +8,7 @@ import type User from '#app/identity/user'
 import UserLink, { type LinkPurpose } from '#app/identity/user_link'
 import { SupportSession } from '#app/identity/support_session'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Brand from '#app/tenants/brand/brand'
 import { BrandChange } from '#app/tenants/brand/brand_change'
 import { BrandImages } from '#app/tenants/brand/brand_images'
@@ -101,9 +101,9 @@ async function grant(
 ): Promise<string> {
   const until = new Date(clock.now().getTime() + DAY_MS)
   const given = { entitlement: 'rateLimitPerMinute', value: 100_000, until, reason } as const
-  const id = await db
-    .connection('platform')
-    .transaction((trx) => PlanGrant.give({ tenantId, grantedBy, ...given }, trx))
+  const id = await platformTransaction((trx) =>
+    PlanGrant.give({ tenantId, grantedBy, ...given }, trx)
+  )
   if (!id) throw new Error('A new tenant has this grant already')
   return id
 }
