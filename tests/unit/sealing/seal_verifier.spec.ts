@@ -1,12 +1,48 @@
-import { createHash } from 'node:crypto'
+import { createHash, webcrypto } from 'node:crypto'
 import { test } from '@japa/runner'
-import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
+import {
+  AuthorityKeyIdentifierExtension,
+  ExtendedKeyUsageExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake'
 import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { OID } from '#app/sealing/pades/object_identifiers'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
 import { onePage } from './hostile_pdf.js'
 import { sealOrder, SEALED_AT, testAuthority } from './sealing_order.js'
+
+function namesOf(der: Uint8Array) {
+  const certificate = new X509Certificate(der as Uint8Array<ArrayBuffer>)
+  const keyIdentifier = certificate.getExtension(AuthorityKeyIdentifierExtension)?.keyId
+  return { issuer: certificate.issuer, keyIdentifier }
+}
+
+/** Issued by our authority, good for mails alone. */
+async function leafForMail(authority: Credential): Promise<Credential> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const pkcs8 = authority.privateKey as Uint8Array<ArrayBuffer>
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: '4001',
+    notBefore: new Date(SEALED_AT.getTime() - 60_000),
+    notAfter: new Date(SEALED_AT.getTime() + 60_000),
+    signingAlgorithm: algorithm,
+    subject: 'CN=Mail',
+    issuer: new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>).subject,
+    publicKey: keys.publicKey,
+    signingKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']),
+    extensions: [new ExtendedKeyUsageExtension([OID.emailProtection])],
+  })
+  return {
+    certificate: new Uint8Array(certificate.rawData),
+    chain: [authority.certificate],
+    privateKey: new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)),
+  }
+}
 
 test.group('Seal verifier', (group) => {
   const intake = new Intake({ maxProcesses: 1 })
@@ -137,18 +173,56 @@ test.group('Seal verifier', (group) => {
     assert.notEqual(reason(changed), 'it was accepted')
   })
 
-  test('refuses a signature by somebody else, however well it is made', async ({ assert }) => {
+  /** The same file with a signature by another key in the gap. */
+  function signedAgain(leaf: Credential): Buffer {
     const { start, end } = parts()
-    const rogue = await createAuthority({ name: 'Rogue', isTest: false, at: SEALED_AT })
-    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false, at: SEALED_AT }
-    const leaf = await issueLeaf(rogue, tenant)
     const digest = createHash('sha256')
       .update(sealed.subarray(0, start))
       .update(sealed.subarray(end))
     const der = CmsSignature.sign(digest.digest(), leaf).encode()
     const changed = Buffer.from(sealed)
     changed.write(der.toString('hex').padEnd(end - start - 2, '0'), start + 1, 'latin1')
-    assert.match(reason(changed), /authority of ours/)
+    return changed
+  }
+
+  test('refuses a signature by somebody else, however well it is made', async ({ assert }) => {
+    const rogue = await createAuthority({ name: 'Rogue', isTest: false, at: SEALED_AT })
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false, at: SEALED_AT }
+    const leaf = await issueLeaf(rogue, tenant)
+    assert.match(reason(signedAgain(leaf)), /authority of ours/)
+  })
+
+  test('refuses an authority that bears our name and our key’s id, and is not ours', async ({
+    assert,
+  }) => {
+    const ours = await testAuthority()
+    const rogue = await createAuthority({ name: 'Rogue', isTest: true, at: SEALED_AT })
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true, at: SEALED_AT }
+    const leaf = await issueLeaf({ ...ours, privateKey: rogue.privateKey }, tenant)
+    const { issuer, keyIdentifier } = namesOf(leaf.certificate)
+    assert.deepEqual(
+      { issuer, keyIdentifier },
+      namesOf((await issueLeaf(ours, tenant)).certificate)
+    )
+    assert.match(reason(signedAgain(leaf)), /authority of ours/)
+  })
+
+  test('refuses a certificate of ours that is not one for signing documents', async ({
+    assert,
+  }) => {
+    const ours = await testAuthority()
+    assert.equal(
+      reason(signedAgain(await leafForMail(ours))),
+      'its certificate is not one for signing documents'
+    )
+  })
+
+  test('refuses a form that has more fields than the seal', ({ assert }) => {
+    const changed = Buffer.from(sealed)
+    const [fields, ref] = /\/Fields \[ (\d+ 0 R) \]/.exec(sealed.toString('latin1'))!
+    const at = sealed.indexOf(fields, 0, 'latin1')
+    changed.write(`/Fields [${ref} 1]`.padEnd(fields.length), at, 'latin1')
+    assert.equal(reason(changed), 'it has other fields than the seal')
   })
 
   test('refuses a seal from before its certificate', async ({ assert }) => {

@@ -97,6 +97,18 @@ test.group('Checkpoints', (group) => {
     assert.deepEqual(await findings(), ['1: the log from position 1 to 5 is not what was bound'])
   })
 
+  test('are found forged when their own signature is another’s', async ({ assert }) => {
+    await takeOne()
+    assert.deepEqual(await findings(), [])
+    await own.asSuperuser((superuser) =>
+      superuser.query(`
+        alter table cell.checkpoints disable trigger user;
+        update cell.checkpoints set created_at = created_at - interval '1 day';
+        alter table cell.checkpoints enable trigger user`)
+    )
+    assert.include(await findings(), '1: its signature is not ours')
+  })
+
   test('are stamped by a third party, once and in their order, and a stamp that is lost is missed', async ({
     assert,
   }) => {
