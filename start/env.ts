@@ -50,6 +50,7 @@ export default await Env.create(PROJECT, {
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
   OUTBOUND_REFUSE: Env.schema.string.optional(),
   TSA_URL: Env.schema.string.optional(),
+  TSA_CA: Env.schema.string.optional(),
   WORKER_SLOTS: Env.schema.number.optional(),
   WALL_EXCEPTIONS: Env.schema.string.optional(),
   FAULT_POINT: Env.schema.string.optional(),

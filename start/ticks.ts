@@ -1,4 +1,4 @@
-import env from '#start/env'
+import { timestamps } from '#config/timestamps'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { TickTable } from '#app/queue/ticks'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
@@ -17,11 +17,11 @@ const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
 async function bindTrails(cell: Cell): Promise<void> {
   await Checkpoints.take(cell)
   await Checkpoints.copy(cell)
-  const url = env.get('TSA_URL')
-  if (!url) return
-  const { TimestampAuthority } = await import('#app/sealing/pades/timestamp_authority')
-  const authority = new TimestampAuthority(url)
-  await Checkpoints.stamp(cell, (value) => authority.stamp(value))
+  const { urls } = timestamps()
+  if (urls.length === 0) return
+  const { TimestampAuthorities } = await import('#app/sealing/pades/timestamp_authorities')
+  const authorities = TimestampAuthorities.named(urls)
+  await Checkpoints.stamp(cell, (value) => authorities.stamp(value))
 }
 
 /** What recurs in every cell, beside relay and sweeper. */

@@ -19,6 +19,8 @@ export interface OutboundRules {
   resolve?: NameResolver
 }
 
+/** RFC 3161: a time stamp proves itself, and most public authorities answer over plain HTTP alone. */
+const SIGNED_ANSWERS: ReadonlySet<Purpose> = new Set(['tsa'])
 const MAX_URL_CHARACTERS = 2048
 const MIN_UNPRIVILEGED_PORT = 1024
 const RESOLVE_TIMEOUT_MS = 3_000
@@ -88,7 +90,8 @@ export class OutboundGuard {
   }
 
   #allowsScheme({ protocol }: URL, purpose: Purpose): boolean {
-    return protocol === 'https:' || (protocol === 'http:' && this.#open.has(purpose))
+    if (protocol === 'https:') return true
+    return protocol === 'http:' && (SIGNED_ANSWERS.has(purpose) || this.#open.has(purpose))
   }
 
   #allowsPort({ port }: URL, purpose: Purpose): boolean {

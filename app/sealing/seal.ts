@@ -17,8 +17,8 @@ const MAX_WAITING = 1_000
 
 export interface SealerOptions extends SealLimits {
   maxThreads: number
-  /** The service behind a timestamp URL. */
-  timestampAuthority: (url: string) => Promise<Pick<TimestampAuthority, 'stamp'>>
+  /** The services behind timestamp URLs, as one. */
+  timestampAuthorities: (urls: readonly string[]) => Promise<Pick<TimestampAuthority, 'stamp'>>
 }
 
 /**
@@ -34,9 +34,9 @@ export class Sealer {
       maxThreads: Math.max(1, Math.min(4, availableParallelism())),
       cpuMs: CPU_MS,
       wallMs: WALL_MS,
-      timestampAuthority: async (url) => {
-        const { TimestampAuthority } = await import('./pades/timestamp_authority.js')
-        return new TimestampAuthority(url)
+      timestampAuthorities: async (urls) => {
+        const { TimestampAuthorities } = await import('./pades/timestamp_authorities.js')
+        return TimestampAuthorities.named(urls)
       },
       ...options,
     }
@@ -51,15 +51,14 @@ export class Sealer {
   /**
    * @returns the sealed file, which was verified, and begins with the canonical bytes
    * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF (the canonical bytes are not those of
-   *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE, E_TIMESTAMP_REFUSED, and for a timestamp URL what
-   *   `publicHttp` throws; `isPermanent` says which of them will come again
+   *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
-    const { timestampUrl, chain, certificate } = order.signing
-    if (timestampUrl === undefined) return this.#run<Sealed>('seal', order)
+    const { timestampUrls = [], chain, certificate } = order.signing
+    if (timestampUrls.length === 0) return this.#run<Sealed>('seal', order)
     const unstamped = await this.#run<Unstamped>('sealForTimestamp', order)
-    const authority = await this.#options.timestampAuthority(timestampUrl)
-    const token = await authority.stamp(unstamped.signature.value)
+    const token = await this.#tokenOf(unstamped.signature.value, timestampUrls)
+    if (!token) return this.seal({ ...order, signing: { ...order.signing, timestampUrls: [] } })
     const stamping: StampOrder = { unstamped, token, roots: [chain.at(-1) ?? certificate] }
     return this.#run<Sealed>('addTimestamp', stamping)
   }
@@ -67,6 +66,15 @@ export class Sealer {
   /** Ends the threads; another order starts them again. */
   async close() {
     await this.#threads.close()
+  }
+
+  /** Null when no authority has one: nobody who has signed waits for somebody else's service. */
+  async #tokenOf(value: Uint8Array, urls: readonly string[]): Promise<Uint8Array | null> {
+    try {
+      return await (await this.#options.timestampAuthorities(urls)).stamp(value)
+    } catch {
+      return null
+    }
   }
 
   async #run<Result>(name: string, task: SealOrder | StampOrder): Promise<Result> {

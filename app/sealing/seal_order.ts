@@ -133,8 +133,8 @@ export interface SealSigning {
   signerName: string
   reason: string
   at: Date
-  /** An RFC 3161 service; without one the seal is PAdES B-B, with it B-T. */
-  timestampUrl?: string
+  /** RFC 3161 services, asked in turn: when one answers the seal is PAdES B-T, else B-B. */
+  timestampUrls?: readonly string[]
 }
 
 export interface Sealed {
@@ -142,4 +142,6 @@ export interface Sealed {
   /** Lower-case hexadecimal, of all of `bytes`. */
   sha256: string
   pageCount: number
+  /** PAdES: with a time stamp, or without. */
+  level: 'B-T' | 'B-B'
 }

@@ -65,7 +65,7 @@ async function signed(order: SealOrder) {
     pageCount,
     slot,
     signed: parts,
-  } = await SealedDocument.prepare(order, room + (signing.timestampUrl ? TOKEN_BYTES : 0))
+  } = await SealedDocument.prepare(order, room + (signing.timestampUrls?.length ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
   const cms = CmsSignature.sign(digest, signing)
   fillSlot(file, slot, cms.encode())
@@ -74,10 +74,10 @@ async function signed(order: SealOrder) {
 
 /** No file leaves that we would not accept ourselves. */
 function sealed(bytes: Buffer, pageCount: number, roots: Uint8Array[]): Sealed {
-  const { valid, reason } = verifySeal(bytes, { roots })
+  const { valid, reason, isTimestamped } = verifySeal(bytes, { roots })
   if (!valid) throw new SealFailed(`what was made does not hold: ${reason}`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, sha256, pageCount }
+  return { bytes, sha256, pageCount, level: isTimestamped ? 'B-T' : 'B-B' }
 }
 
 function rootsOf({ signing }: SealOrder): Uint8Array[] {

@@ -126,7 +126,7 @@ export class SealedDocument {
         by: signing.signerName,
         at: signing.at,
         certificateSha256: createHash('sha256').update(signing.certificate).digest('hex'),
-        isTimestamped: signing.timestampUrl !== undefined,
+        isTimestamped: Boolean(signing.timestampUrls?.length),
       },
     }
     let sheets: Sheets | undefined

@@ -1,4 +1,5 @@
-import env from '#start/env'
+import logger from '@adonisjs/core/services/logger'
+import { timestamps } from '#config/timestamps'
 import { complete } from '#app/documents/completion'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
@@ -27,9 +28,11 @@ export default async function sealDocument(task: Task): Promise<void> {
 
 async function seal(document: Document, task: Task): Promise<void> {
   const material = await SealMaterial.of(document.id)
-  const timestampUrl = env.get('TSA_URL')
-  const order = await material.order(timestampUrl)
-  const { bytes, sha256, pageCount } = await sealer.seal(order)
+  const { urls } = timestamps()
+  const order = await material.order(urls)
+  const { bytes, sha256, pageCount, level } = await sealer.seal(order)
+  if (urls.length > 0 && level === 'B-B')
+    logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')
   faultPoint('seal.made')
   const vault = await Vault.open(document)
   if (task.fence > 1) await vault.removeSealed()
@@ -37,7 +40,6 @@ async function seal(document: Document, task: Task): Promise<void> {
   faultPoint('seal.stored')
   await unit(async () => {
     const locked = await Document.lock(task.ref)
-    const level = timestampUrl ? ('B-T' as const) : ('B-B' as const)
     if (locked.isSealing) await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
     await Outbox.finish(task)
   })

@@ -59,8 +59,8 @@ export class SealMaterial {
   }
 
   /** @throws E_EVIDENCE_CONTRADICTED, E_FILE_DAMAGED */
-  order(timestampUrl?: string): Promise<SealOrder> {
-    return alarmed(() => this.#order(timestampUrl))
+  order(timestampUrls?: readonly string[]): Promise<SealOrder> {
+    return alarmed(() => this.#order(timestampUrls))
   }
 
   /** The certificate of its end: of the trail as it was when that end was written, whenever it is made. */
@@ -73,7 +73,7 @@ export class SealMaterial {
     return this.#record(kind, this.verified.trail)
   }
 
-  async #order(timestampUrl?: string): Promise<SealOrder> {
+  async #order(timestampUrls?: readonly string[]): Promise<SealOrder> {
     const { brand } = this.document
     const { trail } = this.verified
     return {
@@ -92,7 +92,7 @@ export class SealMaterial {
         signerName: brand?.name ?? this.profile.standing.name,
         reason: 'All parties have signed',
         at: clock.now(),
-        timestampUrl,
+        timestampUrls,
       },
     }
   }

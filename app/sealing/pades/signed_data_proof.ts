@@ -28,7 +28,8 @@ const RSA_ENCRYPTION = '1.2.840.113549.1.1.1'
 export class SignedDataProof {
   readonly signer: X509Certificate
   readonly content: Buffer
-  #certificates: X509Certificate[]
+  /** All that are enclosed. */
+  readonly certificates: X509Certificate[]
 
   /** @throws E_UNPROVEN */
   static of(der: Uint8Array, contentType: string): SignedDataProof {
@@ -40,7 +41,7 @@ export class SignedDataProof {
     const signer = onlySigner(signedData)
     const attributes = new SignedAttributeValues(signer)
     this.content = contentOf(signedData, contentType)
-    this.#certificates = certificatesOf(signedData)
+    this.certificates = certificatesOf(signedData)
     this.signer = this.#signerNamedBy(attributes)
 
     this.#proveContent(signer, attributes, contentType)
@@ -56,7 +57,7 @@ export class SignedDataProof {
         ? AsnConvert.parse(v1, SigningCertificate)
         : null
     if (!named) throw new Unproven('the signature does not say which certificate it belongs to')
-    const signer = this.#certificates.find(({ raw }) => named.names(raw))
+    const signer = this.certificates.find(({ raw }) => named.names(raw))
     if (!signer) throw new Unproven('the certificate that the signature names is not enclosed')
     return signer
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import {
   MessageImprint,
@@ -18,12 +18,24 @@ const NONCE_BYTES = 8
 /** PKIStatus (RFC 3161, 2.4.2): granted, and granted with modifications. */
 const GRANTED = [0, 1]
 
+export interface TimestampAuthorityOptions {
+  http?: Pick<PublicHttp, 'request'>
+  roots?: X509Certificate[]
+}
+
 /** A service that says when some bytes existed (RFC 3161 over HTTP). */
 export class TimestampAuthority {
+  #http: Pick<PublicHttp, 'request'>
+  #roots: X509Certificate[] | undefined
+
+  /** @param roots  to one of which its certificate must lead; none leaves that to readers */
   constructor(
     readonly url: string,
-    readonly http: Pick<PublicHttp, 'request'> = publicHttp
-  ) {}
+    { http = publicHttp, roots = [] }: TimestampAuthorityOptions = {}
+  ) {
+    this.#http = http
+    this.#roots = roots.length > 0 ? roots : undefined
+  }
 
   /**
    * @param value  the bytes to stamp; only their SHA-256 leaves the house
@@ -35,7 +47,7 @@ export class TimestampAuthority {
     const token = tokenOf(await this.#ask(value, nonce))
     let proven
     try {
-      proven = proveTimestamp(token, value)
+      proven = proveTimestamp(token, value, this.#roots)
     } catch (cause) {
       throw new TimestampRefused((cause as Error).message, { cause })
     }
@@ -46,7 +58,7 @@ export class TimestampAuthority {
   }
 
   async #ask(value: Uint8Array, nonce: Buffer): Promise<Buffer> {
-    const answer = await this.http.request({
+    const answer = await this.#http.request({
       url: this.url,
       purpose: 'tsa',
       method: 'POST',

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, type X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo } from '@peculiar/asn1-tsp'
+import { Certificate, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
+import { provePath } from './certificate_path.js'
 import { OID } from './object_identifiers.js'
 import { SignedDataProof } from './signed_data_proof.js'
 import { hashName } from './signing_certificate.js'
@@ -17,11 +19,14 @@ export interface ProvenTimestamp {
  * Examines a time-stamp token (RFC 3161, 2.4.2) about some bytes: its imprint is theirs, its
  * signature holds, and its certificate may be used for nothing but time-stamping.
  *
- * Whether that certificate is trusted is for the reader to decide, as with any third party.
- *
+ * @param roots  to one of which that certificate must lead; without them, whether it is trusted is for the reader to decide
  * @throws E_UNPROVEN
  */
-export function proveTimestamp(token: Uint8Array, stamped: Uint8Array): ProvenTimestamp {
+export function proveTimestamp(
+  token: Uint8Array,
+  stamped: Uint8Array,
+  roots?: X509Certificate[]
+): ProvenTimestamp {
   const proof = SignedDataProof.of(token, OID.tstInfo)
   const info = AsnConvert.parse(proof.content, TSTInfo)
   const { hashAlgorithm, hashedMessage } = info.messageImprint
@@ -32,12 +37,19 @@ export function proveTimestamp(token: Uint8Array, stamped: Uint8Array): ProvenTi
     throw new Unproven('its time stamp is about something else')
   }
   const uses: string[] = proof.signer.keyUsage ?? []
-  if (uses.length !== 1 || uses[0] !== OID.timeStamping) {
+  if (uses.length !== 1 || uses[0] !== OID.timeStamping || !isUseCritical(proof.signer)) {
     throw new Unproven('its time stamp is not by a time-stamping authority')
   }
+  if (roots) provePath(proof.signer, proof.certificates, roots, info.genTime)
   return {
     at: info.genTime,
     nonce: info.nonce ? Buffer.from(info.nonce) : null,
     authority: proof.signer.subject.split('\n').join(', '),
   }
+}
+
+/** RFC 3161, 2.3: else a reader that does not know the use may take the certificate for any other. */
+function isUseCritical({ raw }: X509Certificate): boolean {
+  const { extensions = [] } = AsnConvert.parse(raw, Certificate).tbsCertificate
+  return extensions.some(({ extnID, critical }) => extnID === id_ce_extKeyUsage && critical)
 }

@@ -173,7 +173,12 @@ test.group('Outbound guard | URLs', () => {
 
   test('accepts plain HTTP and any port where private addresses are opened', ({ assert }) => {
     assert.equal(open.url('http://tsa.localhost:318/', 'webhooks').port, '318')
-    assert.throws(() => open.url('http://tsa.localhost/', 'tsa'), UrlForbidden)
+    assert.throws(() => open.url('http://hooks.localhost/', 'documents'), UrlForbidden)
+  })
+
+  test('accepts plain HTTP to public addresses of time-stamp authorities', async ({ assert }) => {
+    assert.equal(closed.url('http://tsa.example/', 'tsa').protocol, 'http:')
+    await assert.rejects(() => closed.addresses('127.0.0.1', 'tsa'), UrlForbidden)
   })
 })
 

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { ContentInfo } from '@peculiar/asn1-cms'
 import { AsnConvert } from '@peculiar/asn1-schema'
@@ -7,6 +8,7 @@ import { PublicHttp } from '#app/foundation/public_http'
 import { Intake } from '#app/sealing/intake'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
 import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { TimestampAuthorities } from '#app/sealing/pades/timestamp_authorities'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
@@ -21,7 +23,8 @@ const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake({ maxProcesses: 1 })
 const sealer = new Sealer({
   maxThreads: 1,
-  timestampAuthority: async (url) => new TimestampAuthority(url, http),
+  timestampAuthorities: async (urls) =>
+    new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { http }))),
 })
 
 test.group('Time stamp | of a seal', (group) => {
@@ -35,15 +38,15 @@ test.group('Time stamp | of a seal', (group) => {
     intake.close()
   })
 
-  /** Sealed now by the authority's clock, and a year ago as the seal claims. */
-  async function stamped() {
+  /** Sealed now by the authority's clock, and a year ago as the seal claims unless it is told otherwise. */
+  async function stamped(urls = [tsa.url], ageMs = YEAR_MS) {
     const { canonical } = await intake.examine(onePage())
     const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true }
     const authority = await createAuthority({ name: 'Root', isTest: true })
     const credential = await issueLeaf(authority, tenant)
     const order = await sealOrder(canonical, { credential })
-    order.signing.at = new Date(Date.now() - YEAR_MS)
-    order.signing.timestampUrl = tsa.url
+    order.signing.at = new Date(Date.now() - ageMs)
+    order.signing.timestampUrls = urls
     return { ...(await sealer.seal(order)), roots: [authority.certificate] }
   }
 
@@ -64,9 +67,42 @@ test.group('Time stamp | of a seal', (group) => {
     assert.isBelow(Date.now() - signedAt!.getTime(), YEAR_MS / 2)
   })
 
+  test('comes from the next authority when the first does not answer', async ({ assert }) => {
+    const { bytes, roots, level } = await stamped(['http://127.0.0.1:1/', tsa.url])
+    assert.equal(level, 'B-T')
+    assert.isTrue(verifySeal(bytes, { roots }).isTimestamped)
+  })
+
+  test('is left out when no authority answers, and the seal is valid without it', async ({
+    assert,
+  }) => {
+    const silent = ['http://127.0.0.1:1/', 'http://127.0.0.1:2/']
+    const { bytes, roots, level } = await stamped(silent, 0)
+    assert.equal(level, 'B-B')
+    assert.containsSubset(verifySeal(bytes, { roots }), { valid: true, isTimestamped: false })
+    await inFolder({ 'a.pdf': bytes }, async (path) => {
+      const { output } = await outsideProgram('pdfsig', [path('a.pdf')])
+      assert.include(output, 'Signature is Valid.')
+      assert.include(output, 'Total document signed')
+    })
+  })
+
+  test('must lead to one of the roots that are named', async ({ assert }) => {
+    const rootOf = async (name: string) => new X509Certificate(await readFile(tsa.path(name)))
+    const value = Buffer.from('a signature value')
+    const by = (root: X509Certificate) =>
+      new TimestampAuthority(tsa.url, { http, roots: [root] }).stamp(value)
+    assert.isAbove((await by(await rootOf('authority.pem'))).length, 100)
+    const { certificate } = await createAuthority({ name: 'Another root', isTest: true })
+    await assert.rejects(
+      () => by(new X509Certificate(certificate)),
+      /does not lead to an authority/
+    )
+  })
+
   test('is accepted by openssl ts for the signature value', async ({ assert }) => {
     const value = Buffer.from('a signature value')
-    const token = await new TimestampAuthority(tsa.url, http).stamp(value)
+    const token = await new TimestampAuthority(tsa.url, { http }).stamp(value)
     await writeFile(tsa.path('value'), value)
     await writeFile(tsa.path('token'), token)
     const { output, exitCode } = await outsideProgram('openssl', [
@@ -88,7 +124,8 @@ test.group('Time stamp | refused', (group) => {
   })
   group.teardown(() => tsa.stop())
 
-  const stamp = (value: string) => new TimestampAuthority(tsa.url, http).stamp(Buffer.from(value))
+  const stamp = (value: string) =>
+    new TimestampAuthority(tsa.url, { http }).stamp(Buffer.from(value))
 
   test('when it answers an earlier question', async ({ assert }) => {
     await stamp('a')
@@ -140,7 +177,7 @@ test.group('Time stamp | refused', (group) => {
   })
 
   test('when it is behind a private address, unless that was opened', async ({ assert }) => {
-    const guarded = new TimestampAuthority(tsa.url, new PublicHttp())
+    const guarded = new TimestampAuthority(tsa.url, { http: new PublicHttp() })
     await assert.rejects(() => guarded.stamp(Buffer.from('a')))
   })
 })

@@ -55,7 +55,7 @@ test.group('Checkpoints', (group) => {
     })
 
   const copies = () => join(folder, own.cell.name)
-  const stamp = (value: Uint8Array) => new TimestampAuthority(tsa.url, http).stamp(value)
+  const stamp = (value: Uint8Array) => new TimestampAuthority(tsa.url, { http }).stamp(value)
   const verdict = () => CheckpointVerification.run(own.cell, proveTimestamp)
   const findings = async () =>
     (await verdict()).findings.map(({ number, message }) => `${number}: ${message}`)
