@@ -1,19 +1,20 @@
 import { drawMasthead, type Letterhead } from '../letterhead.js'
 import { INK, MUTED, TEST_RED } from '../palette.js'
 import { drawQrCode } from '../qr_code.js'
+import type { CertificateContent } from '../../seal_order.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
 
 const QR_SIDE = 66
 
-/** Whose certificate it is, of what, and where it can be verified. */
+/** Whose certificate it is, of what, and where it can be followed. */
 export function drawOpening(sheets: Sheets, head: Letterhead, facts: CertificateFacts) {
   const { content, isTest } = facts
   const right = sheets.left + sheets.width
   drawMasthead(sheets, head)
   const code = { x: right - QR_SIDE, y: sheets.top - QR_SIDE, width: QR_SIDE, height: QR_SIDE }
-  drawQrCode(sheets.drawing, content.verifyUrl, code, INK)
-  sheets.writeRight('Scan to verify', right, code.y - 10, { size: 7, ink: MUTED })
+  drawQrCode(sheets.drawing, targetOf(content), code, INK)
+  sheets.writeRight('Follow this document', right, code.y - 10, { size: 7, ink: MUTED })
 
   const room = sheets.width - QR_SIDE - 28
   sheets.write(head.kind, sheets.left, sheets.top - 58, { size: 23, voice: 'bold' }, room)
@@ -26,4 +27,12 @@ export function drawOpening(sheets: Sheets, head: Letterhead, facts: Certificate
     sheets.write(warning, sheets.left, bottom, { size: 9, voice: 'bold', ink: TEST_RED })
   }
   sheets.top = Math.min(bottom, code.y - 10) - 22
+}
+
+/** The link may be rotated one day: what is printed still names the document, and the file that signers saw. */
+function targetOf({ verifyUrl, documentId, canonicalSha256 }: CertificateContent): string {
+  const named = new URL(verifyUrl)
+  named.searchParams.set('document', documentId)
+  named.searchParams.set('sha256', canonicalSha256)
+  return named.href
 }

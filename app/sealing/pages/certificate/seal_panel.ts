@@ -31,7 +31,7 @@ export function drawSealPanel(
   sheets.write(moment(seal.at), x, sheets.top - 34, { size: 8.5, ink: MUTED }, room)
   const certificate = `Certificate SHA-256  ${seal.certificateSha256}`
   sheets.write(certificate, x, sheets.top - 49, { size: 7.5 }, room)
-  sheets.write(`Verify at  ${content.verifyUrl}`, x, sheets.top - 61, { size: 7.5 }, room)
+  sheets.write(`Follow at  ${content.verifyUrl}`, x, sheets.top - 61, { size: 7.5 }, room)
   sheets.top -= height
   return { sheet: sheets.drawings.length - 1, box }
 }
