@@ -18,6 +18,7 @@ export class SoakHouse {
   #running = new Map<string, Running>()
   #isOver = false
   #ports: number[] = []
+  #supervisors: Promise<void>[] = []
   tenantId = ''
   key = ''
   /** Processes that ended otherwise than by our hand. */
@@ -87,6 +88,7 @@ export class SoakHouse {
   async close(): Promise<void> {
     this.#isOver = true
     await Promise.all([...this.#running.values()].map((running) => running.kill()))
+    await Promise.all(this.#supervisors)
     await this.servers.close()
   }
 
@@ -110,16 +112,18 @@ export class SoakHouse {
   }
 
   #supervise(role: Role, place: number): void {
-    void (async () => {
+    const supervising = async () => {
       while (!this.#isOver) {
         const running = await this.#start(role, place)
         this.#running.set(`${role} ${place}`, running)
+        if (this.#isOver) return running.kill()
         const { code, signal } = await running.end
         if (!this.#isOver && !this.#expected.has(running) && !this.#couldNotStart(running))
           this.crashes.push(`${role} ended with ${code ?? signal}:\n${tail(running)}`)
         await pause(RESTART_AFTER_MS)
       }
-    })()
+    }
+    this.#supervisors.push(supervising())
   }
 
   async #start(role: Role, place: number): Promise<Running> {

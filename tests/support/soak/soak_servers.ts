@@ -105,8 +105,8 @@ export class SoakServers {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.redis.close(), this.smtp.close(), this.receiver.close()])
     await this.group.stop()
+    await Promise.allSettled([this.redis.close(), this.smtp.close(), this.receiver.close()])
     await rm(this.folder, { recursive: true, force: true })
   }
 }
