@@ -1,9 +1,22 @@
 import { Env } from '@adonisjs/core/env'
+import { Secret } from '@adonisjs/core/helpers'
 
 const ROOT = new URL('../', import.meta.url)
 
 /** The folder of package.json, for the sources and for what `npm run build` makes of them, which the next build replaces. */
 const PROJECT = ROOT.pathname.endsWith('/build/') ? new URL('../', ROOT) : ROOT
+
+const LEAST_CHARACTERS = 32
+/** Random letters of any alphabet have more kinds; a password that somebody typed 32 times does not. */
+const LEAST_KINDS = 8
+
+function appKey(name: string, value = ''): Secret<string> {
+  if (value.length < LEAST_CHARACTERS || new Set(value).size < LEAST_KINDS)
+    throw new Error(
+      `Set the environment variable "${name}" to at least ${String(LEAST_CHARACTERS)} random characters: openssl rand -hex 32`
+    )
+  return new Secret(value)
+}
 
 /** Every variable that the application reads, from the environment or from `.env`; `.env.example` explains each. */
 export default await Env.create(PROJECT, {
@@ -11,14 +24,16 @@ export default await Env.create(PROJECT, {
   HOST: Env.schema.string({ format: 'host' }),
   PORT: Env.schema.number(),
   LOG_LEVEL: Env.schema.string.optional(),
-  APP_KEY: Env.schema.secret(),
+  APP_KEY: appKey,
   DRAIN_SECONDS: Env.schema.number.optional(),
 
   PLATFORM_DOMAIN: Env.schema.string(),
   PUBLIC_SCHEME: Env.schema.enum(['http', 'https'] as const),
   PUBLIC_PORT: Env.schema.number.optional(),
+  PLAIN_HTTP: Env.schema.enum.optional(['accepted'] as const),
   TRUSTED_PROXIES: Env.schema.string.optional(),
   TARGET_DOMAIN: Env.schema.string.optional(),
+  SECURITY_CONTACT: Env.schema.string.optional(),
   DNS_SERVERS: Env.schema.string.optional(),
 
   DATABASE_URL: Env.schema.string(),

@@ -3,6 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import env from '#start/env'
 import { AccountModel } from '#app/tenancy/account_model'
 import { outbound } from '#config/outbound'
+import { assertProcessSettings } from '#app/foundation/process_settings'
 import { publicHttp } from '#app/foundation/public_http'
 import { wakeRelay } from '#app/queue/wake'
 import { intake } from '#app/sealing/intake'
@@ -45,6 +46,7 @@ export default class HouseProvider {
   /** No request is taken while a brick of the wall is missing. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
+    assertProcessSettings(process.env)
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isOpenToPages } from './bearer.js'
 
 const READABLE = [
   'X-Request-Id',
@@ -23,13 +24,12 @@ const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 const HEADERS =
   'Authorization, Content-Type, Accept, Range, If-Range, If-None-Match, Idempotency-Key'
 const ONE_DAY_S = '86400'
-const LIVE_KEY = /^Bearer svc_live_/i
 
 /** Pages of any origin may try things out with a test key, never with cookies. What a live key may say, `allowOwnOrigin` says. */
 export function allowOrigins({ request, response }: HttpContext): void {
   if (request.header('origin') === undefined) return
   response.append('Vary', 'Origin, Authorization')
-  if (LIVE_KEY.test(request.header('authorization') ?? '')) return
+  if (!isOpenToPages(request.header('authorization'))) return
   response.header('Access-Control-Allow-Origin', '*')
   response.header('Access-Control-Expose-Headers', READABLE)
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BaseCommand } from '@adonisjs/core/ace'
 import env from '#start/env'
 import { BounceDoor } from '#app/notifications/bounces/bounce_door'
+import { assertProcessSettings } from '#app/foundation/process_settings'
 import { termination } from '#app/foundation/termination'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
@@ -33,6 +34,7 @@ export default class Worker extends BaseCommand {
   }
 
   async #begin(): Promise<void> {
+    assertProcessSettings(process.env)
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new Wall(cell).assertWhole(accepted)
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))

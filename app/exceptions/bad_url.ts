@@ -12,6 +12,8 @@ export async function answerBadUrl(request: IncomingMessage, response: ServerRes
   response.setHeader('X-Request-Id', requestId)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Referrer-Policy', 'no-referrer')
+  response.setHeader('X-Frame-Options', 'DENY')
   const place = isApiPath(path) ? await knownPlace(request, path) : null
   response.setHeader('Content-Type', place ? 'application/json; charset=utf-8' : 'text/plain')
   response.statusCode = NOTHING_HERE.status

@@ -23,6 +23,8 @@ export async function errorPage(failure: Failure, ctx: HttpContext): Promise<voi
   const { response, request } = ctx
   const text = failure.status === 404 ? 'Not found' : failure.message
   response.header('Cache-Control', 'no-store')
+  response.header('Referrer-Policy', 'no-referrer')
+  response.header('X-Frame-Options', 'DENY')
   const { kind } = ctx.place ?? {}
   const page = (kind === 'tenant' || kind === 'platform') && (await rendered(failure, ctx))
   if (page) return response.type('text/html').send(page)

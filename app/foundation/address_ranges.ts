@@ -64,9 +64,10 @@ export const PRIVATE = new AddressRanges([
   'fc00::/7',
 ])
 
-/** Metadata services of clouds that lie in private ranges (Alibaba, AWS, Google): opened never. */
+/** Metadata services of clouds: in private ranges (Alibaba, AWS, Google), and Azure's WireServer at a public address. Opened never. */
 export const METADATA = new AddressRanges([
   '100.100.100.200/32',
+  '168.63.129.16/32',
   'fd00:ec2::254/128',
   'fd20:ce::254/128',
 ])

@@ -1,5 +1,5 @@
-/** A spreadsheet takes what begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet takes what begins like this for a formula, in full width as well. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 
 /** One line of CSV (RFC 4180). A text that looks like a formula gets an apostrophe, and so stays a text. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

@@ -17,6 +17,7 @@ const PlanRequests = () => import('./plans/plan_requests_controller.js')
 const Plans = () => import('./plans/plans_controller.js')
 const Removals = () => import('./tenants/removals_controller.js')
 const Reports = () => import('./reports/reports_controller.js')
+const SecurityTxt = () => import('./security_txt_controller.js')
 const Sessions = () => import('./door/sessions_controller.js')
 const Settings = () => import('./settings_controller.js')
 const Support = () => import('./support/support_controller.js')
@@ -30,6 +31,11 @@ const page = () => [onPlatform, middleware.pageHeaders(), fromOwnPage]
 /** On the platform's own host only: whoever mounts them names it. */
 export default function platformRoutes() {
   router.group(door).use([...page(), formBody])
+  // their addresses are secrets
+  router
+    .group(invitations)
+    .use([onPlatform, middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, formBody])
+  router.get('/.well-known/security.txt', [SecurityTxt, 'show']).as('securityTxt').use(onPlatform)
   router.group(secondProof).use([...page(), halfway, formBody])
   router.group(console).use([...page(), asOperator, refusalsAsPages, formBody])
 }
@@ -38,6 +44,9 @@ function door() {
   router.get('/login', [Sessions, 'create']).as('sessions.create')
   router.post('/login', [Sessions, 'store']).as('sessions.store')
   router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')
+}
+
+function invitations() {
   router.get('/welcome/:token', [Invitations, 'create']).as('invitations.create')
   router.post('/welcome/:token', [Invitations, 'store']).as('invitations.store')
 }

@@ -38,7 +38,9 @@ export class Application {
   }
 
   async start() {
-    const options = { cwd: root, env: this.env, rank: RANK, keep: true, graceMs: 15_000 }
+    // what prepares the database is an administrator; what serves it is not
+    const env = { ...this.env, DATABASE_ADMIN_URL: '' }
+    const options = { cwd: root, env, rank: RANK, keep: true, graceMs: 15_000 }
     const server = inClone('bin', 'server.ts')
     this.web = this.processes.start(
       'web',

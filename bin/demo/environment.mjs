@@ -12,6 +12,7 @@ export function demoEnvironment({ folder, secrets, host, port, services }) {
     APP_KEY: secrets.appKey,
     PLATFORM_DOMAIN: 'localhost',
     PUBLIC_SCHEME: 'http',
+    PLAIN_HTTP: 'accepted',
     PUBLIC_PORT: String(port),
     DATABASE_URL: services.databaseUrl,
     DATABASE_ADMIN_URL: services.databaseAdminUrl,

@@ -58,6 +58,8 @@ export class Lane {
       APP_KEY: this.appKey,
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
+      PLAIN_HTTP: 'accepted',
+      SECURITY_CONTACT: 'mailto:security@example.test',
       PUBLIC_PORT: String(this.port),
       DATABASE_URL: this.postgres.url({
         prefix: LOGIN_PREFIX,

@@ -134,6 +134,7 @@ export class ProductionInstall {
       APP_KEY: randomBytes(32).toString('hex'),
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
+      PLAIN_HTTP: 'accepted',
       PUBLIC_PORT: this.port,
       DATABASE_URL: database.href,
       REDIS_URL: redis.href,

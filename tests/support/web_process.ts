@@ -45,7 +45,13 @@ export class WebProcess {
     const own = String(port ?? (await freePort()))
     const child = spawn(process.execPath, program('bin/server'), {
       cwd: app.makePath('.'),
-      env: { ...process.env, NODE_ENV: 'production', PORT: own, ...environment },
+      env: {
+        ...process.env,
+        DATABASE_ADMIN_URL: '',
+        NODE_ENV: 'production',
+        PORT: own,
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     return new WebProcess(child, `http://127.0.0.1:${own}`)

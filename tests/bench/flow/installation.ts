@@ -34,6 +34,7 @@ export class Installation {
     const hookUrl = await listen(completions)
     const settings = {
       NODE_ENV: 'production',
+      DATABASE_ADMIN_URL: '',
       LOG_LEVEL: 'error',
       SMTP_PORT: String((smtp.server.address() as AddressInfo).port),
     }

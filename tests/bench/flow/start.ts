@@ -19,7 +19,12 @@ import { percentile } from './timing.js'
 const ROUNDS = 7
 const IDLE_MS = 10_000
 const PORT = env.get('PORT')
-const SETTINGS = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' }
+const SETTINGS = {
+  ...process.env,
+  DATABASE_ADMIN_URL: '',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+}
 const BARE = `require('node:http').createServer((_, answer) => answer.end()).listen(${PORT}, '127.0.0.1')`
 
 await startApplication()

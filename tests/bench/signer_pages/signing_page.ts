@@ -27,7 +27,7 @@ const { SigningLink } = await import('#tests/support/signing_link')
 
 const web = fork(new URL('./web_process.ts', import.meta.url), {
   execArgv: ['--import=@poppinss/ts-exec'],
-  env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info' },
+  env: { ...process.env, DATABASE_ADMIN_URL: '', NODE_ENV: 'production', LOG_LEVEL: 'info' },
 })
 process.once('exit', () => web.kill())
 await once(web, 'message')

@@ -24,7 +24,7 @@ export function startProcess(
 ): ChildProcess {
   const child = fork(file, args, {
     execArgv: ['--import=@poppinss/ts-exec'],
-    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+    env: { ...process.env, DATABASE_ADMIN_URL: '', LOG_LEVEL: 'error', ...settings },
   })
   const end = () => child.kill('SIGKILL')
   process.on('exit', end)

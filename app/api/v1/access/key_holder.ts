@@ -10,6 +10,7 @@ import { checkKey } from '#app/identity/key_check'
 import { KeySecret } from '#app/identity/key_secret'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
+import { bearerToken } from '../../bearer.js'
 import { allowOwnOrigin } from '../../cross_origin.js'
 import { KeyAttempt } from './key_attempt.js'
 import { countRequest } from './rate_limit.js'
@@ -22,8 +23,6 @@ declare module '@adonisjs/core/http' {
     caller: Caller
   }
 }
-
-const BEARER = /^Bearer +([^\s]+) *$/i
 
 /** From the key to the tenant and environment in which the rest of the request happens. A function, for it runs on every request. */
 export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
@@ -69,9 +68,9 @@ function logWhenAnswered(ctx: HttpContext, ipAddress: string): void {
 
 /** @throws E_MISSING_KEY */
 function presented(authorization: string | undefined): string {
-  const match = BEARER.exec(authorization ?? '')
-  if (!match) throw new MissingKey()
-  return match[1]
+  const token = bearerToken(authorization)
+  if (token === null) throw new MissingKey()
+  return token
 }
 
 /** Whose key it would be. @throws E_INVALID_KEY: a mistyped key is refused without a look-up */
