@@ -38,6 +38,10 @@ export default await Env.create(PROJECT, {
 
   DATABASE_URL: Env.schema.string(),
   DATABASE_ADMIN_URL: Env.schema.string.optional(),
+  DATABASE_SECRET_PLATFORM: Env.schema.string.optional(),
+  DATABASE_SECRET_APP: Env.schema.string.optional(),
+  DATABASE_SECRET_RELAY: Env.schema.string.optional(),
+  DATABASE_SECRET_MIGRATOR: Env.schema.string.optional(),
   DATABASE_POOL: Env.schema.number.optional(),
   CELLS: Env.schema.string.optional(),
   REDIS_URL: Env.schema.string(),

@@ -46,7 +46,7 @@ export default class HouseProvider {
   /** No request is taken while a brick of the wall is missing. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
-    assertProcessSettings(process.env)
+    assertProcessSettings(process.env, 'web')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))

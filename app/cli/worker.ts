@@ -34,7 +34,7 @@ export default class Worker extends BaseCommand {
   }
 
   async #begin(): Promise<void> {
-    assertProcessSettings(process.env)
+    assertProcessSettings(process.env, 'worker')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new Wall(cell).assertWhole(accepted)
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
