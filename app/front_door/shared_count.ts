@@ -11,8 +11,8 @@ const ONE_LESS = `return redis.call('exists', KEYS[1]) == 1 and redis.call('decr
 export class SharedCount {
   constructor(private windowMs: number) {}
 
-  /** Counts one more. @returns how many that makes; none while Redis is away */
-  async add(name: string): Promise<number> {
+  /** Counts one more. @returns how many that makes; null while Redis is away */
+  async add(name: string): Promise<number | null> {
     const key = PREFIX + name
     const counted = redis
       .multi()
@@ -21,6 +21,15 @@ export class SharedCount {
       .exec()
       .then((answers) => Number(answers?.[1][1] ?? 0))
     return soon(counted)
+  }
+
+  /** Leaves a mark that `isMarked` finds until the window is over. */
+  async mark(name: string): Promise<void> {
+    await soon(redis.set(PREFIX + name, 1, 'PX', this.windowMs))
+  }
+
+  async isMarked(name: string): Promise<boolean> {
+    return (await soon(redis.exists(PREFIX + name))) === 1
   }
 
   /** One less; nothing for a window that has ended since. */
@@ -33,13 +42,14 @@ export class SharedCount {
   }
 }
 
-async function soon(asked: Promise<number>): Promise<number> {
+/** @returns what Redis answers; null when it does not, or not in time */
+async function soon<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_WITHIN_MS, 0)
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_WITHIN_MS, null)
   })
   try {
-    return await Promise.race([asked.catch(() => 0), late])
+    return await Promise.race([asked.catch(() => null), late])
   } finally {
     clearTimeout(timer)
   }

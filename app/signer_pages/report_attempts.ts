@@ -22,5 +22,5 @@ export const ReportAttempts = {
 
 async function add(name: string): Promise<number> {
   const digest = sha256Hex(name)
-  return Math.max(here.add(digest), await everywhere.add(digest))
+  return Math.max(here.add(digest), (await everywhere.add(digest)) ?? 0)
 }

@@ -80,7 +80,7 @@ test.group('The log', (group) => {
     })
     await call('/api/v1/documents', { headers: { host, authorization: 'Bearer svc_live_canary' } })
     await call('/api/v1/documents', { method: 'POST', json: { nonsense: MESSAGE } })
-    await until(() => smtp.received.length === 1)
+    await until(() => smtp.received.length > 0)
     await until(async () =>
       (await outboxRows()).some(({ kind, tries }) => kind === 'webhooks.deliver' && tries > 0)
     )

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { logInAttempts, WINDOW_MS } from '#app/front_door/log_in_attempts'
+import { forgottenAttempts, WINDOW_MS } from '#app/front_door/log_in_attempts'
 import { typedText } from '#app/front_door/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'
@@ -24,7 +24,7 @@ export default class ForgottenController {
       return form(ctx, { email, error: 'This is not an email address.' }, 422)
     const visit = visitOf(ctx.request)
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress: visit.ipAddress }
-    if (!(await logInAttempts.allow(attempt))) {
+    if (!(await forgottenAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
       return form(ctx, { email, error: TOO_OFTEN }, 429)
     }

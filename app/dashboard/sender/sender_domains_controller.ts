@@ -55,7 +55,7 @@ export default class SenderDomainsController {
   async check(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     if (!sender.domain) throw new NothingHere()
-    if ((await checks.add(`sender-check:${ctx.tenant.id}`)) > CHECKS_PER_WINDOW) {
+    if (((await checks.add(`sender-check:${ctx.tenant.id}`)) ?? 0) > CHECKS_PER_WINDOW) {
       say(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
       return ctx.response.redirect(HOME, false, 303)
     }

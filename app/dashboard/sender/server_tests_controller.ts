@@ -25,7 +25,7 @@ export default class ServerTestsController {
     ctx.profile.standing.require('senderDomain')
     const login = await SenderServer.login(sender)
     if (!login) throw new NothingHere()
-    const isTooMany = (await tests.add(`sender-test:${ctx.tenant.id}`)) > TESTS_PER_WINDOW
+    const isTooMany = ((await tests.add(`sender-test:${ctx.tenant.id}`)) ?? 0) > TESTS_PER_WINDOW
     const answer = isTooMany ? TOO_MANY : await attempt()
     const status = answer.tone === 'success' ? 200 : 422
     return showServer(ctx, sender, ServerForm.filled(sender), { status, answer })

@@ -1,3 +1,4 @@
+import AttemptsUncounted from '#app/front_door/errors/attempts_uncounted'
 import { LocalCount } from '#app/front_door/local_count'
 import { SharedCount } from '#app/front_door/shared_count'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -12,9 +13,12 @@ const everywhere = new SharedCount(WINDOW_MS)
 
 /** How often the second proof of one operator may be tried, from wherever. Counted before the code is looked at. */
 export const CodeAttempts = {
+  /** @throws E_ATTEMPTS_UNCOUNTED while Redis is away */
   async allow(operator: Operator): Promise<boolean> {
     const name = nameOf(operator)
-    return Math.max(here.add(name), await everywhere.add(name)) <= MAX
+    const [local, shared] = [here.add(name), await everywhere.add(name)]
+    if (shared === null) throw new AttemptsUncounted()
+    return Math.max(local, shared) <= MAX
   },
 
   async forgive(operator: Operator): Promise<void> {

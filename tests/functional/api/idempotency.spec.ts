@@ -120,7 +120,12 @@ test.group('API | idempotency', (group) => {
     await create('k-dead', 'Dead')
     const unfinished = `update idempotency_keys set status = null, answer = null, claim = 'gone', claimed_until = $2 where key = $1`
     await change(unfinished, 'k-dead', new Date(Date.now() + 60_000))
-    assert.equal((await create('k-dead', 'Dead')).status, 409)
+    const young = await create('k-dead', 'Dead')
+    assert.deepEqual([young.status, young.headers['retry-after']], [409, '1'])
+    await change(unfinished, 'k-dead', new Date(Date.now() + 40_000))
+    const old = await create('k-dead', 'Dead')
+    assert.equal(old.status, 409)
+    assert.match(String(old.headers['retry-after']), /^(39|40)$/)
     await change(unfinished, 'k-dead', new Date(Date.now() - 1))
     assert.equal((await create('k-dead', 'Dead')).status, 201)
     assert.lengthOf(await titled('Dead'), 2)

@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
+import { request } from 'undici'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
 import { LocalCount } from '#app/front_door/local_count'
 import {
   LogInAttempts,
+  MAX_PER_ACCOUNT,
   MAX_PER_ACCOUNT_AND_ADDRESS,
   MAX_PER_ADDRESS,
   WINDOW_MS,
@@ -11,7 +13,12 @@ import {
 } from '#app/front_door/log_in_attempts'
 import { SharedCount } from '#app/front_door/shared_count'
 import { randomToken } from '#app/foundation/opaque_token'
+import { hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { ownerOf, PASSWORD, withPassword } from '#tests/support/dashboard_visitor'
+import { RedisProcess } from '#tests/support/redis_process'
 import { until } from '#tests/support/until'
+import { WebProcess } from '#tests/support/web_process'
 
 test.group('Log-in attempts', (group) => {
   group.setup(() => until(async () => (await redis.ping().catch(() => '')) === 'PONG'))
@@ -73,6 +80,28 @@ test.group('Log-in attempts', (group) => {
     assert.isTrue(await attempts.allow(ana))
   })
 
+  test('at one account are limited over all addresses, but not from where somebody got in', async ({
+    assert,
+  }) => {
+    const attempts = new LogInAttempts()
+    const home = attempt()
+    await attempts.allow(home)
+    await attempts.forgive(home)
+    const { email } = home
+    const strangers = Array.from({ length: MAX_PER_ACCOUNT }, () => attempt({ email }))
+    const passed = await Promise.all(strangers.map((stranger) => attempts.allow(stranger)))
+    assert.isTrue(passed.every(Boolean))
+    assert.isFalse(await attempts.allow(attempt({ email })))
+    assert.isTrue(await attempts.allow(home))
+    assert.isTrue(await attempts.allow(attempt()))
+  })
+
+  test('take nothing from those to get a new password', async ({ assert }) => {
+    const ana = attempt()
+    await times(MAX_PER_ACCOUNT_AND_ADDRESS, new LogInAttempts('forgotten password'), ana)
+    assert.isTrue(await new LogInAttempts().allow(ana))
+  })
+
   test('stay limited when Redis forgets everything', async ({ assert }) => {
     const attempts = new LogInAttempts()
     const ana = attempt()
@@ -110,5 +139,40 @@ test.group('Log-in attempts', (group) => {
     assert.equal(await count.add(name), 2)
     await count.takeBack('unknown')
     assert.equal(await redis.exists('attempts:unknown'), 0)
+  })
+
+  test('are refused while Redis is away, and said to be for a moment', async ({
+    assert,
+    cleanup,
+  }) => {
+    const server = await RedisProcess.open()
+    const web = await WebProcess.start({ NODE_ENV: 'test', REDIS_URL: server.url })
+    cleanup(async () => {
+      await web.stop()
+      await server.close()
+    })
+    const tenant = await makeTenant()
+    const olga = await withPassword(tenant, await ownerOf(tenant))
+    const post = async (path: string, form: Record<string, string>) => {
+      const answer = await request(web.origin + path, {
+        method: 'POST',
+        headers: {
+          'host': hostOfTenant(tenant),
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: new URLSearchParams(form).toString(),
+      })
+      await answer.body.dump()
+      return answer
+    }
+    const right = { email: olga.email, password: PASSWORD }
+    assert.equal((await post('/login', right)).statusCode, 303)
+    await server.stop()
+    for (const answer of [await post('/login', right), await post('/forgot', right)]) {
+      assert.equal(answer.statusCode, 503)
+      assert.match(String(answer.headers['retry-after']), /^\d+$/)
+      assert.isUndefined(answer.headers['set-cookie'])
+    }
   })
 })

@@ -6,5 +6,8 @@ export default class IdempotencyInProgress extends Refusal {
   static apiCode = 'idempotency_in_progress'
   static message = 'A request with this Idempotency-Key is being answered: ask again in a moment'
 
-  readonly retryAfter = 1
+  /** @param retryAfter  seconds after which the key is free, or its answer kept */
+  constructor(readonly retryAfter = 1) {
+    super()
+  }
 }

@@ -18,7 +18,11 @@ const STAKE = `
    where idempotency_keys.created_at <= $6
       or idempotency_keys.status is null and idempotency_keys.claimed_until <= $5`
 
-const FIND = 'select fingerprint, claim, status, answer from idempotency_keys where key = $1'
+/** A request that is alive has been answered by then; who asks again sooner asks again in a second. */
+const USUAL_MS = 5_000
+
+const FIND =
+  'select fingerprint, claim, claimed_until, status, answer from idempotency_keys where key = $1'
 
 /** A few each time, so that nobody has to come by and sweep. */
 const FORGET = `
@@ -55,7 +59,9 @@ export class Claim {
     ])
     if (row?.claim === token) return new Claim(key, token)
     if (row && row.fingerprint !== fingerprint) throw new IdempotencyKeyReused()
-    if (!row || row.status === null) throw new IdempotencyInProgress()
+    if (!row) throw new IdempotencyInProgress()
+    if (row.status === null)
+      throw new IdempotencyInProgress(waitFor(row.claimed_until as Date, now))
     return KeptAnswer.open(key, row.answer as Buffer)
   }
 
@@ -74,4 +80,10 @@ export class Claim {
   async release(): Promise<void> {
     await CurrentTenant.batch([{ text: RELEASE, values: [this.key, this.token] }])
   }
+}
+
+/** Seconds until it is worth asking again: until the claim ends, where its holder seems to be dead. */
+function waitFor(claimedUntil: Date, now: Date): number {
+  const leftMs = claimedUntil.getTime() - now.getTime()
+  return leftMs > LEASE_MS - USUAL_MS ? 1 : Math.max(1, Math.ceil(leftMs / 1000))
 }
