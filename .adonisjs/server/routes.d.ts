@@ -12,6 +12,7 @@ export type ScannedRoutes = {
     'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
     'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.listen': { paramsTuple?: []; params?: {} }
     'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.signatures.send': { paramsTuple?: []; params?: {} }
     'api.v1.documents.store': { paramsTuple?: []; params?: {} }
@@ -334,6 +335,7 @@ export type ScannedRoutes = {
     'platform.sessions.destroy': { paramsTuple?: []; params?: {} }
     'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'platform.invitations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.securityTxt': { paramsTuple?: []; params?: {} }
     'platform.codes.create': { paramsTuple?: []; params?: {} }
     'platform.codes.store': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
@@ -395,6 +397,7 @@ export type ScannedRoutes = {
     'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
     'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.listen': { paramsTuple?: []; params?: {} }
     'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -557,6 +560,7 @@ export type ScannedRoutes = {
     'platform.internal.ready': { paramsTuple?: []; params?: {} }
     'platform.sessions.create': { paramsTuple?: []; params?: {} }
     'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.securityTxt': { paramsTuple?: []; params?: {} }
     'platform.codes.create': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
     'platform.home': { paramsTuple?: []; params?: {} }
@@ -594,6 +598,7 @@ export type ScannedRoutes = {
     'docs.resource': { paramsTuple: [ParamValue]; params: {'slug': ParamValue} }
     'docs.events': { paramsTuple?: []; params?: {} }
     'docs.errors': { paramsTuple?: []; params?: {} }
+    'docs.listen': { paramsTuple?: []; params?: {} }
     'docs.search': { paramsTuple?: []; params?: {} }
     'api.v1.documents.index': { paramsTuple?: []; params?: {} }
     'api.v1.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -756,6 +761,7 @@ export type ScannedRoutes = {
     'platform.internal.ready': { paramsTuple?: []; params?: {} }
     'platform.sessions.create': { paramsTuple?: []; params?: {} }
     'platform.invitations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'platform.securityTxt': { paramsTuple?: []; params?: {} }
     'platform.codes.create': { paramsTuple?: []; params?: {} }
     'platform.enrolments.create': { paramsTuple?: []; params?: {} }
     'platform.home': { paramsTuple?: []; params?: {} }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -42,6 +42,7 @@ export class SoakServers {
 
   static async open(): Promise<SoakServers> {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
+    await mkdir(join(folder, 'storage')) // a fault may take it away before anything is stored
     const { Processes } = await services('processes')
     const { EmbeddedPostgres } = await services('embedded_postgres')
     const processes: ServerGroup = new Processes({ logs: join(folder, 'logs') })
