@@ -68,7 +68,7 @@ export class LogInAttempts {
   }
 
   #accountAndAddress(attempt: Attempt): string {
-    return this.#digest('account', ofAccount(attempt), homeNetwork(attempt.ipAddress))
+    return this.#digest('account', accountOf(attempt), homeNetwork(attempt.ipAddress))
   }
 
   #address({ ipAddress }: Attempt): string {
@@ -76,11 +76,11 @@ export class LogInAttempts {
   }
 
   #account(attempt: Attempt): string {
-    return this.#digest('everywhere', ofAccount(attempt))
+    return this.#digest('everywhere', accountOf(attempt))
   }
 
   #home(attempt: Attempt): string {
-    return this.#digest('home', ofAccount(attempt), homeNetwork(attempt.ipAddress))
+    return this.#digest('home', accountOf(attempt), homeNetwork(attempt.ipAddress))
   }
 
   /** Neither Redis nor memory holds an address of a person. */
@@ -92,7 +92,7 @@ export class LogInAttempts {
 export const logInAttempts = new LogInAttempts()
 export const forgottenAttempts = new LogInAttempts('forgotten password')
 
-function ofAccount({ tenantId, email }: Attempt): string {
+function accountOf({ tenantId, email }: Attempt): string {
   return `${tenantId}\n${email.trim().toLowerCase()}`
 }
 

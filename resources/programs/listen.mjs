@@ -13,7 +13,7 @@ const HOME = ''
 
 const HELP = `Prints what happens in your sandbox, and passes it on to a server that webhooks cannot reach.
 
-  node listen.mjs --key svc_test_… --forward http://localhost:3000/hooks
+  node listen.mjs --key svc_test_… --forward http://127.0.0.1:3000/hooks
 
   --key      a test key with the scope webhooks:read; or in the variable API_KEY
   --forward  where events are posted to; without it they are only printed
@@ -26,7 +26,7 @@ const WAIT_S = 20
 const PAGE_SIZE = 100
 const PAUSE_MS = 2_000
 const ANSWER_MS = 15_000
-const LOOPBACK = /^(.+\.)?localhost\.?$/i
+const UNKNOWN_NAME = ['ENOTFOUND', 'EAI_AGAIN']
 
 class Refused extends Error {}
 
@@ -183,7 +183,12 @@ function ask(url, { method = 'GET', headers, body, timeoutMs }) {
   return new Promise((resolve, reject) => {
     const asked = request(
       url,
-      { method, headers, lookup: loopbackLookup, signal: stopped.signal },
+      {
+        method,
+        headers,
+        signal: stopped.signal,
+        ...(url.protocol === 'http:' && { lookup: loopbackLookup }),
+      },
       (answer) => {
         const parts = []
         answer.on('data', (part) => parts.push(part))
@@ -204,11 +209,12 @@ function ask(url, { method = 'GET', headers, body, timeoutMs }) {
   })
 }
 
-/** Names below localhost are this machine (RFC 6761, 6.3): browsers and curl know that, Node does not. */
+/** Plain http is for one's own machine: a name that its resolver does not know is 127.0.0.1, as browsers and curl have it. */
 function loopbackLookup(name, wanted, callback) {
-  if (!LOOPBACK.test(name)) return lookup(name, wanted, callback)
-  const address = { address: '127.0.0.1', family: 4 }
-  process.nextTick(() =>
-    wanted.all ? callback(null, [address]) : callback(null, address.address, address.family)
-  )
+  lookup(name, wanted, (error, ...found) => {
+    if (!UNKNOWN_NAME.includes(error?.code)) return callback(error, ...found)
+    const address = { address: '127.0.0.1', family: 4 }
+    if (wanted.all) callback(null, [address])
+    else callback(null, address.address, address.family)
+  })
 }

@@ -36,9 +36,10 @@ async function published(tenant: Tenant): Promise<void> {
   await settled()
 }
 
-/** Due times are rounded to milliseconds, so that work may be due a moment after it was left. */
+/** Due times are rounded to milliseconds, so that work may be due a moment after it was left. What failed elsewhere is due much later. */
 async function settled(): Promise<void> {
-  const left = `select exists (select from outbox where kind in ('project_brand', 'project_standing')) as is_left`
+  const left = `select exists (
+    select from outbox where kind in ('project_brand', 'project_standing') and due_at < now() + interval '1 second') as is_left`
   do await PlatformWork.doDue()
   while ((await db.connection('platform').rawQuery(left)).rows[0].is_left)
 }

@@ -10,6 +10,7 @@ const AT_TENANTS = [
   '/brand/:name',
   '/favicon.ico',
   '/manifest.webmanifest',
+  '/.well-known/security.txt',
   '/internal',
   '/arrivals',
   '/departures',
@@ -22,6 +23,7 @@ const AT_THE_PLATFORM = [
   '/brand/:name',
   '/favicon.ico',
   '/manifest.webmanifest',
+  '/.well-known/security.txt',
   '/internal',
 ]
 

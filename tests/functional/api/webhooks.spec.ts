@@ -118,7 +118,7 @@ test.group('API | webhooks', (group) => {
     assert.sameMembers(told, ['webhook.test', ...EVENT_TYPES])
     const listed = await live.get('/api/v1/events')
     const names = (listed.body.data as { event: string }[]).map(({ event }) => event)
-    assert.deepEqual(names, ['webhook.test', 'webhook.test'])
+    assert.deepEqual(names, []) // tests of a webhook are no events of the account
     const sent = await doWork(tenant, 'mail.completed')
     assert.equal(sent, 0)
     const unknown = await live.post(path, { event: 'document.burnt' })

@@ -172,7 +172,7 @@ test.group('Dashboard | new document', (group) => {
     ['a PDF in name only', async () => Buffer.from('%PDF-1.7\n%%EOF'), 'file-error'],
     [
       'a PDF that begins late',
-      async () => Buffer.concat([Buffer.from('\n'), await makePdf()]),
+      async () => Buffer.concat([Buffer.alloc(64 * 1024, '\n'), await makePdf()]),
       'file-error',
     ],
     [

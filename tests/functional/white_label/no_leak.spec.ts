@@ -130,10 +130,11 @@ test.group('A white-label tenant', (group) => {
     }
     assert.isAbove(exhibits.filter(({ name }) => name.endsWith('(200)')).length, 20)
     const { brand } = await inLive(tenant, () => Profile.current())
-    const { name, color } = brand.inherited.values
+    const { color } = brand.inherited.values
+    const { reseller } = brand.inherited
     const told: Record<string, (mark: Mark) => boolean> = {
       hosts: ({ kind }) => kind === 'host',
-      inherited: ({ text }) => text === name || text === color,
+      inherited: ({ text }) => text === reseller || text === color,
       nothing: () => false,
     }
     const kindOf = (path: string) =>

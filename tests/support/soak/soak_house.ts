@@ -72,13 +72,18 @@ export class SoakHouse {
 
   /** Nothing that is due is left to be done, and no document waits for its seal. */
   async isIdle(withinMs: number): Promise<void> {
-    await until(async () => {
-      const [{ due }] = await this.servers.query<{ due: number }>(
-        `select count(*)::int as due from cell.outbox where due_at < now() + interval '1 minute' or lease_until is not null`
+    let left: object[] = []
+    const isDone = async () => {
+      left = await this.servers.query(
+        `select kind, ref, tries, due_at, lease_until from cell.outbox
+          where due_at < now() + interval '1 minute' or lease_until is not null limit 10`
       )
       await pause(200)
-      return due === 0
-    }, withinMs)
+      return left.length === 0
+    }
+    await until(isDone, withinMs).catch((cause: unknown) => {
+      throw new Error(`Work is left: ${JSON.stringify(left)}`, { cause })
+    })
   }
 
   ace(...args: string[]) {
