@@ -7,6 +7,7 @@ export const controllers = {
   api: {
     docs: {
       Docs: () => import('#app/api/docs/docs_controller'),
+      Programs: () => import('#app/api/docs/programs_controller'),
     },
     v1: {
       audit: {
@@ -206,6 +207,7 @@ export const controllers = {
     reports: {
       Reports: () => import('#app/platform/reports/reports_controller'),
     },
+    SecurityTxt: () => import('#app/platform/security_txt_controller'),
     Settings: () => import('#app/platform/settings_controller'),
     stuck: {
       StuckWork: () => import('#app/platform/stuck/stuck_work_controller'),

@@ -159,7 +159,7 @@ test.group('Two cells', (group) => {
       for (const tenant of [near, far]) {
         const brand = await live(tenant, async () => (await Profile.current()).brand)
         assert.equal(brand.color, '#7a1fa2', tenant.name)
-        assert.equal(brand.inherited.reseller, 'Umbrella')
+        assert.equal(brand.inherited.reseller, 'Signwell')
       }
     })
 
