@@ -70,7 +70,8 @@ function ofSigner(row: Signer, signer: ProvenSigner, proven: ProvenDocument): st
       ? []
       : [
           ...differing('the IP address', row.ipAddress, signer.ipAddress),
-          ...differing('the browser', row.userAgent, signer.userAgent),
+          // a browser that does not name itself leaves no personal value
+          ...differing('the browser', row.userAgent || null, signer.userAgent || null),
         ]),
     ...differing('the version of the consent', row.consentVersion, consent?.version ?? null),
     ...differing('the text of the consent', row.consentSha256, consent?.sha256 ?? null),

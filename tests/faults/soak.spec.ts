@@ -8,10 +8,10 @@ import { Ledger } from '#tests/support/soak/ledger'
 import { SeededRandom } from '#tests/support/soak/seeded_random'
 import { SoakHouse } from '#tests/support/soak/soak_house'
 
-/** `npm run soak -- --faults= --minutes= --seed=` sets them. */
+/** `npm run soak -- --faults= --minutes= --seed=` sets them; by itself it goes through the same few faults in every run. */
 const FAULTS = Number(process.env.SOAK_FAULTS ?? 6)
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0.8)
-const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SOAK_SEED ?? 8)
 
 const MINUTE_MS = 60_000
 const CUSTOMERS = 3

@@ -113,7 +113,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     changes: [
       [
         'tenants/profile',
-        'async current\\(\\) \\{',
+        'async current\\s*\\(\\)\\s*\\{',
         `async current() { const { environment } = CurrentTenant.get(); ${KEPT('profiles', 'environment', 'await Profile.fresh()')} }, async fresh() {`,
       ],
     ],

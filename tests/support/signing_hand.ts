@@ -1,6 +1,7 @@
 import Document from '#app/documents/document'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
+import type { Visit } from '#app/signing/visit'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -16,13 +17,14 @@ export async function sign(
   tenant: Tenant,
   documentId: string,
   email: string,
-  environment: Environment = 'live'
+  environment: Environment = 'live',
+  visit: Visit = VISIT
 ): Promise<void> {
   await CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
     const document = await Document.whole(documentId)
     const signer = document?.signers.find((one) => one.email === email)
     if (!document || !signer) throw new RangeError(`Nobody at ${email} signs ${documentId}`)
-    const signing = new Signing(documentId, signer.id, VISIT)
+    const signing = new Signing(documentId, signer.id, visit)
     await signing.open()
     await signing.consent()
     await signing.view()
@@ -32,7 +34,7 @@ export async function sign(
         .filter(({ type }) => type === 'text')
         .map(({ id }) => [id, 'As agreed'])
     )
-    await new Finish(documentId, signer.id, VISIT).sign({
+    await new Finish(documentId, signer.id, visit).sign({
       values,
       signature: { kind: 'typed', text: signer.name },
     })

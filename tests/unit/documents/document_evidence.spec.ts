@@ -73,6 +73,17 @@ test.group('Evidence of a document', (group) => {
     document = (await live(() => Document.whole(made.id)))!
   })
 
+  test('is whole, and sealed, for a signer whose browser does not name itself', async ({
+    assert,
+  }) => {
+    const { id } = await live(() => makeDocument({ signers: [ANA] }))
+    const nameless = { ipAddress: '2001:db8::7', userAgent: '' }
+    await sign(acme, id, 'ana@example.test', 'live', nameless)
+    await doWork(acme, 'seal')
+    assert.equal((await live(() => Document.whole(id)))?.status, 'completed')
+    assert.deepEqual((await verdict()).findings, [])
+  })
+
   for (const [what, [change, found]] of Object.entries(TAMPERED))
     test(`is found false, and certifies nothing, when ${what} was changed`, async ({ assert }) => {
       assert.deepEqual((await verdict()).findings, [])
