@@ -11,6 +11,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { FORGOTTEN_TENANTS, LOST_CHECKS, withHoles, type Hole } from '#tests/support/holes'
 import { aceProcess, type Ended } from '#tests/support/node_process'
 import { asSuperuser } from '#tests/support/superuser'
+import { emptyOutbox } from '#tests/support/outbox_view'
 import { WorkerProcess } from '#tests/support/worker_process'
 
 /** What is left of a proof that is over. */
@@ -66,6 +67,7 @@ test.group('Isolation, proven', (group) => {
     assert,
     cleanup,
   }) => {
+    await emptyOutbox() // mails of other tests are not the proof's
     const worker = WorkerProcess.start()
     cleanup(() => worker.kill())
     await worker.isAtWork()
