@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import redis from '@adonisjs/redis/services/main'
 
 const PREFIX = 'attempts:'
@@ -14,43 +15,53 @@ export class SharedCount {
   /** Counts one more. @returns how many that makes; null while Redis is away */
   async add(name: string): Promise<number | null> {
     const key = PREFIX + name
-    const counted = redis
-      .multi()
-      .set(key, 0, 'PX', this.windowMs, 'NX')
-      .incr(key)
-      .exec()
-      .then((answers) => Number(answers?.[1][1] ?? 0))
-    return soon(counted)
+    return soon(async () => {
+      const answers = await redis.multi().set(key, 0, 'PX', this.windowMs, 'NX').incr(key).exec()
+      return Number(answers?.[1][1] ?? 0)
+    })
   }
 
   /** Leaves a mark that `isMarked` finds until the window is over. */
   async mark(name: string): Promise<void> {
-    await soon(redis.set(PREFIX + name, 1, 'PX', this.windowMs))
+    await soon(() => redis.set(PREFIX + name, 1, 'PX', this.windowMs))
   }
 
   async isMarked(name: string): Promise<boolean> {
-    return (await soon(redis.exists(PREFIX + name))) === 1
+    return (await soon(() => redis.exists(PREFIX + name))) === 1
   }
 
   /** One less; nothing for a window that has ended since. */
   async takeBack(name: string): Promise<void> {
-    await soon(redis.eval(ONE_LESS, 1, PREFIX + name).then(Number))
+    await soon(() => redis.eval(ONE_LESS, 1, PREFIX + name))
   }
 
   async forget(name: string): Promise<void> {
-    await soon(redis.del(PREFIX + name))
+    await soon(() => redis.del(PREFIX + name))
   }
 }
 
 /** @returns what Redis answers; null when it does not, or not in time */
-async function soon<T>(asked: Promise<T>): Promise<T | null> {
+async function soon<T>(ask: () => Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ANSWER_WITHIN_MS, null)
   })
   try {
-    return await Promise.race([asked.catch(() => null), late])
+    return await Promise.race([
+      connected()
+        .then(ask)
+        .catch(() => null),
+      late,
+    ])
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** What is asked of a connection that is still being made would be refused at once. */
+async function connected(): Promise<void> {
+  const { ioConnection } = redis.connection()
+  if (ioConnection.status === 'ready') return
+  if (ioConnection.status === 'wait') return ioConnection.connect()
+  await once(ioConnection, 'ready', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
 }

@@ -6,7 +6,7 @@ import { signalGroup } from '../services/process_ledger.mjs'
 
 const MINUTE_MS = 60_000
 /** A soak lasts as long as it was asked to. */
-const MAX_MS = (15 + Number(process.env.SOAK_MINUTES ?? 0)) * MINUTE_MS
+const MAX_MS = (20 + Number(process.env.SOAK_MINUTES ?? 0)) * MINUTE_MS
 
 /** One process of Japa. */
 export class JapaRun {

@@ -70,7 +70,13 @@ test.group('Signers of the sandbox', (group) => {
     const own = entries.filter(({ body }) => body.actor.type === 'signer')
     assert.deepEqual(
       own.map(({ action }) => action),
-      ['link.opened', 'consent.accepted', ...fields.map(() => 'field.completed'), 'document.signed']
+      [
+        'link.opened',
+        'consent.accepted',
+        'document.viewed',
+        ...fields.map(() => 'field.completed'),
+        'document.signed',
+      ]
     )
     assert.equal(own[0].personal.ipAddress, '192.0.2.1')
   })
