@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { cloneKey, root } from './clone.mjs'
 import { SentenceError } from './sentence_error.mjs'
 import { canReach } from './unprivileged_user.mjs'
@@ -14,7 +15,7 @@ export class ServerHome {
   constructor({ parent, name, user }) {
     this.user = user
     this.link = join(parent, name)
-    this.outside = join(this.sharedFolder, relative(root, parent), name)
+    this.outside = join(this.sharedFolder, nameOutside(parent, name))
     mkdirSync(parent, { recursive: true })
     this.isInside = canReach(parent, user)
     this.folder = this.isInside ? this.link : this.outside
@@ -62,6 +63,14 @@ export class ServerHome {
         'Open the folders above it, or start afresh with `npm run demo -- --fresh`.'
     )
   }
+}
+
+/** As in the clone; for a parent elsewhere, whose relative path would climb out, a name made from its path. */
+function nameOutside(parent, name) {
+  const path = relative(root, parent)
+  const isInClone = !isAbsolute(path) && path.split(sep)[0] !== '..'
+  if (isInClone) return join(path, name)
+  return `${name}-${createHash('sha256').update(parent).digest('hex').slice(0, 12)}`
 }
 
 function makeEnterable(folder) {

@@ -15,6 +15,7 @@ interface Child {
 interface Server {
   start(): Promise<unknown>
   child: Child
+  home: { remove(): void }
   adminUrl: string
   url(of: { prefix: string; secret: string; database: string }): string
 }
@@ -108,6 +109,7 @@ export class SoakServers {
   async close(): Promise<void> {
     await this.group.stop()
     await Promise.allSettled([this.redis.close(), this.smtp.close(), this.receiver.close()])
+    this.postgres.home.remove()
     await rm(this.folder, { recursive: true, force: true })
   }
 }
