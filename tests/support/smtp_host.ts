@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import mail from '@adonisjs/mail/services/main'
@@ -129,11 +130,10 @@ export class SmtpHost {
     stream: SMTPServerDataStream,
     envelope: Received['envelope']
   ): Promise<{ refusal: Error | null } | null> {
-    const chunks: Buffer[] = []
-    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    const raw = await wholeMail(stream)
+    if (raw === null) return null
     const end = this.#manners.atData?.() ?? null
     if (end !== null && end !== 'hang up') return { refusal: refusal(end) }
-    const raw = Buffer.concat(chunks)
     this.received.push({
       raw: raw.toString('utf8'),
       parsed: await simpleParser(raw),
@@ -141,6 +141,15 @@ export class SmtpHost {
     })
     if (end === null) return { refusal: null }
     this.#lastSocket?.destroy()
+    return null
+  }
+}
+
+/** Null where the client hung up before it had sent all, as one does that is killed. */
+async function wholeMail(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  try {
+    return await buffer(stream)
+  } catch {
     return null
   }
 }
