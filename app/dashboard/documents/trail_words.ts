@@ -6,7 +6,7 @@ type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 /** How an entry of the trail looks and reads; the words go on after the name of whoever did it. */
 interface Words {
   mark: string
-  tone: 'neutral' | 'brand' | 'success' | 'warning' | 'danger'
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
   say: (entry: Entry, signers: readonly Signer[]) => string
 }
 
@@ -32,18 +32,18 @@ const words = (mark: string, tone: Words['tone'], say: string | Words['say']): W
 const WORDS: Record<string, Words> = {
   'document.created': words('file-plus', 'neutral', 'created the document'),
   'document.uploaded': words('file-up', 'neutral', uploaded),
-  'document.sent': words('send', 'brand', 'sent the document'),
+  'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
   'link.fetched': words('link', 'neutral', 'or a mail scanner fetched the signing link'),
-  'link.opened': words('eye', 'brand', 'opened the signing link'),
+  'link.opened': words('eye', 'info', 'opened the signing link'),
   'link.disclosed': words(
     'link-2',
     'warning',
     (entry, signers) => `looked up the signing link of ${people(entry, signers)}`
   ),
   'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
-  'consent.accepted': words('handshake', 'brand', 'agreed to sign electronically'),
-  'document.viewed': words('eye', 'brand', 'saw the first page'),
+  'consent.accepted': words('handshake', 'info', 'agreed to sign electronically'),
+  'document.viewed': words('eye', 'info', 'saw the first page'),
   'field.completed': words('text-cursor-input', 'neutral', completed),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),

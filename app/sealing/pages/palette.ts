@@ -4,6 +4,8 @@ export const INK: Ink = [0.08, 0.09, 0.12]
 export const MUTED: Ink = [0.37, 0.4, 0.46]
 export const HAIRLINE: Ink = [0.87, 0.885, 0.91]
 export const PANEL: Ink = [0.972, 0.976, 0.984]
+/** Signed and sealed: no brand changes what these look like. */
+export const SIGNED: Ink = [0.043, 0.42, 0.259]
 export const TEST_RED: Ink = [0.78, 0.11, 0.13]
 
 const NEUTRAL: Ink = [0.2, 0.24, 0.33]

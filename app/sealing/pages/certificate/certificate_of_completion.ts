@@ -1,4 +1,4 @@
-import { drawFeet, drawRunningHead, letterheadOf, type Letterhead } from '../letterhead.js'
+import { drawFeet, drawRunningHead, letterheadOf } from '../letterhead.js'
 import type { Sheets } from '../sheets.js'
 import type { CertificateFacts } from './certificate_facts.js'
 import { drawDocumentSummary } from './document_summary.js'
@@ -27,16 +27,16 @@ export function drawCertificate(
   })
   drawOpening(sheets, head, facts)
   drawDocumentSummary(sheets, facts)
-  drawSigners(sheets, head, facts)
+  drawSigners(sheets, facts)
   new TrailTable(sheets, content.entries).draw()
   drawProof(sheets, facts, head.ink)
-  const panel = drawSealPanel(sheets, facts, head.ink)
+  const panel = drawSealPanel(sheets, facts)
   drawFeet(sheets, head)
   return panel
 }
 
-function drawSigners(sheets: Sheets, { ink }: Letterhead, { content }: CertificateFacts) {
+function drawSigners(sheets: Sheets, { content }: CertificateFacts) {
   drawHeading(sheets, content.signers.length === 1 ? 'Signer' : 'Signers', 130)
-  for (const signer of content.signers) new SignerCard(sheets, signer, ink).draw()
+  for (const signer of content.signers) new SignerCard(sheets, signer).draw()
   sheets.top -= 12
 }

@@ -1,4 +1,3 @@
-import type { Ink } from '../../pdf/drawing.js'
 import type { Rectangle } from '../../pdf/page_box.js'
 import { moment } from '../moment.js'
 import { HAIRLINE, MUTED, PANEL } from '../palette.js'
@@ -15,15 +14,11 @@ export interface SealPanel {
 }
 
 /** By whom and when the file was sealed, under which certificate, and where that can be verified. */
-export function drawSealPanel(
-  sheets: Sheets,
-  { seal, content }: CertificateFacts,
-  ink: Ink
-): SealPanel {
+export function drawSealPanel(sheets: Sheets, { seal, content }: CertificateFacts): SealPanel {
   const height = PANEL_HEIGHT
   const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
   sheets.drawing.roundedRectangle(box, 6, { fill: PANEL, stroke: HAIRLINE, line: 0.75 })
-  drawSealEmblem(sheets.drawing, box.x + 36, box.y + height / 2, 17, ink)
+  drawSealEmblem(sheets.drawing, box.x + 36, box.y + height / 2, 17)
 
   const x = box.x + 70
   const room = sheets.width - 84

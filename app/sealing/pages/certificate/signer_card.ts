@@ -1,8 +1,7 @@
 import { isolated } from '#app/foundation/printable_text'
-import type { Ink } from '../../pdf/drawing.js'
 import type { CertificateSigner } from '../../seal_order.js'
 import { day, timeOfDay } from '../moment.js'
-import { HAIRLINE, MUTED } from '../palette.js'
+import { HAIRLINE, MUTED, SIGNED } from '../palette.js'
 import type { Sheets, TextStyle } from '../sheets.js'
 import { drawLabel, sentenceCase, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
 import { drawSealEmblem } from './seal_emblem.js'
@@ -18,8 +17,7 @@ export class SignerCard {
 
   constructor(
     readonly sheets: Sheets,
-    readonly signer: CertificateSigner,
-    readonly ink: Ink
+    readonly signer: CertificateSigner
   ) {
     this.#left = sheets.left + PADDING
     this.#inner = sheets.width - 2 * PADDING
@@ -53,11 +51,11 @@ export class SignerCard {
     const { sheets } = this
     const hasSigned = this.signer.status === 'signed'
     const text = sentenceCase(this.signer.status)
-    const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? this.ink : MUTED }
+    const style: TextStyle = { size: 8.5, voice: 'bold', ink: hasSigned ? SIGNED : MUTED }
     const width = (sheets.line(text, style).width * style.size) / 1000
     sheets.write(text, right - width, baseline, style)
     if (!hasSigned) return width
-    drawSealEmblem(sheets.drawing, right - width - 9.5, baseline + 3, 5.2, this.ink)
+    drawSealEmblem(sheets.drawing, right - width - 9.5, baseline + 3, 5.2)
     return width + 16
   }
 
