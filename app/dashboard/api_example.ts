@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { publicUrl } from '#app/tenants/public_address'
 
 /** A first document by the API, to be copied into a terminal. After `readPage`. */
-export function documentExample(ctx: HttpContext, key = `svc_${ctx.desk.environment}_…`): string {
+export function documentExample(ctx: HttpContext, key: string): string {
   return [
     ...opening(ctx, '/api/v1/documents', key),
     `  -F title="Consulting agreement" \\`,

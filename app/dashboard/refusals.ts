@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import RoleInsufficient from './errors/role_insufficient.js'
 import { readPage, showPage } from './page.js'
+import { isOfPlan } from './plan_refusal.js'
 import { peopleWith } from './people_to_ask.js'
 import { sentence } from '#app/front_door/telling'
 
@@ -32,7 +33,8 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
       code === RoleInsufficient.apiCode
         ? await peopleWith((details as RoleInsufficient['details']).roles)
         : []
-    await showPage(ctx, 'dashboard/refused', { mark, title, text, people }, status)
+    const look = { mark, title, text, people, isOfPlan: isOfPlan({ apiCode: code }) }
+    await showPage(ctx, 'dashboard/refused', look, status)
     return true
   }
   return next()

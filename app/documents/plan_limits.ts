@@ -15,6 +15,6 @@ interface Measured {
 export function assertWithinPlan(standing: Standing, { signers, expiresInDays }: Measured): void {
   const limit = standing.limit('signersPerDocument')
   if (limit !== null && signers > limit)
-    throw new SignerLimitExceeded(standing.planKey, limit, signers)
+    throw new SignerLimitExceeded(standing.plan, limit, signers)
   if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) standing.require('customExpiry', 'expiresIn')
 }

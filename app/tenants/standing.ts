@@ -8,6 +8,7 @@ import {
   type Feature,
   type Limit,
 } from './plans/entitlements.js'
+import type { PlanInForce } from './plans/plan_in_force.js'
 import FeatureNotInPlan from './errors/feature_not_in_plan.js'
 
 /** Where a tenant stands with the platform: one row, projected into its account so that a unit never reads the platform. */
@@ -80,7 +81,11 @@ export default class Standing extends AccountModel {
 
   /** @throws E_FEATURE_NOT_IN_PLAN */
   require(feature: Feature, param?: string): void {
-    if (!this.may(feature)) throw new FeatureNotInPlan(this.planKey, feature, param)
+    if (!this.may(feature)) throw new FeatureNotInPlan(this.plan, feature, param)
+  }
+
+  get plan(): PlanInForce {
+    return { key: this.planKey, name: this.planName }
   }
 
   /** The same tenant with other entitlements, to see what they would mean. Nothing is written. */

@@ -1,6 +1,6 @@
 /**
  * `<signer-rows>`: adds and removes rows of a list of signers; a `<template>` inside is the blank
- * row, whose names carry `__INDEX__`. Fires `signer-rows:changed`, with the number of a row that went.
+ * row, whose names carry `__INDEX__`. `data-most` is how many there may be; none is no limit. Fires `signer-rows:changed`, with the number of a row that went.
  */
 class SignerRows extends HTMLElement {
   connectedCallback() {
@@ -54,6 +54,8 @@ class SignerRows extends HTMLElement {
       }
       row.querySelector('[data-remove]')?.toggleAttribute('hidden', rows.length === 1)
     })
+    const most = Number(this.dataset.most) || Infinity
+    this.querySelector('[data-add]')?.toggleAttribute('hidden', rows.length >= most)
   }
 }
 

@@ -33,7 +33,7 @@ export default class DocumentsController {
       filters: isFirstTime ? null : { q, status, statuses: STATUSES },
       olderHref: older && href(desk.base, wanted, older),
       newerHref: after && href(desk.base, wanted, null),
-      example: isFirstTime ? documentExample(ctx) : null,
+      ...(isFirstTime && firstExample(ctx)),
     })
   }
 
@@ -89,6 +89,15 @@ export default class DocumentsController {
   }
 }
 
+/** A call that this account may make: without the live API, in the sandbox. */
+function firstExample(ctx: HttpContext) {
+  const isTest = ctx.desk.environment === 'test' || !ctx.profile.standing.may('apiLive')
+  return {
+    example: documentExample(ctx, `svc_${isTest ? 'test' : 'live'}_…`),
+    exampleIsTest: isTest,
+  }
+}
+
 /** A file that is too large is not read to its end, so neither is what follows it. */
 async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
   try {
@@ -109,8 +118,10 @@ function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promis
     {
       values: form.values,
       errors: form.errors,
+      isOfPlan: form.isOfPlan,
       mayChooseExpiry: standing.may('customExpiry'),
       maxSigners: standing.limit('signersPerDocument'),
+      planName: standing.planName,
       fieldKinds: FIELD_KINDS,
     },
     status

@@ -6,6 +6,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import type { Refusal } from '#app/foundation/refusal'
 import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
 import { placedFields } from './placed_fields.js'
+import { isOfPlan } from '../plan_refusal.js'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
 import { sentence } from '#app/front_door/telling'
@@ -37,6 +38,8 @@ const PLACES: Record<string, Place> = {
 /** The form of a new document: what was typed, and what is wrong with it, each beside its field. */
 export class NewDocumentForm {
   readonly errors: Partial<Record<Place, string>> = {}
+  /** The plan refuses it: another one would help. */
+  isOfPlan = false
 
   private constructor(
     readonly values: Values,
@@ -90,6 +93,7 @@ export class NewDocumentForm {
 
   blame(refusal: Pick<Refusal, 'apiCode' | 'param' | 'message' | 'details'>): void {
     if (refusal instanceof DraftRefused) return this.#blameDraft(refusal.details as Fault[])
+    this.isOfPlan = isOfPlan(refusal)
     const isOfFile = refusal.apiCode.startsWith('pdf_') || refusal.apiCode === 'too_many_pages'
     const place = isOfFile ? 'file' : (PLACES[refusal.param ?? ''] ?? 'form')
     this.errors[place] = sentence(refusal.message)

@@ -1,13 +1,14 @@
 import { Refusal } from '#app/foundation/refusal'
+import type { PlanInForce } from '#app/tenants/plans/plan_in_force'
 
 export default class SignerLimitExceeded extends Refusal {
   static status = 402
   static code = 'E_SIGNER_LIMIT_EXCEEDED'
   static apiCode = 'signer_limit_exceeded'
 
-  constructor(plan: string, limit: number, used: number) {
-    super(`The plan ${plan} allows ${limit} signers per document`)
+  constructor({ key, name }: PlanInForce, limit: number, used: number) {
+    super(`The ${name} plan allows ${limit} signers per document`)
     this.param = 'signers'
-    this.details = { plan, limit, used, resetsAt: null }
+    this.details = { plan: key, limit, used, resetsAt: null }
   }
 }

@@ -1,13 +1,15 @@
 import { Refusal } from '#app/foundation/refusal'
+import { FEATURE_WORDS, type Feature } from '../plans/entitlements.js'
+import type { PlanInForce } from '../plans/plan_in_force.js'
 
 export default class FeatureNotInPlan extends Refusal {
   static status = 403
   static code = 'E_FEATURE_NOT_IN_PLAN'
   static apiCode = 'feature_not_in_plan'
 
-  constructor(plan: string, feature: string, param?: string) {
-    super(`The plan ${plan} does not include ${feature}`)
+  constructor({ key, name }: PlanInForce, feature: Feature, param?: string) {
+    super(`The ${name} plan does not include ${FEATURE_WORDS[feature]}`)
     this.param = param
-    this.details = { plan, feature }
+    this.details = { plan: key, feature }
   }
 }

@@ -1,8 +1,9 @@
 import { Refusal } from '#app/foundation/refusal'
+import type { PlanInForce } from '../plans/plan_in_force.js'
 
 interface Quota {
   name: 'documents' | 'signatures'
-  plan: string
+  plan: PlanInForce
   limit: number
   used: number
   needed: number
@@ -16,8 +17,8 @@ export default class QuotaExceeded extends Refusal {
 
   constructor({ name, plan, limit, used, needed, resetsAt }: Quota) {
     super(
-      `The plan ${plan} allows ${limit} ${name} a month; ${used} are used, and this takes ${needed}`
+      `The ${plan.name} plan allows ${limit} ${name} a month; ${used} are used, and this takes ${needed}`
     )
-    this.details = { plan, limit, used, resetsAt: resetsAt.toISOString() }
+    this.details = { plan: plan.key, limit, used, resetsAt: resetsAt.toISOString() }
   }
 }

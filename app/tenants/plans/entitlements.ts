@@ -29,6 +29,23 @@ type NamesOf<Kind> = {
 /** What a plan has or has not. */
 export type Feature = NamesOf<boolean>
 
+/** What people call each of them, as in “The Free plan does not include …”. */
+export const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
+  apiLive: 'the API for live documents',
+  webhooks: 'webhooks',
+  fullAudit: 'the full audit trail',
+  customExpiry: 'expiry dates of your choice',
+  analytics: 'advanced analytics',
+  branding: 'branding',
+  sso: 'single sign-on',
+  customDomain: 'domains of your own',
+  senderDomain: 'mail from a domain of your own',
+  resell: 'reselling',
+  dataResidency: 'data residency',
+  sla: 'a service level agreement',
+  accountManager: 'a personal account manager',
+}
+
 /** What a plan has so many of. */
 export type Limit = Exclude<NamesOf<number | null>, 'webhookAttempts' | 'rateLimitPerMinute'>
 

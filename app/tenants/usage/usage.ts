@@ -66,7 +66,7 @@ const SENT_IN_SANDBOX = `
   union all
   select 'signatures', count(*)::int from signers s join documents d on d.id = s.document_id where d.sent_at >= $1`
 
-const USED = `select plan_key, (select used from usage_months where month = $1 and name = $2) as used from standing`
+const USED = `select plan_key, plan_name, (select used from usage_months where month = $1 and name = $2) as used from standing`
 
 /** Into the month in which it was counted. */
 const GIVE_BACK = `
@@ -143,12 +143,12 @@ async function count(): Promise<void> {
 }
 
 async function refusal(month: UsageMonth, { name, limit, units }: Row): Promise<QuotaExceeded> {
-  const [[{ plan_key: plan, used }]] = await CurrentTenant.batch([
+  const [[{ plan_key: key, plan_name: planName, used }]] = await CurrentTenant.batch([
     { text: USED, values: [month.name, name] },
   ])
   return new QuotaExceeded({
     name: name as Meter,
-    plan: plan as string,
+    plan: { key: key as string, name: planName as string },
     limit: limit as number,
     used: (used as number | null) ?? 0,
     needed: units as number,

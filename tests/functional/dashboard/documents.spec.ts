@@ -125,12 +125,24 @@ test.group('Dashboard | new document', (group) => {
     const free = await makeTenant({ plan: 'free' })
     const ines = await Visitor.as(free)
     const page = await ines.get('/documents/new')
-    assert.include(page.text, 'Up to 2 on your plan')
+    assert.include(page.text, 'Up to 2 on the Free plan.')
+    assert.include(page.text, 'data-most="2"')
     assert.notInclude(page.text, 'Days to sign')
     const three = { 'signers[2][name]': 'Cem', 'signers[2][email]': 'cem@example.test' }
     const refused = await ines.upload('/documents', await newDocument(three))
     assert.equal(refused.status, 422)
-    assert.include(refused.text, 'allows 2 signers per document')
+    assert.include(refused.text, 'The Free plan allows 2 signers per document.')
+  })
+
+  test('shows accounts without the live API a call that they may make', async ({ assert }) => {
+    const ines = await Visitor.as(await makeTenant({ plan: 'free' }))
+    const { text } = await ines.get('/documents')
+    assert.include(text, 'Bearer svc_test_')
+    assert.notInclude(text, 'svc_live_')
+    assert.include(
+      (await (await Visitor.as(await makeTenant())).get('/documents')).text,
+      'svc_live_'
+    )
   })
 
   test('takes fields where they were placed, in percent of the page', async ({ assert }) => {

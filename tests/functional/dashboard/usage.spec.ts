@@ -46,8 +46,22 @@ test.group('Settings | usage and plan', () => {
     const olga = await Visitor.as(tenant)
     const refused = await olga.upload('/documents', await newDocument())
     assert.equal(refused.status, 422)
-    assert.include(refused.text, '5 are used')
+    assert.include(refused.text, 'The Free plan allows 5 documents a month; 5 are used')
+    assert.match(refused.text, /role="alert"[^]*?href="\/settings\/usage">See plans/)
     assert.include((await olga.get(PAGE)).text, 'All 5 documents of this month are used.')
+  })
+
+  test('leads to the plans, and to the sandbox, from where one does not reach', async ({
+    assert,
+  }) => {
+    const ines = await Visitor.as(await makeTenant({ plan: 'free' }))
+    const webhooks = await ines.get('/settings/webhooks')
+    assert.include(webhooks.text, 'href="/settings/usage"')
+    assert.include(webhooks.text, 'href="/test/settings/webhooks"')
+    const refused = await ines.post('/settings/brand', { name: 'Other' })
+    assert.equal(refused.status, 403)
+    assert.include(refused.text, 'The Free plan does not include branding.')
+    assert.match(refused.text, /href="\/settings\/usage"[^>]*>\s*<span>See plans/)
   })
 
   test('names what stands still after a downgrade, and nothing before', async ({ assert }) => {
