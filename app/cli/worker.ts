@@ -6,6 +6,7 @@ import { assertProcessSettings } from '#app/foundation/process_settings'
 import { termination } from '#app/foundation/termination'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
+import { intake } from '#app/sealing/intake'
 import { sealer } from '#app/sealing/seal'
 import { Wall } from '#app/tenancy/wall'
 import { hearOthers } from '#app/tenants/resolver_news'
@@ -56,11 +57,11 @@ export default class Worker extends BaseCommand {
     return 0
   }
 
-  /** The first document to be sealed need not wait for a thread to start. */
+  /** The first document to be sealed need not wait for a thread to start, nor for the process that looks at it. */
   #warmUp(): void {
-    sealer
-      .warm()
-      .catch(({ message }) => this.logger.warning(`The seal does not warm up: ${message}`))
+    Promise.all([sealer.warm(), intake.warm()]).catch(({ message }) =>
+      this.logger.warning(`The seal does not warm up: ${message}`)
+    )
   }
 }
 

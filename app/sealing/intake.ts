@@ -4,6 +4,7 @@ import { IntakeChild, type IntakeLimits } from './upload/intake_child.js'
 import IntakeBusy from './errors/intake_busy.js'
 import PdfMalformed from './errors/pdf_malformed.js'
 import type { Examined } from './upload/examination.js'
+import type { Stamping } from './upload/stamp_check.js'
 
 const MAX_WAITING = 100
 const IDLE_MS = 60_000
@@ -13,6 +14,7 @@ export interface IntakeOptions extends IntakeLimits {
 }
 
 export type { ActiveKind } from './upload/active_content.js'
+export type { Stamping } from './upload/stamp_check.js'
 
 interface Waiting {
   resolve: (child: IntakeChild) => void
@@ -59,6 +61,20 @@ export class Intake {
     const child = await this.#take()
     try {
       return await child.examine(bytes, maxPages)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
+  /**
+   * Has a sealed file drawn by an engine that had no part in making it.
+   *
+   * @throws E_SEAL_IMPOSSIBLE when a mark does not show, or something else has changed; E_SEAL_FAILED, E_INTAKE_BUSY
+   */
+  async check(sealed: Uint8Array, stamping: Stamping): Promise<void> {
+    const child = await this.#take()
+    try {
+      await child.check(sealed, stamping)
     } finally {
       this.#giveBack(child)
     }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { intake, type Intake } from './intake.js'
 import { SealThreads } from './seal_threads.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'
@@ -19,6 +20,8 @@ export interface SealerOptions extends SealLimits {
   maxThreads: number
   /** The services behind timestamp URLs, as one. */
   timestampAuthorities: (urls: readonly string[]) => Promise<Pick<TimestampAuthority, 'stamp'>>
+  /** Draws what was made, to see that it shows what it must. */
+  intake: Pick<Intake, 'check'>
 }
 
 /**
@@ -38,6 +41,7 @@ export class Sealer {
         const { TimestampAuthorities } = await import('./pades/timestamp_authorities.js')
         return TimestampAuthorities.named(urls)
       },
+      intake,
       ...options,
     }
     this.#threads = new SealThreads(this.#options.maxThreads)
@@ -49,23 +53,32 @@ export class Sealer {
   }
 
   /**
-   * @returns the sealed file, which was verified, and begins with the canonical bytes
+   * @returns the sealed file, which was verified and drawn, and begins with the canonical bytes
    * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF (the canonical bytes are not those of
    *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
-    const { timestampUrls = [], chain, certificate } = order.signing
-    if (timestampUrls.length === 0) return this.#run<Sealed>('seal', order)
-    const unstamped = await this.#run<Unstamped>('sealForTimestamp', order)
-    const token = await this.#tokenOf(unstamped.signature.value, timestampUrls)
-    if (!token) return this.seal({ ...order, signing: { ...order.signing, timestampUrls: [] } })
-    const stamping: StampOrder = { unstamped, token, roots: [chain.at(-1) ?? certificate] }
-    return this.#run<Sealed>('addTimestamp', stamping)
+    const sealed = await this.#sealed(order)
+    const { bytes, marks, pageCount } = sealed
+    const { canonical, isTest, record } = order
+    const file = { canonicalBytes: canonical.length, isRecord: record !== undefined, isTest }
+    await this.#options.intake.check(bytes, { ...file, marks, pageCount })
+    return sealed
   }
 
   /** Ends the threads; another order starts them again. */
   async close() {
     await this.#threads.close()
+  }
+
+  async #sealed(order: SealOrder): Promise<Sealed> {
+    const { timestampUrls = [], chain, certificate } = order.signing
+    if (timestampUrls.length === 0) return this.#run<Sealed>('seal', order)
+    const unstamped = await this.#run<Unstamped>('sealForTimestamp', order)
+    const token = await this.#tokenOf(unstamped.signature.value, timestampUrls)
+    if (!token) return this.#sealed({ ...order, signing: { ...order.signing, timestampUrls: [] } })
+    const stamping: StampOrder = { unstamped, token, roots: [chain.at(-1) ?? certificate] }
+    return this.#run<Sealed>('addTimestamp', stamping)
   }
 
   /** Null when no authority has one: nobody who has signed waits for somebody else's service. */

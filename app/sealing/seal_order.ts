@@ -142,6 +142,8 @@ export interface Sealed {
   /** Lower-case hexadecimal, of all of `bytes`. */
   sha256: string
   pageCount: number
+  /** Where values and signatures were stamped that show something. */
+  marks: FieldPlace[]
   /** PAdES: with a time stamp, or without. */
   level: 'B-T' | 'B-B'
 }

@@ -7,7 +7,7 @@ import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SealedDocument } from './sealed_document.js'
 import { verifySeal } from './seal_verifier.js'
 import { warmUp } from './warm_up_seal.js'
-import type { Sealed, SealOrder } from './seal_order.js'
+import type { FieldPlace, Sealed, SealOrder } from './seal_order.js'
 
 /** Algorithms, names and the two values around the certificates, generously. */
 const SIGNATURE_BYTES = 1024
@@ -20,6 +20,7 @@ export type Answer<Result> = { result: Result } | { refused: { code: string; mes
 export interface Unstamped {
   bytes: Uint8Array
   pageCount: number
+  marks: FieldPlace[]
   slot: SignatureSlot
   signature: SignatureParts
 }
@@ -32,27 +33,27 @@ export interface StampOrder {
 
 export function seal(order: SealOrder): Promise<Answer<Sealed>> {
   return answered(async () => {
-    const { bytes, pageCount } = await signed(order)
-    return sealed(bytes, pageCount, rootsOf(order))
+    const { bytes, pageCount, marks } = await signed(order)
+    return sealed(bytes, { pageCount, marks }, rootsOf(order))
   })
 }
 
 export function sealForTimestamp(order: SealOrder): Promise<Answer<Unstamped>> {
   return answered(async () => {
-    const { bytes, pageCount, slot, digest, value } = await signed(order)
+    const { bytes, pageCount, marks, slot, digest, value } = await signed(order)
     const { certificate, chain } = order.signing
-    return { bytes, pageCount, slot, signature: { certificate, chain, digest, value } }
+    return { bytes, pageCount, marks, slot, signature: { certificate, chain, digest, value } }
   })
 }
 
 export function addTimestamp({ unstamped, token, roots }: StampOrder): Promise<Answer<Sealed>> {
   return answered(async () => {
-    const { bytes, slot, pageCount } = unstamped
+    const { bytes, slot, pageCount, marks } = unstamped
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     const signature = CmsSignature.of(unstamped.signature)
     signature.addTimestamp(token)
     fillSlot(file, slot, signature.encode())
-    return sealed(file, pageCount, roots)
+    return sealed(file, { pageCount, marks }, roots)
   })
 }
 
@@ -62,22 +63,25 @@ async function signed(order: SealOrder) {
   const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
   const {
     file,
-    pageCount,
-    slot,
     signed: parts,
+    ...made
   } = await SealedDocument.prepare(order, room + (signing.timestampUrls?.length ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
   const cms = CmsSignature.sign(digest, signing)
-  fillSlot(file, slot, cms.encode())
-  return { bytes: file, pageCount, slot, digest, value: cms.value }
+  fillSlot(file, made.slot, cms.encode())
+  return { ...made, bytes: file, digest, value: cms.value }
 }
 
 /** No file leaves that we would not accept ourselves. */
-function sealed(bytes: Buffer, pageCount: number, roots: Uint8Array[]): Sealed {
+function sealed(
+  bytes: Buffer,
+  made: Pick<Sealed, 'pageCount' | 'marks'>,
+  roots: Uint8Array[]
+): Sealed {
   const { valid, reason, isTimestamped } = verifySeal(bytes, { roots })
   if (!valid) throw new SealFailed(`what was made does not hold: ${reason}`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, sha256, pageCount, level: isTimestamped ? 'B-T' : 'B-B' }
+  return { bytes, sha256, ...made, level: isTimestamped ? 'B-T' : 'B-B' }
 }
 
 function rootsOf({ signing }: SealOrder): Uint8Array[] {

@@ -8,20 +8,23 @@ import { AddedPages } from './pages/added_pages.js'
 import { drawCertificate } from './pages/certificate/certificate_of_completion.js'
 import { letterheadOf } from './pages/letterhead.js'
 import { Materials } from './pages/materials.js'
+import { isMark } from './pages/stamp.js'
 import { paperLike } from './pages/paper.js'
 import type { Sheets } from './pages/sheets.js'
-import { drawSignaturePage } from './pages/signature_page.js'
+import { drawSignaturePage, type SheetMark } from './pages/signature_page.js'
 import { StampedPages } from './pages/stamped_pages.js'
 import { SignatureDictionary, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SignatureField } from './pades/signature_field.js'
 import { attach } from './pdf/attached_files.js'
 import SealFailed from './errors/seal_failed.js'
 import SealImpossible from './errors/seal_impossible.js'
-import type { CertificateContent, SealOrder } from './seal_order.js'
+import type { CertificateContent, FieldPlace, SealOrder } from './seal_order.js'
 
 export interface Unsigned {
   file: Buffer
   pageCount: number
+  /** Where something must show. */
+  marks: FieldPlace[]
   slot: SignatureSlot
   /** The parts of the file around the signature, which are what it signs. */
   signed: [Buffer, Buffer]
@@ -74,7 +77,7 @@ export class SealedDocument {
   }
 
   #prepare(roomBytes: number): Unsigned {
-    const { signing, record } = this.order
+    const { signing, record, placements } = this.order
     const signature = new SignatureDictionary(
       { name: signing.signerName, reason: signing.reason, at: signing.at },
       roomBytes
@@ -83,7 +86,7 @@ export class SealedDocument {
     if (!record) {
       new StampedPages(this.#file, this.#section, this.#materials).write(this.#pages, this.order)
     }
-    this.#addSignaturePage()
+    const signatures = this.#addSignaturePage()
     const field = this.#addCertificate(signatureRef)
     this.#extendPageTree()
     this.#extendCatalog(field)
@@ -95,21 +98,29 @@ export class SealedDocument {
       id: this.#identifier(),
     })
     const pageCount = this.#shownPages.length
-    return { file: bytes, pageCount, ...signature.bind(bytes, bodies.get(signatureRef)!) }
+    const marks = [...placements.filter(isMark), ...signatures].map(placeOf)
+    return { file: bytes, pageCount, marks, ...signature.bind(bytes, bodies.get(signatureRef)!) }
   }
 
-  #addSignaturePage() {
+  /** @returns where the signatures are */
+  #addSignaturePage(): FieldPlace[] {
     const { signaturePage, certificate } = this.order
-    if (signaturePage.length === 0) return
+    if (signaturePage.length === 0) return []
     const head = letterheadOf(certificate, 'Signatures', this.#materials.logo)
     let sheets: Sheets | undefined
-    drawSignaturePage(
+    const marks = drawSignaturePage(
       signaturePage,
       head,
       (begin) => (sheets = this.#added.sheets(begin)),
       ({ drawing }) => this.#materials.signatureOn(drawing)
     )
     for (const drawing of sheets!.drawings) this.#added.write(drawing)
+    return marks.map((mark) => this.#onAddedPage(mark))
+  }
+
+  #onAddedPage({ sheet, box: { x, y, width, height } }: SheetMark): FieldPlace {
+    const top = this.#added.paper.height - y - height
+    return { page: this.#pages.length + sheet + 1, x, y: top, width, height }
   }
 
   /** @returns the signature's field, which lies over the panel that describes the seal */
@@ -169,6 +180,10 @@ export class SealedDocument {
     const first = before instanceof PDFArray ? before.get(0) : PDFHexString.of(digest.slice(0, 32))
     return this.#section.context.obj([first, PDFHexString.of(digest.slice(0, 32))])
   }
+}
+
+function placeOf({ page, x, y, width, height }: FieldPlace): FieldPlace {
+  return { page, x, y, width, height }
 }
 
 /** A certificate prints the whole trail or is not made. @throws E_SEAL_FAILED */

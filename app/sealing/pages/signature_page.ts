@@ -1,3 +1,4 @@
+import type { Rectangle } from '../pdf/page_box.js'
 import type { PageSignature } from '../seal_order.js'
 import { drawFeet, drawMasthead, drawRunningHead, type Letterhead } from './letterhead.js'
 import { moment } from './moment.js'
@@ -7,7 +8,15 @@ import type { SignatureMark } from './signature_mark.js'
 
 const GUTTER = 30
 const SIGNATURE_HEIGHT = 62
+/** Around a signature, within its column and above its line. */
+const PADDING = 6
 const BLOCK_HEIGHT = 138
+
+/** Where a signature was drawn: on which sheet, from 0, and in points from its lower left corner. */
+export interface SheetMark {
+  sheet: number
+  box: Rectangle
+}
 
 /** Two columns of signatures, for those who were given no field to sign in. */
 export function drawSignaturePage(
@@ -15,20 +24,29 @@ export function drawSignaturePage(
   head: Letterhead,
   start: (begin: (sheets: Sheets, index: number) => void) => Sheets,
   markOn: (sheets: Sheets) => SignatureMark
-) {
+): SheetMark[] {
   const sheets = start((opened, index) => {
     if (index > 0) drawRunningHead(opened, head)
   })
   drawOpening(sheets, head)
   const width = (sheets.width - GUTTER) / 2
-  signatures.forEach((signature, index) => {
+  const marks = signatures.map((signature, index) => {
     const column = index % 2
     if (column === 0) sheets.keep(BLOCK_HEIGHT)
     const x = sheets.left + column * (width + GUTTER)
-    drawBlock(sheets, markOn(sheets), signature, x, width)
+    const mark = { sheet: sheets.drawings.length - 1, box: boxOf(sheets, x, width) }
+    drawBlock(sheets, markOn(sheets), signature, mark.box)
     if (column === 1 || index === signatures.length - 1) sheets.top -= BLOCK_HEIGHT
+    return mark
   })
   drawFeet(sheets, head)
+  return marks
+}
+
+/** Of the signature itself, above its line. */
+function boxOf(sheets: Sheets, x: number, width: number): Rectangle {
+  const height = SIGNATURE_HEIGHT
+  return { x: x + PADDING, y: sheets.top - height - 2, width: width - 2 * PADDING, height }
 }
 
 function drawOpening(sheets: Sheets, head: Letterhead) {
@@ -45,11 +63,10 @@ function drawBlock(
   sheets: Sheets,
   mark: SignatureMark,
   { signerName, email, signature, signedAt }: PageSignature,
-  x: number,
-  width: number
+  box: Rectangle
 ) {
-  const line = sheets.top - SIGNATURE_HEIGHT - 8
-  mark.draw(signature, { x: x + 6, y: line + 6, width: width - 12, height: SIGNATURE_HEIGHT })
+  const [x, width, line] = [box.x - PADDING, box.width + 2 * PADDING, box.y - PADDING]
+  mark.draw(signature, box)
   sheets.drawing.rule(x, line, width, MUTED, 0.6)
   sheets.write(signerName, x, line - 15, { size: 10.5, voice: 'bold' }, width)
   sheets.write(email, x, line - 28, { size: 8.5, ink: MUTED }, width)

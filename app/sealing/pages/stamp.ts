@@ -1,3 +1,4 @@
+import { isVisible } from '#app/foundation/printable_text'
 import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
 import type { Placement } from '../seal_order.js'
@@ -67,6 +68,11 @@ export class Stamp {
     this.drawing.roundedRectangle(square, side / 10, { stroke: BOX_INK, line })
     if (isChecked) this.drawing.strokePath(checkMark(square), PEN_INK, side / 8)
   }
+}
+
+/** Whether it leaves anything to be seen: a field that nobody filled in does not. */
+export function isMark(placement: Placement): boolean {
+  return typeof placement.value === 'string' ? isVisible(placement.value) : true
 }
 
 /** From the middle of the box down to the baseline: half of a capital, or of what is taller. */

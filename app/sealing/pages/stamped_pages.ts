@@ -45,7 +45,7 @@ export class StampedPages {
     const drawing = this.materials.drawing()
     const signature = this.materials.signatureOn(drawing)
     const stamp = new Stamp(drawing, signature, this.materials.han)
-    for (const placement of placements) stamp.draw(placement, box.height)
+    for (const placement of picturesFirst(placements)) stamp.draw(placement, box.height)
     return this.section.add(drawing.form(box.width, box.height, box.matrix))
   }
 
@@ -63,6 +63,13 @@ export class StampedPages {
       this.section.add(this.section.context.stream(operators))
     )
   }
+}
+
+/** A picture has a ground of its own, which must not cover what somebody entered beside it. */
+function picturesFirst(placements: Placement[]): Placement[] {
+  const rank = ({ value }: Placement) =>
+    typeof value === 'object' && value.kind === 'uploaded' ? 0 : 1
+  return placements.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function once(known: Map<string, PDFRef>, key: string, write: () => PDFRef): PDFRef {

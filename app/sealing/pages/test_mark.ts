@@ -1,10 +1,12 @@
 import type { Drawing } from '../pdf/drawing.js'
-import type { PageBox } from '../pdf/page_box.js'
+import type { PageBox, Rectangle } from '../pdf/page_box.js'
 import { typeLine } from '../type/typed_line.js'
 import { TEST_RED } from './palette.js'
 
 const LABEL = 'TEST DOCUMENT · NO LEGAL EFFECT'
 const WATERMARK_OPACITY = 0.1
+/** Between the letters of the label, in thousandths of its size. */
+const TRACKING = 60
 
 /** Nobody may take a test document for a contract, be it on screen, printed or cut in half. */
 export function drawTestMark(
@@ -28,21 +30,31 @@ function watermark(drawing: Drawing, width: number, height: number) {
   })
 }
 
-function label(drawing: Drawing, width: number, height: number) {
-  const line = typeLine(LABEL, 'bold')
-  const tracking = 60
-  const natural = (line.width + tracking * LABEL.length) / 1000
-  const size = Math.min(7, (width * 0.9) / (natural + 2))
-  const pill = { width: (natural + 1.8) * size, height: size * 2.1 }
-  const x = (width - pill.width) / 2
-  const y = Math.min(8, height * 0.02)
+function label(drawing: Drawing, pageWidth: number, pageHeight: number) {
+  const { line, natural, size, pill } = measured(pageWidth, pageHeight)
+  const { x, y, width, height } = pill
   drawing.isolated(() => {
-    drawing.roundedRectangle({ x, y, ...pill }, pill.height / 2, {
+    drawing.roundedRectangle(pill, height / 2, {
       fill: [1, 1, 1],
       stroke: TEST_RED,
       line: size / 10,
     })
-    const left = x + (pill.width - (natural - tracking / 1000) * size) / 2
-    drawing.text(line, left, y + pill.height / 2 - size * 0.36, size, { ink: TEST_RED, tracking })
+    const left = x + (width - (natural - TRACKING / 1000) * size) / 2
+    const baseline = y + height / 2 - size * 0.36
+    drawing.text(line, left, baseline, size, { ink: TEST_RED, tracking: TRACKING })
   })
+}
+
+/** Where the label stands, from the lower left corner of the page as it is seen, in points. */
+export function testLabelBox({ width, height }: Pick<PageBox, 'width' | 'height'>): Rectangle {
+  return measured(width, height).pill
+}
+
+function measured(pageWidth: number, pageHeight: number) {
+  const line = typeLine(LABEL, 'bold')
+  const natural = (line.width + TRACKING * LABEL.length) / 1000
+  const size = Math.min(7, (pageWidth * 0.9) / (natural + 2))
+  const [width, height] = [(natural + 1.8) * size, size * 2.1]
+  const pill = { x: (pageWidth - width) / 2, y: Math.min(8, pageHeight * 0.02), width, height }
+  return { line, natural, size, pill }
 }

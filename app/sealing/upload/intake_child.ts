@@ -11,27 +11,39 @@ import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
 import PdfUnsafe from '../errors/pdf_unsafe.js'
 import TooManyPages from '../errors/too_many_pages.js'
+import SealFailed from '../errors/seal_failed.js'
+import SealImpossible from '../errors/seal_impossible.js'
 import type { Examined } from './examination.js'
+import type { Stamping } from './stamp_check.js'
 
 export interface IntakeLimits {
   deadlineMs: number
   maxResidentBytes: number
 }
 
-export interface IntakeQuestion {
-  maxPages: number
-}
+/** What is to become of the bytes that come with it. */
+export type IntakeQuestion =
+  { kind: 'examine'; maxPages: number } | { kind: 'check'; stamping: Stamping }
 
 export type IntakeAnswer =
   | { kind: 'ready' }
+  | { kind: 'checked' }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
+
+/** How long an answer may take, and what it means when none comes. */
+interface Limit {
+  timeoutMs: number
+  failure: (reason: string) => Error
+}
 
 const HEAP_MIB = 512
 const WATCH_EVERY_MS = 20
 const START_TIMEOUT_MS = 30_000
+/** A hundred pages with marks take a second or two; nobody waits for this at a browser. */
+const CHECK_TIMEOUT_MS = 60_000
 /** Names and references of every file stay in the parser's pools: renewed before that matters. */
-const MAX_UPLOADS = 200
+const MAX_FILES = 200
 /** A process that has drawn some pages keeps 200 MB, a tenth of them for PDFium. */
 const WORN_RESIDENT_BYTES = 384 * 2 ** 20
 /** Well within the processor time that the shell allows it. */
@@ -43,14 +55,14 @@ const MAX_BUSY_MS = 120_000
  */
 const LIMITED = 'ulimit -c 0; ulimit -t 300; exec "$0" "$@"'
 
-/** One process that examines one upload at a time, watched from here and killed on a breach. */
+/** One process that reads one file at a time, an upload or what was sealed, watched from here and killed on a breach. */
 export class IntakeChild {
   readonly ready: Promise<void>
   #process: ChildProcess
   #frames: FramedSocket<IntakeAnswer>
   #answered: (answer: IntakeAnswer, body: Buffer) => void = () => {}
   #gone: Promise<unknown>
-  #uploads = 0
+  #files = 0
   #busyMs = 0
   /** Why it was killed. */
   #breach: string | null = null
@@ -77,19 +89,33 @@ export class IntakeChild {
 
   get isWorn() {
     const resident = this.#process.pid ? residentBytes(this.#process.pid) : null
-    const isUsedUp = this.#uploads >= MAX_UPLOADS || this.#busyMs >= MAX_BUSY_MS
+    const isUsedUp = this.#files >= MAX_FILES || this.#busyMs >= MAX_BUSY_MS
     return isUsedUp || (resident ?? 0) > WORN_RESIDENT_BYTES
   }
 
   /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too */
   async examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
-    this.#uploads++
-    const { answer, body } = await this.#ask({ maxPages }, bytes)
+    const { answer, body } = await this.#ask({ kind: 'examine', maxPages }, bytes, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
     if (answer.kind === 'examined') {
       const { pageCount, pages, removed } = answer
       return { canonical: body, pageCount, pages, removed }
     }
     throw refusal(answer, maxPages)
+  }
+
+  /** @throws E_SEAL_IMPOSSIBLE, and E_SEAL_FAILED on a breach of the limits */
+  async check(sealed: Uint8Array, stamping: Stamping): Promise<void> {
+    const { answer } = await this.#ask({ kind: 'check', stamping }, sealed, {
+      timeoutMs: CHECK_TIMEOUT_MS,
+      failure: (reason) => new SealFailed(`it could not be looked at (${reason})`),
+    })
+    if (answer.kind === 'checked') return
+    const { code, message } = answer.kind === 'refused' ? answer : { code: null, message: '' }
+    if (code === SealImpossible.code) throw Object.assign(new SealImpossible(''), { message })
+    throw new SealFailed(`the look at it failed (${message})`)
   }
 
   kill() {
@@ -101,21 +127,25 @@ export class IntakeChild {
   async #start() {
     const ready = new Promise<void>((resolve) => (this.#answered = () => resolve()))
     try {
-      await this.#unlessGone(ready, START_TIMEOUT_MS, 'it did not start in time')
+      await this.#unlessGone(ready, 'it did not start in time', {
+        timeoutMs: START_TIMEOUT_MS,
+        failure: (reason) => new Error(reason),
+      })
     } catch (cause) {
       throw new IntakeBusy({ cause })
     }
   }
 
-  async #ask(question: IntakeQuestion, bytes: Uint8Array) {
+  async #ask(question: IntakeQuestion, bytes: Uint8Array, limit: Limit) {
     const answered = new Promise<{ answer: IntakeAnswer; body: Buffer }>((resolve) => {
       this.#answered = (answer, body) => resolve({ answer, body })
     })
     this.#frames.send(question, bytes)
+    this.#files++
     const askedAt = performance.now()
     const watch = setInterval(() => this.#watchMemory(), WATCH_EVERY_MS)
     try {
-      return await this.#unlessGone(answered, this.limits.deadlineMs, 'it takes too long to read')
+      return await this.#unlessGone(answered, 'it takes too long to read', limit)
     } finally {
       clearInterval(watch)
       this.#busyMs += performance.now() - askedAt
@@ -129,13 +159,13 @@ export class IntakeChild {
     this.kill()
   }
 
-  async #unlessGone<Result>(work: Promise<Result>, timeoutMs: number, tooLate: string) {
+  async #unlessGone<Result>(work: Promise<Result>, tooLate: string, { timeoutMs, failure }: Limit) {
     const timer = setTimeout(() => {
       this.#breach = tooLate
       this.kill()
     }, timeoutMs)
     const gone = this.#gone.then(() => {
-      throw new PdfMalformed(this.#breach ?? 'reading it brought the reader down')
+      throw failure(this.#breach ?? 'reading it brought the reader down')
     })
     try {
       return await Promise.race([work, gone])

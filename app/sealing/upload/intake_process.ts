@@ -1,7 +1,9 @@
-/** The process that reads uploads: it is given no secrets, and killed when it takes too much. */
+/** The process that reads uploads and draws sealed files: it is given no secrets, and killed when it takes too much. */
 import { Socket } from 'node:net'
 import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
+import { SecondEngine } from './second_engine.js'
+import { checkStamps, type Stamping } from './stamp_check.js'
 import { warmUpPdf } from './warm_up_pdf.js'
 import type { IntakeAnswer, IntakeQuestion } from './intake_child.js'
 
@@ -19,12 +21,18 @@ const frames = new FramedSocket<IntakeQuestion>(socket, (question, bytes) => {
 for (let round = 0; round < 3; round++) await examine(warmUpPdf, 1)
 frames.send({ kind: 'ready' } satisfies IntakeAnswer)
 
-async function answer({ maxPages }: IntakeQuestion, bytes: Uint8Array) {
+async function answer(question: IntakeQuestion, bytes: Uint8Array) {
   try {
-    const { canonical, ...examined } = await examine(bytes, maxPages)
+    if (question.kind === 'check') return await check(bytes, question.stamping)
+    const { canonical, ...examined } = await examine(bytes, question.maxPages)
     frames.send({ kind: 'examined', ...examined } satisfies IntakeAnswer, canonical)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     frames.send({ kind: 'refused', code: code ?? null, message } satisfies IntakeAnswer)
   }
+}
+
+async function check(sealed: Uint8Array, stamping: Stamping) {
+  checkStamps(await SecondEngine.start(), sealed, stamping)
+  frames.send({ kind: 'checked' } satisfies IntakeAnswer)
 }

@@ -37,6 +37,16 @@ export function differenceOutside(
   return count
 }
 
+/** How far the darkest pixel is from the lightest, of 255. */
+export function contrastOf({ gray }: Raster): number {
+  let [darkest, lightest] = [255, 0]
+  for (const level of gray) {
+    if (level < darkest) darkest = level
+    if (level > lightest) lightest = level
+  }
+  return Math.max(0, lightest - darkest)
+}
+
 /** Whether any pixel of a place differs by more than `threshold`. */
 export function differsWithin(
   a: Raster,

@@ -1,4 +1,5 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
+import type { Rectangle } from '../pdf/page_box.js'
 
 type Module = Awaited<ReturnType<typeof PDFiumModule>>
 
@@ -160,17 +161,40 @@ export class OpenedPage {
 
   /** @param scale  pixels a point; less for pages of an unusual size */
   raster(scale: number): Raster {
-    const { module } = this
     const fitted = Math.min(scale, MAX_SIDE / Math.max(this.width, this.height, 1))
     const width = Math.max(1, Math.ceil(this.width * fitted))
     const height = Math.max(1, Math.ceil(this.height * fitted))
+    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+  }
+
+  /**
+   * A part of the page, from near.
+   *
+   * @param place  in points, from the top left corner of the page as it is seen
+   * @param scale  pixels a point
+   */
+  closeUp(place: Rectangle, scale: number): Raster {
+    const part = {
+      width: Math.max(1, Math.ceil(place.width * scale)),
+      height: Math.max(1, Math.ceil(place.height * scale)),
+    }
+    return this.#drawn(part, {
+      x: -Math.floor(place.x * scale),
+      y: -Math.floor(place.y * scale),
+      width: Math.ceil(this.width * scale),
+      height: Math.ceil(this.height * scale),
+    })
+  }
+
+  /** @param page  where all of the page would lie on the picture, in pixels */
+  #drawn({ width, height }: { width: number; height: number }, page: Rectangle): Raster {
+    const { module } = this
     const bitmap = module._FPDFBitmap_CreateEx(width, height, GRAY, 0, width)
     module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     const flags = WITH_ANNOTATIONS | IN_GRAY
-    module._FPDF_RenderPageBitmap(bitmap, this.page, 0, 0, width, height, 0, flags)
-    if (this.form !== 0) {
-      module._FPDF_FFLDraw(this.form, bitmap, this.page, 0, 0, width, height, 0, flags)
-    }
+    const area = [page.x, page.y, page.width, page.height] as const
+    module._FPDF_RenderPageBitmap(bitmap, this.page, ...area, 0, flags)
+    if (this.form !== 0) module._FPDF_FFLDraw(this.form, bitmap, this.page, ...area, 0, flags)
     const at = module._FPDFBitmap_GetBuffer(bitmap)
     const stride = module._FPDFBitmap_GetStride(bitmap)
     const gray = new Uint8Array(width * height)

@@ -7,7 +7,7 @@ import { inkBox, rasterOf, type Raster } from './outside_program.js'
 import { sealOrder } from './sealing_order.js'
 
 const intake = new Intake({ maxProcesses: 1 })
-const sealer = new Sealer({ maxThreads: 1 })
+const sealer = new Sealer({ maxThreads: 1, intake })
 
 /** What a page's content may end in without having closed it. */
 const ENDINGS: Record<string, string> = {

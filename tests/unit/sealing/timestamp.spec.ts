@@ -23,6 +23,7 @@ const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake({ maxProcesses: 1 })
 const sealer = new Sealer({
   maxThreads: 1,
+  intake,
   timestampAuthorities: async (urls) =>
     new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { http }))),
 })
