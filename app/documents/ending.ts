@@ -12,7 +12,10 @@ export type EndedStatus = 'declined' | 'expired' | 'voided' | 'failed'
 interface Ending {
   status: EndedStatus
   by: Actor
+  /** As a person wrote it. */
   reason?: string
+  /** Why it came to nothing, in our words. */
+  cause?: string
   /** Who ended it, where it was one of the signers. */
   signer?: Signer
   news?: Record<string, unknown>
@@ -21,14 +24,14 @@ interface Ending {
 /** Ends a document, locked in this unit, without completion: nobody can sign any more, and everybody is told why. */
 export async function end(
   document: Document,
-  { status, by, reason, signer, news }: Ending
+  { status, by, reason, cause, signer, news }: Ending
 ): Promise<void> {
   const now = tenantClock.now()
   document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
   if (status === 'voided') document.voidReason = reason ?? null
   await closeSigners(document, status, signer)
   Usage.giveBack({ documentId: document.id, signerIds: inVain(document) })
-  const details = signer ? { signerId: signer.id } : {}
+  const details = { ...(signer && { signerId: signer.id }), ...(cause && { reason: cause }) }
   const ended = { action: `document.${status}`, actor: by, details, personal: { reason } }
   await AuditTrail.append(document, ...(await CountedEntries.settle(document.id)), ended)
   tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })

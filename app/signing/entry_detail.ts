@@ -18,6 +18,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.downloaded': ({ body }) => String(body.details.file),
   'document.declined': ({ personal }) => personal.reason ?? null,
   'document.voided': ({ personal }) => personal.reason ?? null,
+  'document.failed': ({ body }) => String(body.details.reason ?? ''),
   'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'signer.corrected': corrected,
 }

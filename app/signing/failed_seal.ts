@@ -29,7 +29,7 @@ export async function giveUpSeal(task: Task, error: Error & { code?: string }): 
   await unit(async () => {
     const document = await Document.lock(task.ref)
     if (document.isSealing) {
-      await end(document, { status: 'failed', by: SYSTEM })
+      await end(document, { status: 'failed', by: SYSTEM, cause: message })
       const dueAt = new Date(tenantClock.now().getTime() + SHOWN_MS)
       Outbox.append({ kind: SEAL_GIVEN_UP, ref: document.id, dueAt })
     }

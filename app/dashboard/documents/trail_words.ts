@@ -57,7 +57,7 @@ const WORDS: Record<string, Words> = {
   'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
   'document.expired': words('timer-off', 'warning', 'closed the document: its time was over'),
   'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
-  'document.failed': words('circle-alert', 'danger', 'could not seal the document'),
+  'document.failed': words('circle-alert', 'danger', failed),
   'document.erased': words(
     'eraser',
     'danger',
@@ -102,6 +102,10 @@ function uploaded({ body, personal }: Entry): string {
 
 function completed({ body: { details } }: Entry): string {
   return `completed a ${String(details.type)} field on page ${String(details.page)}`
+}
+
+function failed({ body: { details } }: Entry): string {
+  return `could not seal the document${details.reason ? `: “${String(details.reason)}”` : ''}`
 }
 
 function bounced({ body, personal }: Entry): string {

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { wordsOf } from '#app/dashboard/documents/trail_words'
 import Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
+import { Upload } from '#app/documents/upload'
 import { Vault } from '#app/documents/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/platform/stuck/stuck_work'
+import { emptyPage } from '#app/sealing/empty_page'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
@@ -19,9 +23,10 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 import type Tenant from '#app/tenants/tenant'
 import { Usage } from '#app/tenants/usage/usage'
-import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
+import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
@@ -161,6 +166,35 @@ test.group('Document seal', (group) => {
     const { works } = await StuckWork.all()
     assert.isDefined(works.find(({ ref, kind }) => ref === made.id && kind === 'seal.given_up'))
     assert.equal(works.find(({ ref }) => ref === made.id)!.trouble, 'sealing')
+  })
+
+  test('in which a stamp does not show fails, and its trail and log say where', async ({
+    assert,
+  }) => {
+    const { pages } = await emptyPage()
+    const canonical = faultyCanonical({ cover: '1 g 0 0 300 200 re f' })
+    const made = await live(async () => {
+      const fields = [{ type: 'signature' as const, page: 1, x: 60, y: 80, width: 90, height: 40 }]
+      const input = { title: 'Covered', signers: [{ ...ANA, fields }], by: OLGA }
+      return Draft.create(input, Upload.again('covered.pdf', canonical, canonical, pages), {
+        send: true,
+      })
+    })
+    await live(() => signAll(made))
+    await doWork(acme, 'seal')
+    const { document, failed } = await live(async () => {
+      const trail = await AuditTrail.read(made.id)
+      return {
+        document: (await Document.whole(made.id))!,
+        failed: trail.find(({ action }) => action === 'document.failed')!,
+      }
+    })
+    assert.equal(document.status, 'failed')
+    assert.match(String(failed.body.details.reason), /nothing shows on page 1 .*at 60, 80 points/)
+    assert.match(
+      wordsOf('document.failed').say(failed, []),
+      /could not seal the document: .*page 1/
+    )
   })
 
   test('is given up when its process has failed for hours, and waits for what may come back', async ({
