@@ -2,6 +2,7 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { Cell } from '#app/tenancy/cell'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { TenantMigration, type Outcome, type Progress } from '#app/tenants/tenant_migration'
+import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMigrate extends BaseCommand {
   static commandName = 'tenant:migrate'
@@ -17,6 +18,10 @@ export default class TenantMigrate extends BaseCommand {
       this.#report(cell, outcome)
       await new GrantsCheck(cell).assertExact()
     }
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #migrate(cell: Cell): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { Cell } from './cell.js'
 import { DIGESTS, RIGHTS, STRAY_RIGHTS } from './grants_query.js'
-import { SchemaTemplate, type SchemaTemplates, type TemplateName } from './schema_template.js'
+import { SchemaTemplate, type SchemaTemplates } from './schema_template.js'
 import { schemaNames } from './tenant_ref.js'
 import { TenantSchemas } from './tenant_schemas.js'
 
@@ -80,9 +80,9 @@ export class GrantsCheck {
 
   /** Schemas that wait for a migration are left out: theirs are still the rights of another version. */
   async #schemas(client: ClientBase): Promise<{ schema: string; kind: Kind; digest: string }[]> {
-    const latest = (name: TemplateName) => this.templates.latest(name)
-    const versions = [await latest('account'), await latest('environment')]
-    return (await client.query(DIGESTS, versions)).rows
+    const { templates } = this
+    const files = [await templates.files('account'), await templates.files('environment')]
+    return (await client.query(DIGESTS, files)).rows
   }
 
   async #strays(client: ClientBase): Promise<GrantBreach[]> {

@@ -1,3 +1,5 @@
+import { IS_CURRENT } from './ledger.js'
+
 const LINES = (seats: string) => `
   seats as (${seats}), objects as (
     select oid as seat, 'schema' as object, nspowner as owner, coalesce(nspacl, acldefault('n', nspowner)) as acl from seats
@@ -33,10 +35,10 @@ const DIGEST = `md5(string_agg(line, E'\\n' order by line))`
 export const RIGHTS = `with ${LINES(`${SEATS} where nspname = $1`)}
   select array_agg(line order by line) as lines, ${DIGEST} as digest from lines`
 
-/** The rights of all schemas at the latest version (`$1` of accounts, `$2` of environments), of each a digest. */
+/** The rights of all schemas that wait for no file (`$1` of accounts, `$2` of environments), of each a digest. */
 export const DIGESTS = `with current as (
     select schema_name, template, exists (select 1 from cell.ledger t where t.schema_name = l.schema_name || '_test') as has_sandbox
-      from cell.ledger l where (template = 'account' and version = $1) or (template = 'environment' and version = $2)
+      from cell.ledger l where template in ('account', 'environment') and (${IS_CURRENT}) is not false
   ), ${LINES(`${SEATS} where nspname in (select schema_name from current)`)}
   select schema, case when template = 'environment' then right(schema, 4) when has_sandbox then 'account with sandbox' else 'account' end as kind, ${DIGEST} as digest
     from lines join current on schema_name = schema group by schema, template, has_sandbox`

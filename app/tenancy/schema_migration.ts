@@ -1,8 +1,13 @@
 import type { ClientBase } from 'pg'
-import pg from 'pg'
 import type { Cell } from './cell.js'
+import { Ledger, ledgerEntry } from './ledger.js'
 import { lockedTransaction } from './locked_transaction.js'
-import { SchemaTemplate, type SchemaTemplates, type TemplateName } from './schema_template.js'
+import {
+  SchemaTemplate,
+  sqlOf,
+  type SchemaTemplates,
+  type TemplateName,
+} from './schema_template.js'
 
 export interface Target {
   schema: string
@@ -21,15 +26,18 @@ export class SchemaMigration {
    * The cell and, where it is held, the platform. Two migrators wait for each other.
    *
    * @returns the schemas that were behind
+   * @throws E_MIGRATION_REWRITTEN before anything has changed
    */
   static async ofCell(cell: Cell, templates?: SchemaTemplates): Promise<string[]> {
     return cell.as('migrator', (client) =>
       lockedTransaction(client, 'migration of the cell', async () => {
         const migration = new SchemaMigration(client, templates)
+        await migration.#ledger.assertUnchanged()
         const targets: TemplateName[] = cell.holdsPlatform ? ['cell', 'platform'] : ['cell']
         const done: (string | null)[] = []
         for (const name of targets)
           done.push(await migration.bring({ schema: name, template: name, names: cell.roles }))
+        await migration.#ledger.adopt()
         return done.filter((schema) => schema !== null)
       })
     )
@@ -37,32 +45,17 @@ export class SchemaMigration {
 
   /** @returns the schema's name if there was something to do */
   async bring(target: Target): Promise<string | null> {
-    const from = await this.#version(target.schema)
-    const to = await this.templates.latest(target.template)
-    if (from >= to) return null
+    const missing = await this.#ledger.missing(target.schema, target.template)
+    if (missing.length === 0) return null
     await this.client.query(`
       set local lock_timeout = '5s';
       set local search_path = ${target.schema};
-      ${await this.templates.render(target.template, target.names, from)}
-      ${ledgerEntry(target, to)};`)
+      ${sqlOf(missing, target.names)}
+      ${ledgerEntry(target, await this.templates.steps(target.template))};`)
     return target.schema
   }
 
-  async #version(schema: string): Promise<number> {
-    const made = await this.client.query(`select to_regclass('cell.ledger') is not null as made`)
-    if (!made.rows[0].made) return 0
-    const found = await this.client.query(
-      'select version from cell.ledger where schema_name = $1',
-      [schema]
-    )
-    return found.rows[0]?.version ?? 0
+  get #ledger(): Ledger {
+    return new Ledger(this.client, this.templates)
   }
-}
-
-export function ledgerEntry(
-  { schema, template }: Pick<Target, 'schema' | 'template'>,
-  version: number
-): string {
-  return `insert into cell.ledger (schema_name, template, version) values (${pg.escapeLiteral(schema)}, '${template}', ${version})
-    on conflict (schema_name) do update set version = excluded.version, migrated_at = now()`
 }

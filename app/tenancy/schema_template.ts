@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
@@ -12,9 +13,13 @@ const FOLDERS: Record<TemplateName, string> = {
   environment: 'tenant/environment',
 }
 
-interface Step {
+/** One numbered file. */
+export interface Step {
   version: number
+  file: string
   sql: string
+  /** SHA-256 of its text, in hex. */
+  digest: string
 }
 
 /** The numbered SQL of every kind of schema; names of schemas and roles are written `${name}` in it. */
@@ -33,13 +38,23 @@ export class SchemaTemplates {
   }
 
   async latest(name: TemplateName): Promise<number> {
-    return (await this.#steps(name)).at(-1)?.version ?? 0
+    return (await this.steps(name)).at(-1)?.version ?? 0
   }
 
-  /** The SQL that takes a schema from a version to the latest. */
-  async render(name: TemplateName, names: Record<string, string>, from = 0): Promise<string> {
-    const missing = (await this.#steps(name)).filter((step) => step.version > from)
-    return fill(missing.map((step) => step.sql).join('\n'), names)
+  /** In the order of their numbers. */
+  steps(name: TemplateName): Promise<Step[]> {
+    const known = this.#loaded.get(name) ?? this.#load(name)
+    this.#loaded.set(name, known)
+    return known
+  }
+
+  async files(name: TemplateName): Promise<string[]> {
+    return (await this.steps(name)).map(({ file }) => file)
+  }
+
+  /** As people find it in the repository. */
+  pathOf(name: TemplateName, file: string): string {
+    return `database/${FOLDERS[name]}/${file}`
   }
 
   /** What an account grants to its sandbox, once there is one. */
@@ -47,12 +62,6 @@ export class SchemaTemplates {
     const read = (file: string) => readFile(join(this.folder(), FOLDERS.account, file), 'utf8')
     const texts = await Promise.all(['sandbox_grants.sql', 'sandbox_limits.sql'].map(read))
     return fill(texts.join('\n'), names)
-  }
-
-  #steps(name: TemplateName): Promise<Step[]> {
-    const known = this.#loaded.get(name) ?? this.#load(name)
-    this.#loaded.set(name, known)
-    return known
   }
 
   async #load(name: TemplateName): Promise<Step[]> {
@@ -67,11 +76,17 @@ export const SchemaTemplate = new SchemaTemplates(() => app.makePath('database')
 async function load(folder: string): Promise<Step[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort()
   return Promise.all(
-    files.map(async (file) => ({
-      version: Number(file.slice(0, 4)),
-      sql: await readFile(join(folder, file), 'utf8'),
-    }))
+    files.map(async (file) => {
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+      const digest = createHash('sha256').update(sql).digest('hex')
+      return { version: Number(file.slice(0, 4)), file, sql, digest }
+    })
   )
+}
+
+/** The SQL of some steps, for one schema. */
+export function sqlOf(steps: readonly Step[], names: Record<string, string>): string {
+  return fill(steps.map(({ sql }) => sql).join('\n'), names)
 }
 
 /** Names are identifiers that code has made and checked; anything else in `${…}` is a mistake in the SQL. */

@@ -1,6 +1,11 @@
 import type { Cell } from './cell.js'
-import { ledgerEntry } from './schema_migration.js'
-import { SchemaTemplate, type SchemaTemplates, type TemplateName } from './schema_template.js'
+import { ledgerEntry } from './ledger.js'
+import {
+  SchemaTemplate,
+  sqlOf,
+  type SchemaTemplates,
+  type TemplateName,
+} from './schema_template.js'
 import { schemaNames } from './tenant_ref.js'
 
 /** The roles and schemas of one tenant, as SQL that runs in a transaction of the migrator and writes the cell's ledger. */
@@ -58,10 +63,10 @@ export class TenantSchemas {
     template: TemplateName,
     names: Record<string, string>
   ): Promise<string> {
-    const version = await this.templates.latest(template)
+    const steps = await this.templates.steps(template)
     return `create schema ${name}; set local search_path = ${name};
-      ${await this.templates.render(template, names)}
-      ${ledgerEntry({ schema: name, template }, version)};`
+      ${sqlOf(steps, names)}
+      ${ledgerEntry({ schema: name, template }, steps)};`
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
+import { IS_CURRENT, Ledger } from '#app/tenancy/ledger'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { SchemaMigration, type Target } from '#app/tenancy/schema_migration'
 import { SchemaTemplate, type SchemaTemplates } from '#app/tenancy/schema_template'
@@ -27,8 +28,8 @@ interface Options {
 /** Schemas with their owner, the account before its environments. */
 type Visits = Map<string, string[]>
 
-const BEHIND = `select schema_name from cell.ledger
-  where (template = 'account' and version < $1) or (template = 'environment' and version < $2) order by schema_name`
+const BEHIND = `select schema_name from cell.ledger l
+  where template in ('account', 'environment') and (${IS_CURRENT}) is not true order by schema_name`
 
 /** Takes the tenants of one cell to the latest version: only those behind, several at once, each in one transaction. */
 export class TenantMigration {
@@ -37,7 +38,11 @@ export class TenantMigration {
     private templates: SchemaTemplates = SchemaTemplate
   ) {}
 
-  /** A tenant that fails stays as it was and stops no other. */
+  /**
+   * A tenant that fails stays as it was and stops no other.
+   *
+   * @throws E_MIGRATION_REWRITTEN before anything has changed
+   */
   async run({ concurrency = 4, onProgress = () => {} }: Options = {}): Promise<Outcome> {
     const outcome: Outcome = { migrated: [], failed: [] }
     const visits = await this.#behind()
@@ -63,11 +68,14 @@ export class TenantMigration {
   }
 
   async #behind(): Promise<Visits> {
-    const account = await this.templates.latest('account')
-    const environment = await this.templates.latest('environment')
-    const { rows } = await this.cell.as('migrator', (client) =>
-      client.query<{ schema_name: string }>(BEHIND, [account, environment])
-    )
+    const account = await this.templates.files('account')
+    const environment = await this.templates.files('environment')
+    const { rows } = await this.cell.as('migrator', async (client) => {
+      const ledger = new Ledger(client, this.templates)
+      await ledger.assertUnchanged()
+      await ledger.adopt()
+      return client.query<{ schema_name: string }>(BEHIND, [account, environment])
+    })
     return Map.groupBy(
       rows.map(({ schema_name: schema }) => schema),
       tenantOfSchema

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { SchemaTemplates } from '#app/tenancy/schema_template'
 
@@ -22,6 +22,21 @@ export class TemplateFolder {
   /** @param path  below the folder of templates: `tenant/account/0002_labels.sql` */
   write(path: string, sql: string): Promise<void> {
     return writeFile(join(this.folder, path), sql)
+  }
+
+  text(path: string): Promise<string> {
+    return readFile(join(this.folder, path), 'utf8')
+  }
+
+  /** A file and those after it: what is left is an earlier release. */
+  async deleteFrom(path: string): Promise<void> {
+    const folder = join(this.folder, dirname(path))
+    const files = (await readdir(folder)).filter((file) => /^\d/.test(file))
+    for (const file of files.filter((name) => name >= basename(path))) await rm(join(folder, file))
+  }
+
+  delete(path: string): Promise<void> {
+    return rm(join(this.folder, path))
   }
 
   remove(): Promise<void> {

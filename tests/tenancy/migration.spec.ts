@@ -256,7 +256,9 @@ test.group('Migrations of tenants | by command', (group) => {
   test('end with 1 and name who failed', async ({ assert }) => {
     const { live } = schemaNames(tenant.id)
     await own.asSuperuser((superuser) =>
-      superuser.query('update cell.ledger set version = 0 where schema_name = $1', [live])
+      superuser.query(`update cell.ledger set version = 0, steps = '{}' where schema_name = $1`, [
+        live,
+      ])
     )
     const { code, output } = await command()
     assert.equal(code, 1, output)

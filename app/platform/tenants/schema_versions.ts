@@ -1,4 +1,5 @@
 import { Cell } from '#app/tenancy/cell'
+import { IS_CURRENT } from '#app/tenancy/ledger'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { SchemaTemplate } from '#app/tenancy/schema_template'
 
@@ -13,37 +14,41 @@ interface Placed {
   cell: string
 }
 
+interface Row {
+  schema_name: string
+  version: number
+  is_current: boolean
+}
+
+const VERSIONS = `select schema_name, version, (${IS_CURRENT}) is true as is_current
+  from cell.ledger l where schema_name = any ($3)`
+
 /** Asked of the ledgers of the cells, never of the tenants. */
 export async function schemaVersions(
   tenants: readonly Placed[]
 ): Promise<Map<string, SchemaVersion>> {
-  const latest = {
-    account: await SchemaTemplate.latest('account'),
-    environment: await SchemaTemplate.latest('environment'),
-  }
   const versions = new Map<string, SchemaVersion>()
   for (const [cell, placed] of Map.groupBy(tenants, (tenant) => tenant.cell)) {
     const ledger = await readLedger(cell, placed)
     for (const { id } of placed) {
       const { account, live } = schemaNames(id)
       const [ofAccount, ofLive] = [ledger.get(account), ledger.get(live)]
-      if (ofAccount === undefined || ofLive === undefined) continue
-      const isLatest = ofAccount === latest.account && ofLive === latest.environment
-      versions.set(id, { text: `${ofAccount}.${ofLive}`, isLatest })
+      if (!ofAccount || !ofLive) continue
+      const isLatest = ofAccount.is_current && ofLive.is_current
+      versions.set(id, { text: `${ofAccount.version}.${ofLive.version}`, isLatest })
     }
   }
   return versions
 }
 
-async function readLedger(cell: string, placed: readonly Placed[]): Promise<Map<string, number>> {
+async function readLedger(cell: string, placed: readonly Placed[]): Promise<Map<string, Row>> {
   const schemas = placed.flatMap(({ id }) => {
     const { account, live } = schemaNames(id)
     return [account, live]
   })
+  const files = [await SchemaTemplate.files('account'), await SchemaTemplate.files('environment')]
   const { rows } = await Cell.named(cell).as('relay', (client) =>
-    client.query('select schema_name, version from cell.ledger where schema_name = any($1)', [
-      schemas,
-    ])
+    client.query<Row>(VERSIONS, [...files, schemas])
   )
-  return new Map(rows.map(({ schema_name: name, version }) => [name, version]))
+  return new Map(rows.map((row) => [row.schema_name, row]))
 }

@@ -1,0 +1,14 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+/** Numbered SQL that schemas have been through is not what it was then. */
+export default class MigrationRewritten extends Exception {
+  static status = 409
+  static code = 'E_MIGRATION_REWRITTEN'
+
+  /** @param faults  `database/cell/0005_clock.sql has changed since cell went through it` */
+  constructor(faults: readonly string[]) {
+    super(
+      `${faults.join('; ')}. Nothing was migrated: restore what was there and put the change into a new file`
+    )
+  }
+}
