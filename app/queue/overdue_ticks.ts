@@ -31,7 +31,7 @@ export class OverdueTicks {
     private ticks: readonly Period[]
   ) {}
 
-  /** @param client  of the relay's login */
+  /** @param client  of the relay's login, or of the platform's */
   static async in(
     client: pg.ClientBase | pg.Pool,
     ticks: readonly Period[]

@@ -5,10 +5,9 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Delivery from '#app/webhooks/delivery'
 
-const AT_ONCE = `update cell.outbox set due_at = clock_timestamp(), tries = 0
-  where id = $1 and (lease_until is null or lease_until < clock_timestamp()) returning id`
-const MARK = `select scope, ref from cell.outbox where id = $1 and kind = 'webhooks.exhausted'`
-const SETTLED = 'delete from cell.outbox where id = $1'
+const AT_ONCE = 'select cell.retry_stuck($1) as "isOn"'
+const MARK = `select scope, ref from cell.stuck_work where id = $1 and kind = 'webhooks.exhausted'`
+const SETTLED = 'select cell.settle_exhausted($1)'
 const OF_PLATFORM = `update outbox set due_at = now(), tries = 0
   where id = ? and (lease_until is null or lease_until < now()) returning id`
 
@@ -18,9 +17,9 @@ export const Retry = {
   async inCell(cellName: string, workId: string, operatorId: string): Promise<boolean> {
     const cell = Cell.all().find(({ name }) => name === cellName)
     if (!cell) return false
-    return cell.as('relay', async (client) => {
+    return cell.as('platform', async (client) => {
       const { rows } = await client.query(MARK, [workId])
-      if (rows.length === 0) return (await client.query(AT_ONCE, [workId])).rowCount === 1
+      if (rows.length === 0) return (await client.query(AT_ONCE, [workId])).rows[0].isOn
       const isThere = await redeliver(cellName, rows[0], operatorId)
       await client.query(SETTLED, [workId])
       return isThere

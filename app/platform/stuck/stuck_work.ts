@@ -35,12 +35,9 @@ export interface StuckWork {
 const LIMIT = 100
 const MANY_TRIES = 3
 
-/** What failed more than once or twice, what is long overdue, and what gave up. The relay's login sees no tenant's tables. */
+/** What failed more than once or twice, what is long overdue, and what gave up: `cell.stuck_work` says which that is. */
 const IN_CELL = `
-  select id, scope, kind, ref, tries, due_at, created_at from cell.outbox
-   where kind in ('webhooks.exhausted', 'seal.given_up', 'evidence.check') or (kind <> 'webhooks.deliver' and tries >= ${MANY_TRIES})
-      or (due_at < clock_timestamp() - interval '10 minutes' and (lease_until is null or lease_until < clock_timestamp()))
-   order by created_at limit ${LIMIT}`
+  select id, scope, kind, ref, tries, due_at, created_at from cell.stuck_work order by created_at limit ${LIMIT}`
 
 const OF_PLATFORM = `
   select id, kind, ref, tries, due_at, created_at from outbox
@@ -70,7 +67,7 @@ export const StuckWork = {
     const found = await Promise.all(
       Cell.all().map(async (cell) => {
         try {
-          return await cell.as('relay', (client) => inCell(cell.name, client))
+          return await cell.as('platform', (client) => inCell(cell.name, client))
         } catch {
           lost.push(cell.name)
           return { works: [], overdue: [] }

@@ -47,7 +47,7 @@ async function readLedger(cell: string, placed: readonly Placed[]): Promise<Map<
     return [account, live]
   })
   const files = [await SchemaTemplate.files('account'), await SchemaTemplate.files('environment')]
-  const { rows } = await Cell.named(cell).as('relay', (client) =>
+  const { rows } = await Cell.named(cell).as('platform', (client) =>
     client.query<Row>(VERSIONS, [...files, schemas])
   )
   return new Map(rows.map((row) => [row.schema_name, row]))
