@@ -1,22 +1,10 @@
 import { Env } from '@adonisjs/core/env'
-import { Secret } from '@adonisjs/core/helpers'
+import { appKey } from '#app/foundation/app_key'
 
 const ROOT = new URL('../', import.meta.url)
 
 /** The folder of package.json, for the sources and for what `npm run build` makes of them, which the next build replaces. */
 const PROJECT = ROOT.pathname.endsWith('/build/') ? new URL('../', ROOT) : ROOT
-
-const LEAST_CHARACTERS = 32
-/** Random letters of any alphabet have more kinds; a password that somebody typed 32 times does not. */
-const LEAST_KINDS = 8
-
-function appKey(name: string, value = ''): Secret<string> {
-  if (value.length < LEAST_CHARACTERS || new Set(value).size < LEAST_KINDS)
-    throw new Error(
-      `Set the environment variable "${name}" to at least ${String(LEAST_CHARACTERS)} random characters: openssl rand -hex 32`
-    )
-  return new Secret(value)
-}
 
 /** Every variable that the application reads, from the environment or from `.env`; `.env.example` explains each. */
 export default await Env.create(PROJECT, {
