@@ -4,7 +4,7 @@ import { isSecure, publicUrl } from '#app/tenants/public_address'
 import type { KnownTenant } from '#app/tenants/tenant_resolver'
 import { hostOf } from './host.js'
 import { movedTo, placeOf, type Place } from './place.js'
-import { warnOfProxy } from './proxy_warning.js'
+import { proxyWarning } from './proxy_warning.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -30,7 +30,7 @@ export default class FrontDoorMiddleware {
     response.header('X-Content-Type-Options', 'nosniff')
     if (isSecure) response.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`)
     if (request.url().startsWith('/internal/')) return next()
-    warnOfProxy(request)
+    proxyWarning.look(request)
 
     const host = hostOf(request.request)
     const place = host && (await placeOf(host, request.url()))

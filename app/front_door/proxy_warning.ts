@@ -2,16 +2,30 @@ import type { HttpRequest } from '@adonisjs/core/http'
 import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
 
-let isDue = !env.get('TRUSTED_PROXIES')
+const WORDS =
+  'A request came with X-Forwarded-For, and TRUSTED_PROXIES is not set: behind a proxy all visitors seem to have its address'
 
 /**
- * Said once: whoever stands behind a proxy that nobody named has one address for all visitors, in every audit trail and for every limit. Strangers
+ * Said once: behind a proxy that nobody named, all visitors have one address, in every audit trail and for every limit. Strangers
  * can send the header as well, so it is a warning and nothing else.
  */
-export function warnOfProxy(request: HttpRequest): void {
-  if (!isDue || request.header('x-forwarded-for') === undefined) return
-  isDue = false
-  logger.warn(
-    'A request came with X-Forwarded-For, and TRUSTED_PROXIES is not set: behind a proxy all visitors seem to have its address'
-  )
+export class ProxyWarning {
+  #isDue: boolean
+
+  constructor(
+    trustedProxies: string | undefined,
+    private warn: (words: string) => void
+  ) {
+    this.#isDue = !trustedProxies
+  }
+
+  look(request: Pick<HttpRequest, 'header'>): void {
+    if (!this.#isDue || request.header('x-forwarded-for') === undefined) return
+    this.#isDue = false
+    this.warn(WORDS)
+  }
 }
+
+export const proxyWarning = new ProxyWarning(env.get('TRUSTED_PROXIES'), (words) =>
+  logger.warn(words)
+)
