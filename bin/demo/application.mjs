@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inClone, root } from '../services/clone.mjs'
 import { run } from '../services/command.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
+import { webEnvironment, workerEnvironment } from './environment.mjs'
 import { localRequest } from './local_request.mjs'
 
 const READY_WITHIN_MS = 90_000
@@ -38,17 +39,20 @@ export class Application {
   }
 
   async start() {
-    // what prepares the database is an administrator; what serves it is not
-    const env = { ...this.env, DATABASE_ADMIN_URL: '' }
-    const options = { cwd: root, env, rank: RANK, keep: true, graceMs: 15_000 }
+    const options = (env) => ({ cwd: root, env, rank: RANK, keep: true, graceMs: 15_000 })
     const server = inClone('bin', 'server.ts')
     this.web = this.processes.start(
       'web',
       process.execPath,
       ['--import=@poppinss/ts-exec', server],
-      options
+      options(webEnvironment(this.env))
     )
-    this.worker = this.processes.start('worker', process.execPath, ['ace.js', 'worker'], options)
+    this.worker = this.processes.start(
+      'worker',
+      process.execPath,
+      ['ace.js', 'worker'],
+      options(workerEnvironment(this.env))
+    )
     await this.#untilReady()
     this.web.settle()
     this.worker.settle()

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const SECRETS = ['appKey', 'superuser', 'redis', 'platform', 'app', 'relay', 'migrator']
+
 /** tmp/demo: what the demo keeps from one start to the next. */
 export class DemoFolder {
   constructor(path) {
@@ -33,17 +35,13 @@ export class DemoFolder {
     renameSync(`${file}.new`, file) // a reader never sees half of it
   }
 
-  /** Made at the first start and kept: the application's key and the servers' passwords. */
+  /** Made at the first start and kept: the application's key, the servers' passwords, and the secrets of the database's logins. */
   secrets() {
-    const kept = this.read('secrets.json', null)
-    if (kept) return kept
-    const fresh = Object.fromEntries(
-      ['appKey', 'database', 'superuser', 'redis'].map((name) => [
-        name,
-        randomBytes(32).toString('hex'),
-      ])
-    )
-    this.write('secrets.json', fresh)
-    return fresh
+    const kept = this.read('secrets.json')
+    const missing = SECRETS.filter((name) => !(name in kept))
+    if (missing.length === 0) return kept
+    const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('hex')]))
+    this.write('secrets.json', { ...kept, ...made })
+    return { ...kept, ...made }
   }
 }

@@ -15,6 +15,10 @@ export function demoEnvironment({ folder, secrets, host, port, services }) {
     PLAIN_HTTP: 'accepted',
     PUBLIC_PORT: String(port),
     DATABASE_URL: services.databaseUrl,
+    DATABASE_SECRET_PLATFORM: services.loginSecrets.platform,
+    DATABASE_SECRET_APP: services.loginSecrets.app,
+    DATABASE_SECRET_RELAY: services.loginSecrets.relay,
+    DATABASE_SECRET_MIGRATOR: services.loginSecrets.migrator,
     DATABASE_ADMIN_URL: services.databaseAdminUrl,
     REDIS_URL: services.redisUrl,
     KEYS_DIR: folder.at('keys'),
@@ -26,4 +30,13 @@ export function demoEnvironment({ folder, secrets, host, port, services }) {
     MAIL_FROM: 'sign@countersign.localhost',
     OUTBOUND_ALLOW_PRIVATE: OUTBOUND,
   }
+}
+
+/** What prepares the database is an administrator and every login; what serves it has the secrets that it needs. */
+export function workerEnvironment(env) {
+  return { ...env, DATABASE_ADMIN_URL: '' }
+}
+
+export function webEnvironment(env) {
+  return { ...workerEnvironment(env), DATABASE_SECRET_RELAY: '', DATABASE_SECRET_MIGRATOR: '' }
 }

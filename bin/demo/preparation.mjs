@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { root } from '../services/clone.mjs'
 import { databaseName } from './services.mjs'
 
-const MAKERS = ['database/**/*.*', 'app/tenancy/**/*.ts', 'app/cli/*.ts']
+const MAKERS = ['database/**/*.*', 'app/tenancy/**/*.ts', 'app/cli/*.ts', 'config/cells.ts']
 
 /** Remembers what prepared a database, so that a start with nothing to prepare need not wait for it. */
 export class Preparation {

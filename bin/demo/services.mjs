@@ -6,6 +6,7 @@ import { WebhookReceiver } from '../services/webhook_receiver.mjs'
 
 const DATABASE = 'countersign'
 const LOGIN_PREFIX = 'countersign'
+const LOGINS = ['platform', 'app', 'relay', 'migrator']
 
 // their usual ports, where nobody else has them
 const INBOX_PORT = 8025
@@ -41,7 +42,9 @@ export class Services {
   }
 
   #useDatabase(url) {
-    this.databaseUrl = url
+    const { address, secrets } = splitAddress(url, this.secrets)
+    this.databaseUrl = address
+    this.loginSecrets = secrets
     this.databaseAdminUrl = process.env.DATABASE_ADMIN_URL
     return this.progress.step(`PostgreSQL of DATABASE_URL (${new URL(url).host})`, async () => {})
   }
@@ -55,11 +58,8 @@ export class Services {
         password: this.secrets.superuser,
         processes: this.processes,
       }).start()
-      this.databaseUrl = postgres.url({
-        prefix: LOGIN_PREFIX,
-        secret: this.secrets.database,
-        database: DATABASE,
-      })
+      this.databaseUrl = postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE })
+      this.loginSecrets = this.secrets
       this.databaseAdminUrl = postgres.adminUrl
       return `PostgreSQL ${postgres.binaries.major} on port ${port}`
     })
@@ -112,6 +112,16 @@ export class Services {
     this.ports[name] = await freePort(this.kept[name], usual)
     return this.ports[name]
   }
+}
+
+/** A password in the address is the secret of all four logins there, and stays it: others may use that database, too. */
+function splitAddress(url, own) {
+  const address = new URL(url)
+  const one = decodeURIComponent(address.password)
+  address.password = ''
+  const secret = (login) => process.env[`DATABASE_SECRET_${login.toUpperCase()}`] || own[login]
+  const secrets = Object.fromEntries(LOGINS.map((login) => [login, one || secret(login)]))
+  return { address: address.href, secrets }
 }
 
 /** Tells what is kept for our own database from what is kept for others, by a name that a file may have. */

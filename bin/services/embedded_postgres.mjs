@@ -68,9 +68,9 @@ export class EmbeddedPostgres {
     return `postgres://${SUPERUSER}:${this.password}@${HOST}:${this.port}/postgres`
   }
 
-  /** The address from which the application derives its logins: their common prefix and secret. */
-  url({ prefix, secret, database }) {
-    return `postgres://${prefix}:${secret}@${HOST}:${this.port}/${database}`
+  /** The address from which the application derives its logins, by their common prefix; each has a secret of its own. */
+  url({ prefix, database }) {
+    return `postgres://${prefix}@${HOST}:${this.port}/${database}`
   }
 
   get #isInitialised() {

@@ -9,6 +9,7 @@ import { JapaRun } from './japa_run.mjs'
 
 const DATABASE = 'countersign_test'
 const LOGIN_PREFIX = 'countersign'
+const LOGINS = ['PLATFORM', 'APP', 'RELAY', 'MIGRATOR']
 
 /** A set of servers that one test process at a time has to itself: roles, schemas and keys are cluster-wide. */
 export class Lane {
@@ -26,7 +27,9 @@ export class Lane {
     const secret = () => randomBytes(24).toString('hex')
     const { path: parent, processes, isDurable } = this
     const common = { parent, processes, isDurable }
-    this.databaseSecret = secret()
+    this.loginSecrets = Object.fromEntries(
+      LOGINS.map((login) => [`DATABASE_SECRET_${login}`, secret()])
+    )
     this.appKey = secret()
     this.postgres = new EmbeddedPostgres({ ...common, port: await freePort(), password: secret() })
     this.redis = new RedisServer({
@@ -61,11 +64,8 @@ export class Lane {
       PLAIN_HTTP: 'accepted',
       SECURITY_CONTACT: 'mailto:security@example.test',
       PUBLIC_PORT: String(this.port),
-      DATABASE_URL: this.postgres.url({
-        prefix: LOGIN_PREFIX,
-        secret: this.databaseSecret,
-        database: DATABASE,
-      }),
+      DATABASE_URL: this.postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
+      ...this.loginSecrets,
       DATABASE_ADMIN_URL: this.postgres.adminUrl,
       REDIS_URL: this.redis.url,
       KEYS_DIR: join(this.path, 'keys'),

@@ -19,7 +19,7 @@ test.group('From one installation to another', () => {
     const name = `inst_${randomBytes(4).toString('hex')}`
     const database = new URL(superuserUrl(name))
     database.username = name
-    database.password = 'secret'
+    database.password = ''
     const other = {
       DATABASE_URL: database.href,
       KEYS_DIR: join(folder, 'keys'),

@@ -19,7 +19,7 @@ export class CellOfItsOwn {
     const name = `own_${randomBytes(4).toString('hex')}`
     const base = new URL(superuserUrl(name))
     base.username = name
-    base.password = 'secret'
+    base.password = ''
     const known = cells as Map<string, string>
     known.set(name, base.href)
     const cell = Cell.named(name)

@@ -10,10 +10,14 @@ import { freePort } from './free_port.js'
 import { asSuperuser, superuserUrl } from './superuser.js'
 import { until } from './until.js'
 
+const secret = () => randomBytes(32).toString('hex')
+
 const NEVER_COPIED = ['.git', 'node_modules', 'build', 'tmp', 'coverage', '.env']
 
 /** A copy of the project as a stranger has it after `npm ci`, with a database and a Redis of its own, and its settings in `.env`. */
 export class ProductionInstall {
+  /** Of the logins that the web process must not be: no file that web reads has them. */
+  readonly #withheld = { DATABASE_SECRET_RELAY: secret(), DATABASE_SECRET_MIGRATOR: secret() }
   #processes: ChildProcess[] = []
   #output = ''
 
@@ -58,7 +62,7 @@ export class ProductionInstall {
 
   /** Runs a command line to its end, as typed into a shell in its folder. @throws with its output when it fails */
   async run(line: string, env: Record<string, string> = {}): Promise<string> {
-    const child = this.#spawn(line, env)
+    const child = this.#spawn(line, { ...this.#withheld, ...env })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (output += text.toString()))
@@ -69,7 +73,7 @@ export class ProductionInstall {
 
   /** Starts a command line that goes on until `remove`. */
   start(line: string): void {
-    const child = this.#spawn(line, {})
+    const child = this.#spawn(line, line === 'npm start' ? {} : this.#withheld)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.#output += text.toString()))
     this.#processes.push(child)
@@ -123,7 +127,7 @@ export class ProductionInstall {
   #settings(): string {
     const database = new URL(superuserUrl(this.name))
     database.username = this.name
-    database.password = randomBytes(24).toString('hex')
+    database.password = ''
     const redis = new URL(process.env.REDIS_URL ?? '')
     redis.pathname = '/7'
     const settings = {
@@ -131,12 +135,14 @@ export class ProductionInstall {
       HOST: '127.0.0.1',
       PORT: this.port,
       LOG_LEVEL: 'info',
-      APP_KEY: randomBytes(32).toString('hex'),
+      APP_KEY: secret(),
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
       PLAIN_HTTP: 'accepted',
       PUBLIC_PORT: this.port,
       DATABASE_URL: database.href,
+      DATABASE_SECRET_PLATFORM: secret(),
+      DATABASE_SECRET_APP: secret(),
       REDIS_URL: redis.href,
       KEYS_DIR: join(this.folder, 'state', 'keys'),
       DRIVE_DISK: 'fs',

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { freePort } from './free_port.js'
 import { program } from './program.js'
 
@@ -47,7 +48,7 @@ export class WebProcess {
       cwd: app.makePath('.'),
       env: {
         ...process.env,
-        DATABASE_ADMIN_URL: '',
+        ...WITHHELD_FROM_WEB,
         NODE_ENV: 'production',
         PORT: own,
         ...environment,

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { request } from 'undici'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { timeScale } from '#app/foundation/time_scale'
 
 const READY_WITHIN_MS = 60_000
@@ -30,9 +31,11 @@ export class OwnWeb {
       cwd: app.makePath(),
       env: {
         ...process.env,
+        ...WITHHELD_FROM_WEB,
         HOST: '127.0.0.1',
         PORT: String(port),
         PUBLIC_SCHEME: 'http',
+        PLAIN_HTTP: 'accepted',
         LOG_LEVEL: 'trace',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

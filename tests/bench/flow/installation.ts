@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { request } from 'undici'
 import env from '#start/env'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import type { ApiClient } from '#tests/factories/api_client'
 import { program } from '#tests/support/program'
 import { startApplication } from '../support/bench_application.js'
@@ -38,7 +39,7 @@ export class Installation {
       LOG_LEVEL: 'error',
       SMTP_PORT: String((smtp.server.address() as AddressInfo).port),
     }
-    const web = start(program('bin/server'), settings)
+    const web = start(program('bin/server'), { ...settings, ...WITHHELD_FROM_WEB })
     const worker = start([...program('bin/console'), 'worker'], settings)
     await untilReady()
     const client = await newClient()

@@ -11,6 +11,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import env from '#start/env'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { program } from '#tests/support/program'
 import { startApplication } from '../support/bench_application.js'
 import { withChildren } from '../support/processor_time.js'
@@ -61,7 +62,11 @@ async function firstAnswer(args: string[]): Promise<number> {
 }
 
 function start(args: string[]) {
-  return spawn(process.execPath, args, { env: SETTINGS, stdio: ['ignore', 'ignore', 'inherit'] })
+  const settings = args.includes('worker') ? SETTINGS : { ...SETTINGS, ...WITHHELD_FROM_WEB }
+  return spawn(process.execPath, args, {
+    env: settings,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function isAnswering(): Promise<boolean> {

@@ -11,6 +11,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Pool } from 'undici'
 import env from '#start/env'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { startApplication } from '../support/bench_application.js'
 import { processorSeconds } from '../support/processor_time.js'
 
@@ -27,7 +28,7 @@ const { SigningLink } = await import('#tests/support/signing_link')
 
 const web = fork(new URL('./web_process.ts', import.meta.url), {
   execArgv: ['--import=@poppinss/ts-exec'],
-  env: { ...process.env, DATABASE_ADMIN_URL: '', NODE_ENV: 'production', LOG_LEVEL: 'info' },
+  env: { ...process.env, ...WITHHELD_FROM_WEB, NODE_ENV: 'production', LOG_LEVEL: 'info' },
 })
 process.once('exit', () => web.kill())
 await once(web, 'message')

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { freePort } from '#tests/support/free_port'
 
 export interface Web {
@@ -11,7 +12,11 @@ export interface Web {
 /** A web process at a port of its own, once it listens. It ends with the process that started it, however that ends. */
 export async function startWeb(file: URL): Promise<Web> {
   const port = String(await freePort())
-  const child = startProcess(file, [], { NODE_ENV: 'production', PORT: port })
+  const child = startProcess(file, [], {
+    ...WITHHELD_FROM_WEB,
+    NODE_ENV: 'production',
+    PORT: port,
+  })
   await Promise.race([once(child, 'message'), diedBefore(child)])
   return { child, pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}` }
 }

@@ -21,7 +21,7 @@ const server = new EmbeddedPostgres({
 })
 try {
   await server.start()
-  const second = server.url({ prefix: 'second', secret: 'secret', database: 'second' })
+  const second = server.url({ prefix: 'second', database: 'second' })
   process.exitCode = await runScale({ CELLS: `second=${second}` })
 } finally {
   await processes.stop()

@@ -17,7 +17,7 @@ interface Server {
   child: Child
   home: { remove(): void }
   adminUrl: string
-  url(of: { prefix: string; secret: string; database: string }): string
+  url(of: { prefix: string; database: string }): string
 }
 
 interface ServerGroup {
@@ -67,7 +67,7 @@ export class SoakServers {
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '1',
       TRUSTED_PROXIES: '127.0.0.0/8',
-      DATABASE_URL: this.postgres.url({ prefix: PREFIX, secret: 'secret', database: PREFIX }),
+      DATABASE_URL: this.postgres.url({ prefix: PREFIX, database: PREFIX }),
       DATABASE_ADMIN_URL: this.postgres.adminUrl,
       REDIS_URL: this.redis.url,
       KEYS_DIR: join(this.folder, 'keys'),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { test } from '@japa/runner'
-import { assertProcessSettings } from '#app/foundation/process_settings'
+import { assertProcessSettings, WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
 import { loginUrl } from '#config/cells'
 
 const SOUND = { NODE_ENV: 'production', PUBLIC_SCHEME: 'https' }
@@ -33,10 +33,40 @@ test.group('Settings of web and worker', () => {
       )
   })
 
-  test('are refused to web with the migrator’s secret, which a worker needs', ({ assert }) => {
-    const settings = { ...SOUND, DATABASE_SECRET_MIGRATOR: 'x'.repeat(64) }
-    assert.throws(() => assertProcessSettings(settings, 'web'), /^DATABASE_SECRET_MIGRATOR is set/)
-    assert.doesNotThrow(() => assertProcessSettings(settings, 'worker'))
+  test('are refused to web with the secret of a login that only a worker is', ({ assert }) => {
+    for (const name of ['DATABASE_SECRET_MIGRATOR', 'DATABASE_SECRET_RELAY']) {
+      const settings = { ...SOUND, [name]: 'x'.repeat(64) }
+      const refused = new RegExp(`^${name} is set: it is for the worker and for commands\\.`)
+      assert.throws(() => assertProcessSettings(settings, 'web'), refused)
+      assert.doesNotThrow(() => assertProcessSettings(settings, 'worker'))
+    }
+  })
+
+  test('are refused to web with one password for all logins, in a sentence without it', ({
+    assert,
+  }) => {
+    const address = 'postgres://house:hidden@127.0.0.1/house'
+    for (const settings of [
+      { ...SOUND, DATABASE_URL: address },
+      { ...SOUND, DATABASE_URL: address.replace(':hidden', ''), CELLS: `eu=${address}` },
+    ]) {
+      const start = () => assertProcessSettings(settings, 'web')
+      assert.throws(start, /^(DATABASE_URL|CELLS) has a password, .* DATABASE_SECRET_PLATFORM and/)
+      assert.throws(start, /^(?!.*hidden)/)
+      assert.doesNotThrow(() => assertProcessSettings(settings, 'worker'))
+    }
+  })
+
+  test('are enough for web beside a command that has them all', ({ assert }) => {
+    const all = {
+      ...SOUND,
+      DATABASE_URL: 'postgres://house@127.0.0.1/house',
+      DATABASE_ADMIN_URL: ADMIN,
+      DATABASE_SECRET_RELAY: 'three',
+      DATABASE_SECRET_MIGRATOR: 'four',
+    }
+    assert.throws(() => assertProcessSettings(all, 'web'))
+    assert.doesNotThrow(() => assertProcessSettings({ ...all, ...WITHHELD_FROM_WEB }, 'web'))
   })
 })
 
