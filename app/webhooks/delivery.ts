@@ -42,6 +42,10 @@ export default class Delivery extends EnvironmentModel {
   @column()
   declare nextAttemptAt: Date | null
 
+  /** It brings what signers filled in, as long as its endpoint asks for it. */
+  @column()
+  declare withValues: boolean
+
   @column()
   declare replayOf: string | null
 
@@ -81,10 +85,10 @@ export default class Delivery extends EnvironmentModel {
       if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
       await ReplayLimit.require(this.endpointId, 1)
       const now = tenantClock.now()
-      const { endpointId, eventId, event } = this
+      const { endpointId, eventId, event, withValues } = this
       const id = newId('del', CurrentTenant.get().environment)
       const replay = await Delivery.create({
-        ...{ id, endpointId, eventId, event, status: 'pending', attemptCount: 0 },
+        ...{ id, endpointId, eventId, event, withValues, status: 'pending', attemptCount: 0 },
         ...{ replayOf: this.id, nextAttemptAt: now, createdAt: now },
       })
       Outbox.append({ kind: DELIVER, lane: endpointId, ref: id })

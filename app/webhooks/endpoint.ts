@@ -11,6 +11,7 @@ import { endpointAddress } from './endpoint_address.js'
 import { MAX_ENDPOINTS, refuseTheNextAfter } from './endpoint_limit.js'
 import { EndpointSecret } from './endpoint_secret.js'
 import { noteInTrail, type Doing } from './endpoint_trail.js'
+import { refuseValues, type Giving } from './endpoint_values.js'
 import { assertEventFilter } from './event_filter.js'
 import { exampleData } from './event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
@@ -22,6 +23,8 @@ interface Wishes {
   url: string
   events?: readonly string[]
   name?: string | null
+  /** Whether events bring what signers filled in. */
+  includeValues?: boolean
 }
 
 interface NewWishes extends Wishes {
@@ -37,11 +40,11 @@ interface Changes extends Partial<Wishes> {
 const SOUND = { failingSince: null, givenUp: 0, strikes: 0, restsUntil: null, warnedAt: null }
 
 /** What else belongs into the unit of a change. */
-interface Revising extends Doing {
+interface Revising extends Giving {
   within?: (endpoint: Endpoint) => Promise<void>
 }
 
-interface Registering extends Doing {
+interface Registering extends Giving {
   within?: (endpoint: Endpoint, secret: Secret<string>) => Promise<void>
 }
 
@@ -60,6 +63,9 @@ export default class Endpoint extends EnvironmentModel {
 
   @column()
   declare events: string[]
+
+  @column()
+  declare includeValues: boolean
 
   @column()
   declare status: EndpointStatus
@@ -106,7 +112,7 @@ export default class Endpoint extends EnvironmentModel {
 
   /**
    * @returns the endpoint and its secret, which is not to be had again
-   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS
+   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS, E_INSUFFICIENT_SCOPE
    */
   static async register(
     {
@@ -114,9 +120,11 @@ export default class Endpoint extends EnvironmentModel {
       url,
       events = ['*'],
       name = null,
+      includeValues = false,
     }: NewWishes,
-    { by, within }: Registering = {}
+    { by, within, assertMayReadValues = refuseValues }: Registering = {}
   ) {
+    if (includeValues) assertMayReadValues()
     assertEventFilter(events)
     const address = await endpointAddress(url)
     const secret = EndpointSecret.generate()
@@ -128,11 +136,13 @@ export default class Endpoint extends EnvironmentModel {
       const made = await this.create({
         id,
         ...told,
+        includeValues,
         secret: sealed,
         createdAt: now,
         updatedAt: now,
       })
-      await noteInTrail('webhook.created', made, { by }, { address: true, events: true })
+      const what = { address: true, events: true, values: includeValues } as const
+      await noteInTrail('webhook.created', made, { by }, what)
       await within?.(made, secret)
       return made
     })
@@ -162,20 +172,33 @@ export default class Endpoint extends EnvironmentModel {
     })
   }
 
-  /** @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT */
-  async revise(changes: Changes, { by, within }: Revising = {}): Promise<this> {
-    const { url, events, name, status } = changes
+  /**
+   * Whoever leaves an endpoint asking for values gives them to its receiver. Pausing it gives nothing.
+   *
+   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_INSUFFICIENT_SCOPE
+   */
+  async revise(
+    changes: Changes,
+    { by, within, assertMayReadValues = refuseValues }: Revising = {}
+  ): Promise<this> {
+    const { url, events, name, status, includeValues } = changes
+    const isRevised = [url, events, name, includeValues].some((wish) => wish !== undefined)
+    const isGiving = isRevised || status === 'enabled'
     if (events) assertEventFilter(events)
     const address = url === undefined ? undefined : await endpointAddress(url)
     await unit(async () => {
-      await this.change((locked) => ({
-        url: address ?? locked.url,
-        ...(address !== undefined && address !== locked.url && SOUND),
-        events: events ? [...events] : locked.events,
-        name: name === undefined ? locked.name : name,
-      }))
-      if (url !== undefined || events || name !== undefined)
-        await noteInTrail('webhook.changed', this, { by }, { address: true, events: true })
+      await this.change((locked) => {
+        if (isGiving && (includeValues ?? locked.includeValues)) assertMayReadValues()
+        return {
+          url: address ?? locked.url,
+          ...(address !== undefined && address !== locked.url && SOUND),
+          events: events ? [...events] : locked.events,
+          name: name === undefined ? locked.name : name,
+          includeValues: includeValues ?? locked.includeValues,
+        }
+      })
+      const what = { address: true, events: true, values: includeValues !== undefined } as const
+      if (isRevised) await noteInTrail('webhook.changed', this, { by }, what)
       if (status === 'enabled' && this.status !== 'enabled') await this.enable({ by })
       if (status === 'paused' && this.status !== 'paused') await this.pause({ by })
       await within?.(this)

@@ -82,6 +82,36 @@ const signer = (status: string): Record<string, Schema> => ({
   },
 })
 
+const values: Record<string, Schema> = {
+  values: {
+    type: 'array',
+    description: 'What signers filled in; only for webhooks with `includeValues`.',
+    items: {
+      type: 'object',
+      required: ['id', 'signerId', 'type', 'value'],
+      properties: {
+        id: id('fld', 'Of the field.'),
+        signerId: id('sig', 'Whose field it is.'),
+        type: choice('Pictures are in the PDF alone.', 'text', 'date', 'checkbox'),
+        value: {
+          type: ['string', 'boolean'],
+          description: 'As it stands in the PDF; true or false for a checkbox.',
+        },
+      },
+    },
+    examples: [
+      [
+        {
+          id: `fld_${SOME_ULID}`,
+          signerId: `sig_${SOME_ULID}`,
+          type: 'text',
+          value: 'DE89 3704 0044 0532 0130 00',
+        },
+      ],
+    ],
+  },
+}
+
 const tenant: Record<string, Schema> = {
   tenantId: id('ten', 'Of which tenant below yours.'),
   slug: text('initech', 'The first part of its host.'),
@@ -97,11 +127,17 @@ const EVENTS: Record<EventType, Described> = {
   },
   'document.signed': {
     when: 'A signer has signed.',
-    data: { ...about('in_progress'), ...signer('signed') },
+    data: { ...about('in_progress'), ...signer('signed'), ...values },
+    optional: ['values'],
   },
   'document.completed': {
     when: 'All have signed, and the sealed PDF can be downloaded.',
-    data: { ...about('completed'), sealedSha256: text(SOME_HASH, 'Of the sealed PDF.') },
+    data: {
+      ...about('completed'),
+      sealedSha256: text(SOME_HASH, 'Of the sealed PDF.'),
+      ...values,
+    },
+    optional: ['values'],
   },
   'document.declined': {
     when: 'A signer declined, which ends the document.',

@@ -5,6 +5,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import { together as eachOf } from '#app/tenancy/together'
 import { MAX_ENDPOINTS } from './endpoint_limit.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
+import { EVENTS_WITH_VALUES } from './event_values.js'
 import { forgetOld } from './log_retention.js'
 import { DELIVER } from './parked_deliveries.js'
 
@@ -19,15 +20,15 @@ const FAN_OUT = `
     select id, name, position, body::jsonb #>> '{data,webhookId}' as asked_by, body::jsonb ->> 'event' as event
       from events where id = any ($1)),
   listening as (
-    select w.id, told.id as event_id, told.event, row_number() over (order by told.position) as place
+    select w.id, told.id as event_id, told.event, w.include_values and told.name = any ($5) as with_values, row_number() over (order by told.position) as place
       from webhook_endpoints w, told
      where w.status <> 'disabled'
        and case when told.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') then w.id = told.asked_by
                 else w.events && array['*', told.name, split_part(told.name, '.', 1) || '.*'] end
        and ($2 = 'test' or (select (entitlements->>'webhookAttempts')::int > 0 from standing))),
   made as (
-    insert into webhook_deliveries (id, endpoint_id, event_id, event, next_attempt_at, created_at)
-    select ($3::text[])[place], id, event_id, event, $4, $4 from listening
+    insert into webhook_deliveries (id, endpoint_id, event_id, event, with_values, next_attempt_at, created_at)
+    select ($3::text[])[place], id, event_id, event, with_values, $4, $4 from listening
     on conflict do nothing
     returning id, endpoint_id)
   insert into cell.outbox (kind, lane, ref) select '${DELIVER}', endpoint_id, id from made order by id`
@@ -52,7 +53,7 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
   const fanOutAt = await tenantClock.read()
   await Outbox.finish(
     tasks,
-    { text: FAN_OUT, values: [events, environment, ids, fanOutAt] },
+    { text: FAN_OUT, values: [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES] },
     forgetOld(events)
   )
 }

@@ -32,11 +32,11 @@ const LOCKS = [
   { text: 'select sequence from chain_head for update' },
 ]
 
-/** Endpoints of the sandbox, once more for live: the same address, name and events, with secrets of their own. */
+/** Endpoints of the sandbox, once more for live: the same address, name, events and choice of values, with secrets of their own. */
 export const LiveCopies = {
   /**
    * Called in live, outside of a unit. An address that live tells already is left alone, so that nothing arrives twice however often
-   * this is asked for. All of the others are made, or none.
+   * this is asked for. All of the others are made, or none. The caller may read all documents, values included.
    *
    * @param ids  of endpoints of the sandbox; others are passed over
    * @throws E_FEATURE_NOT_IN_PLAN, E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS
@@ -93,13 +93,14 @@ async function register(
   by: Actor
 ) {
   const now = clock.now()
-  const { name, events } = from
-  const row = { id, url, name, events, status, secret: sealed, createdAt: now, updatedAt: now }
+  const { name, events, includeValues } = from
+  const told = { url, name, events, includeValues, status }
+  const row = { id, ...told, secret: sealed, createdAt: now, updatedAt: now }
   const endpoint = await Endpoint.create(row)
   await SecurityTrail.append({
     action: 'webhook.copied_to_live',
     actor: by,
-    details: { webhookId: id, fromId: from.id, status },
+    details: { webhookId: id, fromId: from.id, status, ...(includeValues && { includeValues }) },
   })
   return { endpoint, secret }
 }

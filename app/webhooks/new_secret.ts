@@ -3,10 +3,11 @@ import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import type Endpoint from './endpoint.js'
 import { EndpointSecret } from './endpoint_secret.js'
-import { noteInTrail, type Doing } from './endpoint_trail.js'
+import { noteInTrail } from './endpoint_trail.js'
+import { refuseValues, type Giving } from './endpoint_values.js'
 import { secretsInUse } from './secret_rotation.js'
 
-interface Replacing extends Doing {
+interface Replacing extends Giving {
   /** After a leak: the old one signs nothing more. */
   immediate?: boolean
   /** What else belongs into the unit. */
@@ -19,15 +20,17 @@ export const NewSecret = {
    * It signs beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.
    *
    * @returns the new secret, which is not to be had again
+   * @throws E_INSUFFICIENT_SCOPE
    */
   async give(
     endpoint: Endpoint,
-    { immediate = false, by, within }: Replacing = {}
+    { immediate = false, by, within, assertMayReadValues = refuseValues }: Replacing = {}
   ): Promise<Secret<string>> {
     const secret = EndpointSecret.generate()
     const sealed = await EndpointSecret.seal(endpoint.id, secret)
     await unit(async () => {
       await endpoint.change((locked) => {
+        if (locked.includeValues) assertMayReadValues()
         const [active] = secretsInUse(locked, clock.now())
         return immediate
           ? { secret: sealed, pendingSecret: null, pendingSince: null }
@@ -39,11 +42,15 @@ export const NewSecret = {
     return secret
   },
 
-  /** From now on the new secret signs alone. Without one nothing changes, and nothing is written down. */
-  async activate(endpoint: Endpoint, { by }: Doing = {}): Promise<void> {
+  /** From now on the new secret signs alone. Without one nothing changes, and nothing is written down. @throws E_INSUFFICIENT_SCOPE */
+  async activate(
+    endpoint: Endpoint,
+    { by, assertMayReadValues = refuseValues }: Giving = {}
+  ): Promise<void> {
     await unit(async () => {
       let isPending = false
-      await endpoint.change(({ secret, pendingSecret }) => {
+      await endpoint.change(({ secret, pendingSecret, includeValues }) => {
+        if (includeValues) assertMayReadValues()
         isPending = pendingSecret !== null
         return { secret: pendingSecret ?? secret, pendingSecret: null, pendingSince: null }
       })

@@ -3,13 +3,15 @@ import { Outbox, type Task } from '#app/tenancy/outbox'
 import type { Row } from '#app/tenancy/statement'
 import { EndpointHealth, type Health } from './endpoint_health.js'
 import type { EndpointStatus } from './endpoint.js'
+import { bodiesWithValues } from './event_values.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import type { Parcel } from './posting.js'
 import { MAX_ATTEMPTS } from './retry_schedule.js'
 
 const PENDING = `
   select d.id as delivery_id, d.attempt_count, d.event, d.event_id,
-         e.body, e.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') as is_test,
+         e.body, e.document_id, d.with_values and w.include_values as with_values,
+         e.name in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') as is_test,
          w.id as endpoint_id, w.url, w.status, w.secret, w.pending_secret, w.pending_since,
          w.failing_since, w.rests_until,
          (select (entitlements->>'webhookAttempts')::int from standing) as attempts
@@ -37,21 +39,32 @@ export async function pendingDeliveries(
 ): Promise<(PendingDelivery | null)[]> {
   const values = [tasks.map(({ ref }) => ref)]
   const [rows] = await Outbox.hold(tasks, { text: PENDING, values })
-  const byId = new Map(rows.map((row) => [row.delivery_id, row]))
-  return tasks.map(({ ref }) => {
-    const row = byId.get(ref)
-    return row ? pendingFrom(row) : null
-  })
+  const bodies = await bodiesOf(rows)
+  const found = rows.map((row, index) => pendingFrom(row, bodies[index]))
+  const byId = new Map(found.map((pending) => [pending.deliveryId, pending]))
+  return tasks.map(({ ref }) => byId.get(ref) ?? null)
 }
 
-function pendingFrom(row: Row): PendingDelivery {
+/** As they are sent: few are read once more, for their values. */
+async function bodiesOf(rows: readonly Row[]): Promise<string[]> {
+  const bodies = rows.map(({ body }) => body as string)
+  const asking = [...rows.keys()].filter((index) => rows[index].with_values)
+  if (asking.length === 0) return bodies
+  const full = await bodiesWithValues(
+    asking.map((index) => ({ body: bodies[index], documentId: rows[index].document_id as string }))
+  )
+  for (const [place, index] of asking.entries()) bodies[index] = full[place]
+  return bodies
+}
+
+function pendingFrom(row: Row, body: string): PendingDelivery {
   const { environment } = CurrentTenant.get()
   return {
     deliveryId: row.delivery_id as string,
     endpointId: row.endpoint_id as string,
     eventId: row.event_id as string,
     event: row.event as string,
-    body: row.body as string,
+    body,
     url: row.url as string,
     secret: row.secret as Buffer,
     pendingSecret: row.pending_secret as Buffer | null,

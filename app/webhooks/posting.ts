@@ -21,7 +21,7 @@ export interface Parcel extends SealedSecrets {
   url: string
   eventId: string
   event: string
-  /** The text that was serialised when the event was recorded. */
+  /** The text that is sent. */
   body: string
   /** Of this attempt, from 1. */
   number: number

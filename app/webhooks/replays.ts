@@ -7,6 +7,7 @@ import { Outbox } from '#app/tenancy/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
 import Endpoint from './endpoint.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
+import { EVENTS_WITH_VALUES } from './event_values.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
 import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
@@ -14,7 +15,7 @@ import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
 export const MAX_REPLAYS = 1_000
 
 const SELECTED = `
-  select id as replay_of, event_id, event from webhook_deliveries
+  select id as replay_of, event_id, event, with_values from webhook_deliveries
    where endpoint_id = $1 and id = any($2) and status <> 'pending' order by created_at, id`
 
 /**
@@ -22,11 +23,12 @@ const SELECTED = `
  * what nobody tried while the endpoint was disabled. Asked again, it finds only what is left.
  */
 const MISSED = `
-  select e.id as event_id, e.name as event, tried.id as replay_of
+  select e.id as event_id, e.name as event, tried.id as replay_of,
+         coalesce(tried.with_values, e.name = any ($4)) as with_values
     from events e
     join webhook_endpoints w on w.id = $1 and w.events && array['*', e.name, split_part(e.name, '.', 1) || '.*']
     left join lateral (
-      select id from webhook_deliveries where event_id = e.id and endpoint_id in ($1, $2)
+      select id, with_values from webhook_deliveries where event_id = e.id and endpoint_id in ($1, $2)
        order by created_at desc, id desc limit 1) tried on true
    where e.created_at >= $3 and e.name not in ('${TEST_EVENT}', '${EXAMPLE_EVENT}')
      and not exists (select 1 from webhook_deliveries d
@@ -61,7 +63,7 @@ export const Replays = {
 }
 
 function missedStatement(since: Date, { from, to }: Pick<Order, 'from' | 'to'>): Statement {
-  return { text: MISSED, values: [from, to, since] }
+  return { text: MISSED, values: [from, to, since, EVENTS_WITH_VALUES] }
 }
 
 async function replay(wanted: Statement, order: Order, details = {}): Promise<number> {
@@ -84,9 +86,9 @@ async function replay(wanted: Statement, order: Order, details = {}): Promise<nu
 async function deliverAgain(endpointId: string, found: readonly Row[]): Promise<void> {
   const { environment } = CurrentTenant.get()
   const now = tenantClock.now()
-  const rows = found.map(({ event_id, event, replay_of }) => ({
+  const rows = found.map(({ event_id, event, with_values, replay_of }) => ({
     ...{ id: newId('del', environment), endpoint_id: endpointId, event_id, event, replay_of },
-    ...{ next_attempt_at: now, created_at: now },
+    ...{ with_values, next_attempt_at: now, created_at: now },
   }))
   const { text, values } = insertion('webhook_deliveries', rows)
   // an event may be fanned out at this moment: then it is on its way already, and this work finds nothing to do

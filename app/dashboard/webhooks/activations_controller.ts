@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { NewSecret } from '#app/webhooks/new_secret'
 import { findEndpoint } from './endpoint_page.js'
+import { giving } from './giving.js'
 
 export default class ActivationsController {
   /** POST /settings/webhooks/:id/secret/activate: the new secret signs alone. */
@@ -9,8 +10,6 @@ export default class ActivationsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const done = 'The new secret signs alone.'
-    return doAndTell(ctx, { back, done }, () =>
-      NewSecret.activate(endpoint, { by: ctx.desk.actor(ctx) })
-    )
+    return doAndTell(ctx, { back, done }, () => NewSecret.activate(endpoint, giving(ctx)))
   }
 }

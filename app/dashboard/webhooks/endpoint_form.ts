@@ -11,6 +11,7 @@ interface Values {
   url: string
   name: string
   events: string[]
+  includeValues: boolean
 }
 
 type Wishes = Omit<Values, 'name'> & { name: string | null }
@@ -29,11 +30,11 @@ export class EndpointForm {
   private constructor(readonly values: Values) {}
 
   static blank(): EndpointForm {
-    return new EndpointForm({ url: '', name: '', events: EVERYTHING })
+    return new EndpointForm({ url: '', name: '', events: EVERYTHING, includeValues: false })
   }
 
-  static from({ url, name, events }: Pick<Endpoint, 'url' | 'name' | 'events'>): EndpointForm {
-    return new EndpointForm({ url, name: name ?? '', events })
+  static from({ url, name, events, includeValues }: Endpoint): EndpointForm {
+    return new EndpointForm({ url, name: name ?? '', events, includeValues })
   }
 
   static of(fields: Record<string, unknown>): EndpointForm {
@@ -42,6 +43,7 @@ export class EndpointForm {
       url: typedText(url),
       name: typedText(name),
       events: chosen(fields.events),
+      includeValues: fields.includeValues === '1',
     })
   }
 

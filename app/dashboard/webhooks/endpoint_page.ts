@@ -6,6 +6,7 @@ import type { Row } from '#app/tenancy/statement'
 import Attempt from '#app/webhooks/attempt'
 import Delivery from '#app/webhooks/delivery'
 import Endpoint from '#app/webhooks/endpoint'
+import { bodiesWithValues } from '#app/webhooks/event_values'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 import { DeliveryFilter } from './delivery_filter.js'
@@ -16,7 +17,7 @@ const LAST_ATTEMPTS = `
   select distinct on (delivery_id) * from webhook_attempts
    where delivery_id in (select id from (DELIVERIES) listed) order by delivery_id, number desc`
 const DELIVERY = `
-  select d.*, e.body from webhook_deliveries d join events e on e.id = d.event_id
+  select d.*, e.body, e.document_id from webhook_deliveries d join events e on e.id = d.event_id
    where d.id = $2 and d.endpoint_id = $1`
 const ATTEMPTS = `
   select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
@@ -71,9 +72,12 @@ export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
   )
   const found = chosen(endpoints, id)
   if (!row) throw new NothingHere()
-  const { body, ...columns } = row
+  const { body: told, document_id: documentId, ...columns } = row
   const [delivery] = withAttempts([columns], attempts)
-  return { ...found, delivery, body: body as string }
+  const body = told as string
+  if (!delivery.withValues) return { ...found, delivery, body }
+  const [full] = await bodiesWithValues([{ body, documentId: documentId as string }])
+  return { ...found, delivery, body: full }
 }
 
 /** @throws E_NOTHING_HERE */

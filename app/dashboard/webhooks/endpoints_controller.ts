@@ -8,6 +8,7 @@ import { peopleToAsk } from '../people_to_ask.js'
 import { DeliveryFilter } from './delivery_filter.js'
 import { EndpointForm } from './endpoint_form.js'
 import { findEndpoint } from './endpoint_page.js'
+import { giving } from './giving.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { showEndpoint } from './show_endpoint.js'
 import { submissionOf } from '../submission_of.js'
@@ -42,9 +43,9 @@ export default class EndpointsController {
     const form = EndpointForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
-    const by = ctx.desk.actor(ctx)
+    const decided = giving(ctx)
     const made = await submissionOf(ctx).run((keep) =>
-      form.accept((wishes) => Endpoint.register(wishes, { by, within: keeping(keep) }))
+      form.accept((wishes) => Endpoint.register(wishes, { ...decided, within: keeping(keep) }))
     )
     return made ? showEndpointSecret(ctx, made, { isNew: true }) : showForm(ctx, form, 422)
   }
@@ -64,9 +65,7 @@ export default class EndpointsController {
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const form = EndpointForm.of(ctx.request.body())
-    const revised = await form.accept((wishes) =>
-      endpoint.revise(wishes, { by: ctx.desk.actor(ctx) })
-    )
+    const revised = await form.accept((wishes) => endpoint.revise(wishes, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
     say(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)

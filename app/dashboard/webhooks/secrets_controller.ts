@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { NewSecret } from '#app/webhooks/new_secret'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
+import { giving } from './giving.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
 import { shownEndpoint } from './shown_endpoint.js'
@@ -17,9 +18,9 @@ export default class SecretsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const immediate = ctx.request.input('immediate') === '1'
-    const by = ctx.desk.actor(ctx)
+    const decided = giving(ctx)
     const made = await submissionOf(ctx).run((keep) =>
-      NewSecret.give(endpoint, { immediate, by, within: keeping(keep) })
+      NewSecret.give(endpoint, { immediate, ...decided, within: keeping(keep) })
     )
     return showEndpointSecret(ctx, made!, { isNew: false })
   }

@@ -8,9 +8,10 @@ const REASONS: Record<string, string> = {
 
 /** An endpoint as its pages show it. */
 export function shownEndpoint(endpoint: Endpoint) {
-  const { id, name, url, events, status, createdAt, pendingSecret, pendingSince } = endpoint
+  const { id, name, url, events, includeValues, status, createdAt, pendingSecret, pendingSince } =
+    endpoint
   return {
-    ...{ id, name, url, events, status, createdAt },
+    ...{ id, name, url, events, includeValues, status, createdAt },
     title: name || 'Endpoint',
     note: noteOf(endpoint),
     restsUntil: status === 'enabled' ? endpoint.restsUntil : null,

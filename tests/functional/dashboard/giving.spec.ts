@@ -92,6 +92,37 @@ test.group('Dashboard | who may give what', (group) => {
     },
   }
 
+  const asking = (environment: Environment) =>
+    within(environment, async () => {
+      const wishes = { url: URL, includeValues: true }
+      return (await Endpoint.register(wishes, { assertMayReadValues: () => {} })).endpoint
+    })
+
+  const valueWays: Record<string, Way> = {
+    'make': async ({ visitor, base }) => {
+      const values = { 'url': `${URL}new`, 'events[]': '*', 'includeValues': '1' }
+      return isGiven(await visitor.post(`${base}/settings/webhooks`, values))
+    },
+    'edit': async ({ visitor, base, environment }) => {
+      const endpoint = await endpointIn(environment)
+      const values = { 'url': endpoint.url, 'events[]': '*', 'includeValues': '1' }
+      await visitor.post(`${base}/settings/webhooks/${endpoint.id}`, values)
+      await within(environment, () => endpoint.refresh())
+      return endpoint.includeValues
+    },
+    'lead elsewhere': async ({ visitor, base, environment }) => {
+      const endpoint = await asking(environment)
+      const values = { 'url': `${URL}new`, 'events[]': '*', 'includeValues': '1' }
+      await visitor.post(`${base}/settings/webhooks/${endpoint.id}`, values)
+      await within(environment, () => endpoint.refresh())
+      return endpoint.url === `${URL}new`
+    },
+    'new secret': async ({ visitor, base, environment }) => {
+      const { id } = await asking(environment)
+      return isGiven(await visitor.post(`${base}/settings/webhooks/${id}/secret`))
+    },
+  }
+
   const copy: Way = async ({ visitor }) => {
     const { id } = await endpointIn('test', 'copied')
     return isGiven(await visitor.post('/settings/going-live/webhooks', { 'webhooks[]': id }))
@@ -144,6 +175,7 @@ test.group('Dashboard | who may give what', (group) => {
     const rows: Record<string, Record<string, Way>> = {
       ...Object.fromEntries(SCOPES.map((scope) => [`\`${scope}\``, keyWays(scope)])),
       'a webhook endpoint': endpointWays,
+      'a webhook endpoint with values': valueWays,
       'an integration': { connect },
     }
     const lines = ['| | Live | Sandbox |', '|---|---|---|']

@@ -5,11 +5,20 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/delivery'
 import Endpoint from '#app/webhooks/endpoint'
+import { makeDocument } from '#tests/factories/document_factory'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
+import { sign } from '#tests/support/signing_hand'
+
+const PLACE = { page: 1, x: 60, width: 180, height: 30 } as const
+const SIGNER = {
+  name: 'Ana Buyer',
+  email: 'ana@example.test',
+  fields: [{ ...PLACE, type: 'text' as const, y: 200 }],
+}
 
 const plain = (html: string) =>
   html
@@ -110,6 +119,22 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     const [, older] = /href="([^"]+after=[^"]+)"/.exec(first.text) ?? []
     const seen = [...ids(first.text), ...(older ? ids((await olga.get(older)).text) : [])]
     assert.lengthOf(new Set(seen), all)
+  })
+
+  test('shows the values that a webhook was sent, and checks signatures over them', async ({
+    assert,
+  }) => {
+    await within(() => endpoint.revise({ includeValues: true }, { assertMayReadValues: () => {} }))
+    const { id: documentId } = await within(() => makeDocument({ signers: [SIGNER] }))
+    await sign(acme, documentId, SIGNER.email)
+    await deliver()
+    const signed = (await deliveries()).find(({ event }) => event === 'document.signed')!
+    const call = receiver.calls.find(({ headers }) => headers['x-service-delivery'] === signed.id)!
+    assert.include(call.body, '"value":"As agreed"')
+    const at = `${path}/deliveries/${signed.id}`
+    assert.include(plain((await olga.get(at)).text), call.body)
+    const signature = String(call.headers['x-service-signature'])
+    assert.include((await olga.post(`${at}/signature`, { signature })).text, 'Right')
   })
 
   test('shows each attempt with what was sent, what came back and what it means', async ({

@@ -45,6 +45,7 @@ test.group('Endpoint', (group) => {
       url: URL,
       name: null,
       events: ['*'],
+      includeValues: false,
       status: 'enabled',
       secret: secret.release(),
       createdAt: endpoint.createdAt.toISOString(),

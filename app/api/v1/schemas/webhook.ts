@@ -1,5 +1,17 @@
 import { answerWith } from './envelope.js'
-import { always, id, instant, listOf, named, nullable, object, oneOf, text, url } from './schema.js'
+import {
+  always,
+  boolean,
+  id,
+  instant,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+  url,
+} from './schema.js'
 
 const SECRET = text(
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw1gYQ4Z3m7bM=',
@@ -15,6 +27,7 @@ export const WEBHOOK = named(
       url: url('https://crm.example/hooks/signing', 'Where events are posted to.'),
       name: nullable(text('CRM', 'Your own name for it.')),
       events: listOf(text('document.*', 'A name, `document.*` or `*`.'), 'What it listens to.'),
+      includeValues: boolean(false, 'Whether events bring what signers filled in.'),
       status: oneOf(
         ['enabled', 'paused', 'disabled'],
         'Paused: deliveries wait. Disabled: there are none.'

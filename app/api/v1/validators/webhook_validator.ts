@@ -19,6 +19,10 @@ export const webhookValidator = vine.compile(
       .optional()
       .meta({ description: 'What it listens to; everything unless given.' }),
     name: line(MAX_NAME).optional().meta({ description: 'Your own name for it.' }),
+    includeValues: boolean().optional().meta({
+      description:
+        'Whether `document.signed` and `document.completed` bring what signers filled in; needs the scope `values:read`.',
+    }),
   })
 )
 
@@ -31,6 +35,10 @@ export const webhookChangeValidator = vine.compile(
       .nullable()
       .optional()
       .meta({ description: 'Your own name for it; null for none.' }),
+    includeValues: boolean().optional().meta({
+      description:
+        'Whether `document.signed` and `document.completed` bring what signers filled in. Changing anything of a webhook that asks for it needs the scope `values:read`, but for pausing it and for `false`.',
+    }),
     status: vine
       .enum(['enabled', 'paused'] as const)
       .optional()

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
 import { NewSecret } from '#app/webhooks/new_secret'
 import { reply } from '../answer/answer.js'
-import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
+import { giving } from './giving.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { rotationValidator } from '../validators/webhook_validator.js'
@@ -14,7 +14,7 @@ export default class WebhookSecretsController {
     const { immediate } = bodyOf(ctx, rotationValidator)
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      const secret = await NewSecret.give(endpoint, { immediate, by: actorOf(ctx) })
+      const secret = await NewSecret.give(endpoint, { immediate, ...giving(ctx) })
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint, secret))
     })
   }
@@ -23,7 +23,7 @@ export default class WebhookSecretsController {
   async activate(ctx: HttpContext) {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
-      await NewSecret.activate(endpoint, { by: actorOf(ctx) })
+      await NewSecret.activate(endpoint, giving(ctx))
       return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint))
     })
   }

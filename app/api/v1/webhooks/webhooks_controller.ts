@@ -6,6 +6,7 @@ import { blame } from '../input/blame.js'
 import { Cursor } from '../answer/cursor.js'
 import { actorOf } from '../documents/found_document.js'
 import { foundEndpoint } from './found_endpoint.js'
+import { giving } from './giving.js'
 import { change, once } from '../idempotency/once.js'
 import { bodyOf, queryOf } from '../input/input.js'
 import { pageQuery } from '../validators/page_validator.js'
@@ -23,7 +24,7 @@ export default class WebhooksController {
       blame(
         'url',
         Endpoint.register(wishes, {
-          by: actorOf(ctx),
+          ...giving(ctx),
           within: (endpoint, secret) => {
             const location = `/api/v1/webhooks/${endpoint.id}`
             const shown = EndpointTransformer.transform(endpoint, secret)
@@ -62,7 +63,7 @@ export default class WebhooksController {
       const endpoint = await foundEndpoint(ctx)
       const within = (revised: Endpoint) =>
         keep(reply(ctx, 'webhook', EndpointTransformer.transform(revised)))
-      await blame('url', endpoint.revise(changes, { by: actorOf(ctx), within }))
+      await blame('url', endpoint.revise(changes, { ...giving(ctx), within }))
     })
   }
 
