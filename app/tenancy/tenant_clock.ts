@@ -9,9 +9,14 @@ import ClockUnread from './errors/clock_unread.js'
 export const tenantClock = {
   /** @throws E_CLOCK_UNREAD in a sandbox before its first statement, which reads the clock: `read` asks for it */
   now(): Date {
+    return tenantClock.of(clock.now())
+  },
+
+  /** What the scope calls a moment of the real clock. @throws E_CLOCK_UNREAD */
+  of(moment: Date): Date {
     const offsetMs = CurrentTenant.clockOffsetMs
     if (offsetMs === null) throw new ClockUnread()
-    return new Date(clock.now().getTime() + offsetMs)
+    return new Date(moment.getTime() + offsetMs)
   },
 
   /** The same for who may be the first to ask: costs a statement in a sandbox where nothing was asked yet. */

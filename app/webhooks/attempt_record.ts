@@ -68,7 +68,7 @@ function attemptRow({ pending, outcome }: Judged): Row {
     id: newId('att', environment),
     delivery_id: pending.deliveryId,
     number: pending.number,
-    at: outcome.at,
+    at: tenantClock.of(outcome.at),
     status_code: outcome.statusCode,
     error: outcome.error,
     duration_ms: outcome.durationMs,

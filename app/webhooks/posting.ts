@@ -29,6 +29,7 @@ export interface Parcel extends SealedSecrets {
 
 /** What came of one POST. */
 export interface Outcome {
+  /** By the real clock, as the signature is. */
   at: Date
   statusCode: number | null
   error: string | null

@@ -72,17 +72,18 @@ test.group('Time in the sandbox | API', (group) => {
     )
   })
 
-  test('dates deliveries as it dates events, and lists no test event', async ({ assert }) => {
+  test('dates deliveries and their attempts as it dates events, and lists no test event', async ({ assert }) => {
     const { body: made } = await hook()
     await advance({ seconds: 31 * DAY_S })
     await send('ana@example.test')
     await client.post(`/api/v1/webhooks/${made.id}/test`, {})
     await tell()
     const { body } = await client.get(`/api/v1/webhooks/${made.id}/deliveries`)
-    const ahead = (body.data as Json[]).map(
-      ({ createdAt }) => (Date.parse(String(createdAt)) - Date.now()) / 1000 / DAY_S
+    const dates = (body.data as (Json & { attempts: Json[] })[]).flatMap(
+      ({ createdAt, attempts }) => [createdAt, ...attempts.map(({ at }) => at)]
     )
-    assert.lengthOf(ahead, 2)
+    const ahead = dates.map((date) => (Date.parse(String(date)) - Date.now()) / 1000 / DAY_S)
+    assert.lengthOf(ahead, 4)
     for (const days of ahead) assert.approximately(days, 31, 0.01)
     assert.deepEqual(await events(), ['document.sent'])
   })
