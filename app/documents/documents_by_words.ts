@@ -1,15 +1,8 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { foldedWords, foldedWordsOf } from './folded_words.js'
 
-/** As the indexes of 0001_documents.sql have it: marks become spaces, so that an address falls into its parts. */
-const MARKS = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~"
-const SPACES = ' '.repeat(MARKS.length - 1)
-
-const wordsOf = (text: string) =>
-  `to_tsvector('simple', translate(${text}, '${MARKS}', '${SPACES}'))`
-const TITLE = wordsOf('title')
-const SIGNER = wordsOf("name || ' ' || email")
-
-const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const TITLE = foldedWordsOf('title')
+const SIGNER = foldedWordsOf("name || ' ' || email")
 
 /** A word that so many documents have is common. */
 const MANY = 1_000
@@ -20,9 +13,9 @@ const HAVING = `
    limit ${MANY + 1}`
 
 /**
- * Conditions on documents `d`: every word begins a word of the title, or of a signer's name or address. The documents that have a rare
- * word are looked up first. A common one is left to be seen while the newest are read: the page is full before long, whereas looking
- * all of its documents up would take seconds.
+ * Conditions on documents `d`: every word begins a word of the title, or of a signer's name or address, whatever their accents; no document
+ * has a text without words. The documents that have a rare word are looked up first. A common one is left to be seen while the newest are read:
+ * the page is full before long, whereas looking all of its documents up would take seconds.
  *
  * @param bind  gives a value its place among the statement's
  */
@@ -30,7 +23,8 @@ export async function documentsByWords(
   text: string,
   bind: (value: unknown) => string
 ): Promise<string[]> {
-  const sought = (text.match(WORD) ?? []).map((word) => `'${word}':*`)
+  const sought = foldedWords(text).map((word) => `'${word}':*`)
+  if (sought.length === 0) return ['false']
   const found = await CurrentTenant.batch(sought.map((word) => ({ text: HAVING, values: [word] })))
   return found.map((rows, index) =>
     rows.length > MANY

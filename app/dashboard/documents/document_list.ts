@@ -1,9 +1,9 @@
 import Document from '#app/documents/document'
-import { isVisible, type Owner } from '#app/identity/access/visibility'
+import { DocumentQuery } from '#app/documents/document_query'
+import type { Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { anywhere } from '../like_pattern.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 25
@@ -42,24 +42,21 @@ export function wantedOf(query: Record<string, unknown>): Wanted {
 }
 
 /** Walks the index of times backwards and stops when the page is full; signers are counted for that page alone. */
-export function listStatement({ q, status, after }: Wanted, owner: Owner): Statement {
-  const values: unknown[] = []
-  const bind = (value: unknown): `$${number}` => `$${values.push(value)}`
-  const conditions = ['true']
-  if (owner !== null) conditions.push(isVisible(bind(owner), 'd'))
-  if (status) conditions.push(`d.status = ${bind(status)}`)
-  if (after) conditions.push(`(d.created_at, d.id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
-  if (q) conditions.push(matching(bind(anywhere(q))))
+export async function listStatement({ q, ...wanted }: Wanted, owner: Owner): Promise<Statement> {
+  const { where, values } = await DocumentQuery.of({
+    ...{ owner, words: q },
+    status: wanted.status || undefined,
+    after: wanted.after ?? undefined,
+  })
   const text = `
     select d.*, s.names, s.total, s.signed
       from (select id, title, status, sealing_at, erased_at, created_at from documents d
-             where ${conditions.join(' and ')}
-             order by d.created_at desc, d.id desc limit ${PAGE_SIZE + 1}) d
+             where ${where} order by ${DocumentQuery.order} limit ${PAGE_SIZE + 1}) d
       left join lateral (
         select array_agg(name order by position) as names, count(*)::int as total,
                (count(*) filter (where status = 'signed'))::int as signed
           from signers where document_id = d.id) s on true
-     order by d.created_at desc, d.id desc`
+     order by ${DocumentQuery.order}`
   return { text, values }
 }
 
@@ -74,11 +71,6 @@ export function listedDocuments(rows: readonly Row[]): {
     documents: page,
     older: last && rows.length > PAGE_SIZE ? PlaceInList.write(last) : null,
   }
-}
-
-function matching(pattern: string): string {
-  return `(d.title ilike ${pattern} or exists (
-    select 1 from signers where document_id = d.id and (name ilike ${pattern} or email ilike ${pattern})))`
 }
 
 function listed({ names, total, signed, ...row }: Row): ListedDocument {

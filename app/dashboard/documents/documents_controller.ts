@@ -24,7 +24,7 @@ export default class DocumentsController {
   async index(ctx: HttpContext) {
     const { desk } = ctx
     const wanted = wantedOf(ctx.request.qs())
-    const [rows] = await readPage(ctx, listStatement(wanted, desk.documentsOf))
+    const [rows] = await readPage(ctx, await listStatement(wanted, desk.documentsOf))
     const { documents, older } = listedDocuments(rows)
     const { q, status, after } = wanted
     const isFirstTime = documents.length === 0 && !q && !status && !after

@@ -328,16 +328,21 @@ test.group('Dashboard | list of documents', (group) => {
     assert.isUndefined(older(second.text))
   })
 
-  test('finds by a part of the title, of a name or of an address', async ({ assert }) => {
+  test('finds by words and their beginnings in titles, names and addresses, as the API does', async ({
+    assert,
+  }) => {
     assert.deepEqual(titles((await olga.get('/documents?q=lease+17')).text), ['Lease 17'])
     assert.deepEqual(titles((await olga.get('/documents?q=zand')).text), ['100% of all_things'])
     assert.lengthOf(titles((await olga.get('/documents?q=ben@example')).text), 25)
+    assert.deepEqual(titles((await olga.get('/documents?q=“17”+léase')).text), ['Lease 17'])
   })
 
   test('takes % and _ for what they are: {$self}')
     .with([
-      ['%', 1],
-      ['l_things', 1],
+      ['%', 0],
+      ['100%', 1],
+      ['l_things', 0],
+      ['all_things', 1],
       ['_ease', 0],
       ['\\', 0],
       ["'; drop table documents --", 0],

@@ -1,0 +1,66 @@
+import { isVisible, type Owner } from '#app/identity/access/visibility'
+import type { DocumentStatus } from './document_status.js'
+import { documentsByWords } from './documents_by_words.js'
+
+/** Which documents of a list are asked for: those that meet all that is given. */
+export interface DocumentWishes {
+  /** Whose; null for everybody's. */
+  owner?: Owner
+  status?: DocumentStatus
+  createdAfter?: Date
+  createdBefore?: Date
+  signerEmail?: string
+  metadata?: Readonly<Record<string, string>>
+  words?: string
+  /** The last one of the page before. */
+  after?: { createdAt: Date; id: string }
+}
+
+/** Conditions on documents `d`, and the order in which every list of them is read. */
+export class DocumentQuery {
+  static readonly order = 'd.created_at desc, d.id desc'
+  readonly values: unknown[] = []
+  #conditions: string[] = ['true']
+
+  private constructor(wishes: DocumentWishes) {
+    const { owner = null, status, createdAfter, createdBefore, signerEmail } = wishes
+    if (owner !== null) this.#conditions.push(isVisible(this.#bind(owner), 'd'))
+    if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
+    if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
+    if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
+    if (signerEmail) this.#signer(signerEmail)
+    if (wishes.metadata) this.#metadata(wishes.metadata)
+    if (wishes.after) this.#after(wishes.after)
+  }
+
+  /** Words are looked up first, in a flight of their own. */
+  static async of({ words, ...wishes }: DocumentWishes): Promise<DocumentQuery> {
+    const query = new DocumentQuery(wishes)
+    if (words)
+      query.#conditions.push(...(await documentsByWords(words, (value) => query.#bind(value))))
+    return query
+  }
+
+  get where(): string {
+    return this.#conditions.join(' and ')
+  }
+
+  #signer(email: string): void {
+    this.#conditions.push(
+      `exists (select 1 from signers where document_id = d.id and lower(email) = lower(${this.#bind(email)}))`
+    )
+  }
+
+  #metadata(wanted: Readonly<Record<string, string>>): void {
+    this.#conditions.push(`d.metadata @> ${this.#bind(JSON.stringify(wanted))}`)
+  }
+
+  #after({ createdAt, id }: { createdAt: Date; id: string }): void {
+    const place = `(${this.#bind(createdAt)}, ${this.#bind(id)})`
+    this.#conditions.push(`(d.created_at, d.id) < ${place}`)
+  }
+
+  #bind(value: unknown): `$${number}` {
+    return `$${this.values.push(value)}`
+  }
+}
