@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PictureRefused from '../errors/picture_refused.js'
+import PictureReaderKilled from '../errors/picture_reader_killed.js'
 import PicturesBusy from '../errors/pictures_busy.js'
+import { wasKilled } from '../process_end.js'
 import { residentBytes } from '../process_memory.js'
 import { Turns } from '../turns.js'
 import type { Fault } from './picture_fault.js'
@@ -26,8 +29,8 @@ const HEAP_MIB = 128
 const MAX_RESIDENT_BYTES = 512 * 2 ** 20
 const WATCH_MS = 25
 
-/** Limits that outlive us: no memory image with a customer's file, and a decoder that never ends does so by itself. */
-const LIMITED = 'ulimit -c 0; ulimit -t 12; exec "$0" "$@"'
+/** Limits that outlive us: no memory image with a customer's file, and a decoder that never ends does so by itself, by SIGXCPU. */
+const LIMITED = 'ulimit -c 0; ulimit -S -t 12; ulimit -H -t 14; exec "$0" "$@"'
 
 /** Apart, so that nobody who tries out logos keeps signers waiting, nor the other way round. */
 const turns = { brand: new Turns(MAX_CHILDREN), signature: new Turns(MAX_CHILDREN) }
@@ -36,7 +39,7 @@ const turns = { brand: new Turns(MAX_CHILDREN), signature: new Turns(MAX_CHILDRE
  * Draws a stranger's picture anew as PNG, in a process of its own: a few at a time, each with a deadline.
  *
  * @param shape  which names the formats that are taken, by their bytes
- * @throws E_PICTURE_REFUSED, E_PICTURES_BUSY (503)
+ * @throws E_PICTURE_REFUSED, E_PICTURES_BUSY and E_PICTURE_READER_KILLED (503)
  */
 export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<DrawnPicture> {
   const { kinds, maxBytes } = SHAPES[shape]
@@ -59,13 +62,17 @@ function inTurn<T>(shape: PictureShape, work: () => Promise<T>): Promise<T> {
   return own.take(work)
 }
 
-/** @returns what it wrote until it ended, however that came about */
+/** @returns what it wrote until it ended, by itself or by one of our limits */
 async function ask(bytes: Uint8Array, shape: PictureShape): Promise<Buffer> {
   const child = spawn('/bin/sh', ['-c', LIMITED, process.execPath, ...program(), shape], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   })
-  const kill = () => child.kill('SIGKILL')
+  let isBreached = false
+  const kill = () => {
+    isBreached = true
+    child.kill('SIGKILL')
+  }
   const deadline = setTimeout(kill, DEADLINE_MS)
   const watch = setInterval(() => {
     const resident = child.pid ? residentBytes(child.pid) : null
@@ -74,7 +81,9 @@ async function ask(bytes: Uint8Array, shape: PictureShape): Promise<Buffer> {
   child.stdin.on('error', () => {}) // one that is killed reads no more, and its answer tells
   child.stdin.end(bytes)
   try {
-    return await buffer(child.stdout)
+    const [written, [, signal]] = await Promise.all([buffer(child.stdout), once(child, 'exit')])
+    if (!isBreached && wasKilled(signal)) throw new PictureReaderKilled(signal)
+    return written
   } finally {
     clearTimeout(deadline)
     clearInterval(watch)

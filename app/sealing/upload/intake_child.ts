@@ -4,8 +4,10 @@ import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { ownModule } from '../own_module.js'
 import { FramedSocket } from './framed_socket.js'
+import { wasKilled } from '#app/foundation/process_end'
 import { residentBytes } from '#app/foundation/process_memory'
 import IntakeBusy from '../errors/intake_busy.js'
+import IntakeKilled from '../errors/intake_killed.js'
 import PdfAlreadySigned from '../errors/pdf_already_signed.js'
 import PdfEncrypted from '../errors/pdf_encrypted.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
@@ -61,7 +63,7 @@ export class IntakeChild {
   #process: ChildProcess
   #frames: FramedSocket<IntakeAnswer>
   #answered: (answer: IntakeAnswer, body: Buffer) => void = () => {}
-  #gone: Promise<unknown>
+  #gone: Promise<[code: number | null, signal: NodeJS.Signals | null]>
   #files = 0
   #busyMs = 0
   /** Why it was killed. */
@@ -79,7 +81,7 @@ export class IntakeChild {
     // writing to a killed child fails, and its exit tells more about why
     socket.on('error', () => {})
     this.#frames = new FramedSocket(socket, (answer, body) => this.#answered(answer, body))
-    this.#gone = once(this.#process, 'exit').finally(() => (this.isAlive = false))
+    this.#gone = this.#end()
     this.#gone.catch(() => {})
     this.#process.unref()
     socket.unref()
@@ -93,7 +95,7 @@ export class IntakeChild {
     return isUsedUp || (resident ?? 0) > WORN_RESIDENT_BYTES
   }
 
-  /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too */
+  /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too. E_INTAKE_KILLED (503) */
   async examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
     const { answer, body } = await this.#ask({ kind: 'examine', maxPages }, bytes, {
       timeoutMs: this.limits.deadlineMs,
@@ -121,6 +123,15 @@ export class IntakeChild {
   kill() {
     this.isAlive = false
     this.#process.kill('SIGKILL')
+  }
+
+  async #end() {
+    try {
+      const [code, signal] = await once(this.#process, 'exit')
+      return [code, signal] as [number | null, NodeJS.Signals | null]
+    } finally {
+      this.isAlive = false
+    }
   }
 
   /** @throws E_INTAKE_BUSY: nothing is wrong with the upload that waits for this */
@@ -164,7 +175,8 @@ export class IntakeChild {
       this.#breach = tooLate
       this.kill()
     }, timeoutMs)
-    const gone = this.#gone.then(() => {
+    const gone = this.#gone.then(([, signal]) => {
+      if (this.#breach === null && wasKilled(signal)) throw new IntakeKilled(signal)
       throw failure(this.#breach ?? 'reading it brought the reader down')
     })
     try {

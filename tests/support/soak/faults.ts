@@ -1,5 +1,6 @@
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childProcesses, kill } from '#tests/support/child_processes'
 import type { SeededRandom } from './seeded_random.js'
 import type { SoakHouse } from './soak_house.js'
 
@@ -16,7 +17,7 @@ export const FAULTS: Record<string, Fault> = {
     await Promise.all([0, 1].map((place) => house.end('worker', place, 'SIGKILL')))
   },
   'kill -9 of a child of a web process': async (house, place) => {
-    for (const pid of await childrenOf(house.process('web', place))) kill(pid)
+    for (const pid of await childProcesses(house.process('web', place)?.pid)) kill(pid)
   },
   'SIGTERM to a web process': (house, place) => house.end('web', place, 'SIGTERM'),
   'SIGTERM to a worker': (house, place) => house.end('worker', place, 'SIGTERM'),
@@ -78,25 +79,5 @@ export function* faultsInTurn(random: SeededRandom): Generator<[name: string, fa
   for (;;) {
     const left = Object.entries(FAULTS)
     while (left.length > 0) yield left.splice(Math.floor(random.next() * left.length), 1)[0]
-  }
-}
-
-async function childrenOf(parent: { pid?: number } | undefined): Promise<number[]> {
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = await Promise.all(
-    processes.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      return /^PPid:\s+(\d+)/m.exec(status)?.[1] === String(parent?.pid) ? Number(pid) : 0
-    })
-  )
-  return found.filter((pid) => pid > 0)
-}
-
-/** It may have ended by itself. */
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    return
   }
 }

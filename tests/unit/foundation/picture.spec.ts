@@ -2,7 +2,10 @@ import { test } from '@japa/runner'
 import sharp from 'sharp'
 import { drawAnew } from '#app/foundation/picture/picture'
 import type { PictureShape } from '#app/foundation/picture/picture_shape'
+import PictureReaderKilled from '#app/foundation/errors/picture_reader_killed'
 import PictureRefused from '#app/foundation/errors/picture_refused'
+import { childProcesses, commandOf, kill } from '#tests/support/child_processes'
+import { until } from '#tests/support/until'
 
 const RED = { r: 170, g: 20, b: 40, alpha: 1 }
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -53,6 +56,23 @@ const CLOSED: readonly (readonly [string, string, string?])[] = [
 ]
 
 test.group('Picture', () => {
+  test('is blamed for a reader that crashes, and not for one that somebody kills', async ({
+    assert,
+  }) => {
+    const file = await canvas(1200, 300).png().toBuffer()
+    for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
+      const answer = drawAnew(file, 'logo').catch((error: unknown) => error)
+      await until(async () => {
+        for (const pid of await childProcesses(process.pid))
+          if ((await commandOf(pid)).includes('picture_process')) return (kill(pid, signal), true)
+        return false
+      })
+      const error = await answer
+      if (signal === 'SIGKILL') assert.instanceOf(error, PictureReaderKilled)
+      else assert.instanceOf(error, PictureRefused)
+    }
+  })
+
   test('is drawn anew as PNG from {$self}, with nothing of the file kept')
     .with(['png', 'jpeg', 'webp'] as const)
     .run(async ({ assert }, format) => {

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { degrees, PDFDocument, PDFName } from 'pdf-lib'
 import { Intake } from '#app/sealing/intake'
 import { Sealer } from '#app/sealing/seal'
+import { childProcesses, commandOf, kill } from '#tests/support/child_processes'
 import {
   objectStreamBomb,
   onePage,
@@ -24,6 +26,19 @@ async function refusal(bytes: Uint8Array, options: { maxPages?: number } = {}, g
     return error as { code: string; apiCode: string; status: number; message: string }
   }
   throw new Error('It was accepted')
+}
+
+/** What an upload is refused with whose process gets a signal while it reads. */
+async function endedWithin(gate: Intake, upload: Uint8Array, signal: NodeJS.Signals) {
+  const others = await childProcesses(process.pid)
+  await gate.warm()
+  const own: number[] = []
+  for (const pid of await childProcesses(process.pid))
+    if (!others.includes(pid) && (await commandOf(pid)).includes('intake_process')) own.push(pid)
+  const refused = refusal(upload, {}, gate)
+  await setImmediate() // it has been sent
+  for (const pid of own) kill(pid, signal)
+  return refused
 }
 
 test.group('Intake | accepted', () => {
@@ -216,6 +231,27 @@ test.group('Intake | hostile', (group) => {
     const error = await refusal(await textPages(200), {}, narrow)
     assert.match(error.message, /too much memory/)
     narrow.close()
+  })
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    test(`blames no upload for a process that somebody ends by ${signal}, and examines it anew`, async ({
+      assert,
+    }) => {
+      const gate = new Intake({ maxProcesses: 1 })
+      const upload = await textPages(40)
+      const error = await endedWithin(gate, upload, signal)
+      assert.equal(error.code, 'E_INTAKE_KILLED')
+      assert.equal(error.status, 503)
+      assert.equal((await gate.examine(upload)).pageCount, 40)
+      gate.close()
+    })
+  }
+
+  test('refuses what makes its reader crash', async ({ assert }) => {
+    const gate = new Intake({ maxProcesses: 1 })
+    const error = await endedWithin(gate, await textPages(40), 'SIGSEGV')
+    assert.equal(error.code, 'E_PDF_MALFORMED')
+    gate.close()
   })
 
   test('examines more uploads at once than it has processes', async ({ assert }) => {

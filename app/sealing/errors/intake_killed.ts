@@ -1,0 +1,11 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+/** Nothing is known of the upload: the process that read it was killed, and by none of our limits. */
+export default class IntakeKilled extends Exception {
+  static status = 503
+  static code = 'E_INTAKE_KILLED'
+
+  constructor(signal: NodeJS.Signals) {
+    super(`The process that examined the PDF was ended by ${signal}: try again in a few seconds`)
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile, readdir } from 'node:fs/promises'
+
+/** The processes that a process has started and that still run, by their ids. */
+export async function childProcesses(parent: number | undefined): Promise<number[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    processes.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      return /^PPid:\s+(\d+)/m.exec(status)?.[1] === String(parent) ? Number(pid) : 0
+    })
+  )
+  return found.filter((pid) => pid > 0)
+}
+
+/** @returns the command line of a process; empty when it has ended */
+export async function commandOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return text.replaceAll('\0', ' ')
+}
+
+/** It may have ended by itself. */
+export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    return
+  }
+}
