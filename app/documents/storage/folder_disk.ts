@@ -1,8 +1,10 @@
-import { open } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FSDriver } from '@adonisjs/drive/drivers/fs'
 import { writeDurably } from '#app/foundation/durable_file'
+import StorageAway from '../errors/storage_away.js'
+import { isMissing } from './missing_file.js'
 import type { PartialDisk } from './partial_disk.js'
 
 /** A folder of this machine. What is written is on its disk before the unit that names it is committed. */
@@ -19,16 +21,40 @@ export class FolderDisk extends FSDriver implements PartialDisk {
     await writeDurably(join(this.folder, path), contents)
   }
 
+  /** @throws E_STORAGE_AWAY */
+  async getBytes(path: string): Promise<Uint8Array> {
+    return this.#found(() => readFile(join(this.folder, path)))
+  }
+
+  /** @throws E_STORAGE_AWAY */
   async readPart(path: string, start: number, end: number): Promise<Uint8Array> {
-    const file = await open(join(this.folder, path))
+    return this.#found(() => readPartOf(join(this.folder, path), start, end))
+  }
+
+  async #found<T>(read: () => Promise<T>): Promise<T> {
     try {
-      const bytes = Buffer.allocUnsafe(end - start)
-      let length = 0
-      for (let read = -1; read !== 0 && length < bytes.length; length += read)
-        read = (await file.read(bytes, length, bytes.length - length, start + length)).bytesRead
-      return bytes.subarray(0, length)
-    } finally {
-      await file.close()
+      return await read()
+    } catch (error) {
+      if (isMissing(error) && (await this.#hasNothing())) throw new StorageAway()
+      throw error
     }
+  }
+
+  async #hasNothing(): Promise<boolean> {
+    const names = await readdir(this.folder).catch(() => [])
+    return names.length === 0
+  }
+}
+
+async function readPartOf(path: string, start: number, end: number): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.allocUnsafe(end - start)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = (await file.read(bytes, length, bytes.length - length, start + length)).bytesRead
+    return bytes.subarray(0, length)
+  } finally {
+    await file.close()
   }
 }

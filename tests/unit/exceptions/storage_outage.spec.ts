@@ -1,10 +1,14 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { Disk } from 'flydrive'
 import { BucketDisk } from '#app/documents/storage/bucket_disk'
 import { FolderDisk } from '#app/documents/storage/folder_disk'
+import { isMissing } from '#app/documents/storage/missing_file'
 import { isStorageOutage } from '#app/exceptions/storage_outage'
 import { isOutage } from '#app/exceptions/outage'
 
@@ -55,9 +59,36 @@ test.group('Storage', () => {
     }
   })
 
-  test('is there when only a file is not', async ({ assert }) => {
-    const disk = new Disk(new FolderDisk('/tmp/there-is-no-such-folder'))
-    assert.isFalse(isStorageOutage(await failureOf(() => disk.getBytes('file'))))
+  test('in a folder that is not there, or empty, is away: its volume is not mounted', async ({
+    assert,
+    cleanup,
+  }) => {
+    const empty = await mkdtemp(join(tmpdir(), 'countersign-empty-'))
+    cleanup(() => rm(empty, { recursive: true }))
+    for (const folder of [empty, join(empty, 'gone')]) {
+      const driver = new FolderDisk(folder)
+      const disk = new Disk(driver)
+      const whole = await failureOf(() => disk.getBytes('t/file'))
+      const part = await failureOf(() => driver.readPart('t/file', 0, 1))
+      for (const error of [whole, part]) {
+        assert.isTrue(isOutage(error) || isStorageOutage(error), String(error))
+        assert.isFalse(isMissing(error), 'nobody is told that a file is damaged')
+      }
+    }
+  })
+
+  test('is there when only a file is not', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-storage-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const driver = new FolderDisk(folder)
+    const disk = new Disk(driver)
+    await disk.put('t/other', 'content')
+    const whole = await failureOf(() => disk.getBytes('t/file'))
+    const part = await failureOf(() => driver.readPart('t/file', 0, 1))
+    for (const error of [whole, part]) {
+      assert.isFalse(isOutage(error) || isStorageOutage(error), String(error))
+      assert.isTrue(isMissing(error))
+    }
     assert.isFalse(isStorageOutage(new TypeError('x is not a function')))
   })
 })

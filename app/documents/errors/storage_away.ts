@@ -1,0 +1,8 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+/** The folder of all files is not there, or empty, as that of a volume that is not mounted: nothing is known of the file that was asked for. */
+export default class StorageAway extends Exception {
+  static status = 503
+  static code = 'E_STORAGE_AWAY'
+  static message = 'The storage has no files at all: is its volume mounted?'
+}
