@@ -1,6 +1,12 @@
 import pg from 'pg'
 import { cells, loginName, loginUrl, platformDatabase, type Login } from '#config/cells'
+import { endWhenMute } from './answer_deadline.js'
 import { SpareConnections } from './spare_connections.js'
+
+/** A server that takes connections and says nothing is away, too. In a pool that is full, it is also how long one waits for another. */
+const CONNECTED_WITHIN_MS = 15_000
+/** Of one statement of the relay's login outside of the relay: whole logs are read by it. */
+const LONGEST_READ_MS = 300_000
 
 /** One database that holds tenants. */
 export class Cell {
@@ -50,10 +56,15 @@ export class Cell {
       max,
       pipeline: true,
       idleTimeoutMillis: 30_000,
+      // of the migrator's, schemas wait in a row for one of a few
+      connectionTimeoutMillis: login === 'migrator' ? 0 : CONNECTED_WITHIN_MS,
     })
     pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
-    // one that breaks while it is lent fails whoever uses it; pg itself listens only to those that are idle
-    pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('connect', (client) => {
+      // one that breaks while it is lent fails whoever uses it; pg itself listens only to those that are idle
+      client.on('error', () => {})
+      if (login !== 'migrator') endWhenMute(client)
+    })
     return pool
   }
 
@@ -65,8 +76,10 @@ export class Cell {
 
   /** A connection for a piece of work that leaves nothing behind in its session; nobody waits for another to end. */
   as<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return spareConnections.lend(loginUrl(this.base, login), work)
+    const lender = login === 'migrator' ? patient : watched
+    return lender.lend(loginUrl(this.base, login), work)
   }
 }
 
-const spareConnections = new SpareConnections()
+const patient = new SpareConnections()
+const watched = new SpareConnections(LONGEST_READ_MS)

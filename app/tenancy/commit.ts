@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pg, { type ClientBase, type QueryResult } from 'pg'
 import { COMMIT } from './control_statement.js'
+import { isRead } from './read_statement.js'
 import OutcomeUnknown from './errors/outcome_unknown.js'
 import RolledBack from './errors/rolled_back.js'
 
@@ -17,9 +18,6 @@ const ABOUT_THE_CONNECTION = /^(?:08|57P)/
 
 /** How the driver refuses to send anything over a connection that has ended. */
 const NOT_SENT = /is not queryable$/
-
-/** What changes nothing, so that nothing of it can be unknown. */
-const READ = /^\s*select\b/i
 
 /**
  * Sends COMMIT and reads the answer. Every transaction ends here: only what this returns from is stored.
@@ -65,19 +63,15 @@ export async function stored<T>(
 ): Promise<T[]> {
   const settled = await Promise.allSettled(answers)
   const failures = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
-  if (failures.length > 0)
-    throw failureOf(
-      failures,
-      statements.every((text) => READ.test(text))
-    )
+  if (failures.length > 0) throw failureOf(failures, statements.every(isRead))
   return settled.map((one) => (one as PromiseFulfilledResult<T>).value)
 }
 
-function failureOf(failures: readonly unknown[], isRead: boolean): unknown {
+function failureOf(failures: readonly unknown[], areReads: boolean): unknown {
   const [first] = failures
   const unknown = failures.find((one) => one instanceof OutcomeUnknown)
   if (!unknown || isRefused(first)) return first
-  return isRead ? unknown.cause : unknown
+  return areReads ? unknown.cause : unknown
 }
 
 /** Models of the transaction hear of its end only when it is stored. */

@@ -1,6 +1,9 @@
 import pg from 'pg'
+import { endWhenMute } from './answer_deadline.js'
 
 const SPARE = {
+  // nobody waits for another's connection, so that it is the server's silence alone
+  connectionTimeoutMillis: 10_000,
   // nobody waits for another to end: whoever is within one piece of work may need a second
   max: Infinity,
   idleTimeoutMillis: 10_000,
@@ -15,6 +18,9 @@ const SPARE = {
  */
 export class SpareConnections {
   #pools = new Map<string, pg.Pool>()
+
+  /** @param answerWithinMs  of one statement; without it a statement may take as long as it likes */
+  constructor(private answerWithinMs?: number) {}
 
   /** One whose work fails, or leaves it within a transaction, is of no use to anybody else. */
   async lend<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -36,10 +42,18 @@ export class SpareConnections {
   }
 
   #pool(url: string): pg.Pool {
-    const pool = this.#pools.get(url) ?? new pg.Pool({ connectionString: url, ...SPARE })
-    // one that breaks while it waits is gone
-    if (!this.#pools.has(url)) pool.on('error', () => {})
+    const pool = this.#pools.get(url) ?? this.#open(url)
     this.#pools.set(url, pool)
+    return pool
+  }
+
+  #open(url: string): pg.Pool {
+    const pool = new pg.Pool({ connectionString: url, ...SPARE })
+    // one that breaks while it waits is gone
+    pool.on('error', () => {})
+    pool.on('connect', (client) => {
+      if (this.answerWithinMs !== undefined) endWhenMute(client, this.answerWithinMs)
+    })
     return pool
   }
 }

@@ -10,6 +10,7 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { isRead } from '#app/tenancy/read_statement'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { transaction } from '#app/tenancy/transaction'
 import Brand from '#app/tenants/brand/brand'
@@ -37,6 +38,11 @@ const OWN_TRANSACTION = /\.(?:transaction|transactionProvider|savepoint)\(|(?<!r
 const OWN_COMMIT = /['"`;]\s*(?:commit|prepare transaction)\b[\s;]*['"`]/i
 /** Methods of Lucid’s that open a transaction of their own. */
 const HIDDEN = /\b(?:createMany|updateOrCreate\w*|fetchOrCreate\w*|firstOrCreate|saveMany)\(/
+
+const FUNCTIONS_THAT_CHANGE = `
+  select distinct nspname as schema, proname as name
+    from pg_proc join pg_namespace n on n.oid = pronamespace
+   where nspname = any ($1) and provolatile = 'v' and prorettype <> 'trigger'::regtype`
 
 const newOwner = () => {
   const id = newId('usr')
@@ -230,6 +236,30 @@ test.group('A COMMIT', (group) => {
     assert.notEqual(outcome.code, 'E_OUTCOME_UNKNOWN')
     assert.isDefined(outcome.code)
     assert.equal(await name(), before)
+  })
+
+  test('may be unknown for every select of a function that changes something', async ({
+    assert,
+  }) => {
+    const sandboxed = await makeTenant({ withSandbox: true })
+    const { live, test: sandbox, account } = schemaNames(sandboxed.id)
+    const { database } = Cell.named('main')
+    const { rows } = await asSuperuser(database, (superuser) =>
+      superuser.query<{ schema: string; name: string }>(FUNCTIONS_THAT_CHANGE, [
+        ['cell', live, sandbox, account],
+      ])
+    )
+    const calls = rows.map(({ schema, name }) =>
+      schema === 'cell' ? `select cell.${name}($1, $2)` : `select ${name}($1) as answer`
+    )
+    assert.includeMembers(calls, [
+      'select cell.finish($1, $2)',
+      'select erase_personal_values($1) as answer',
+      'select reset_sandbox($1) as answer',
+    ])
+    assert.deepEqual(calls.filter(isRead), [])
+    assert.isTrue(isRead('select id, cell from documents where name = $1'))
+    assert.isFalse(isRead('with gone as (delete from notes returning id) select id from gone'))
   })
 
   test('is sent once: what asks on the same transaction later is refused', async ({ assert }) => {
