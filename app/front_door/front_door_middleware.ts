@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { errors, HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { isSecure, publicUrl } from '#app/tenants/public_address'
@@ -5,6 +6,7 @@ import type { KnownTenant } from '#app/tenants/tenant_resolver'
 import { hostOf } from './host.js'
 import { movedTo, placeOf, type Place } from './place.js'
 import { proxyWarning } from './proxy_warning.js'
+import HostNotLookedUp from './errors/host_not_looked_up.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -15,6 +17,10 @@ declare module '@adonisjs/core/http' {
 }
 
 const ONE_YEAR_S = 31_536_000
+
+/** Whoever watches over the service asks here, and wants to know soon. */
+const HEALTH_PATH = '/api/v1/health'
+const HEALTH_WITHIN_MS = 1_500
 
 HttpContext.getter('tenant', function (this: HttpContext): KnownTenant {
   if (this.place.kind !== 'tenant') {
@@ -33,11 +39,21 @@ export default class FrontDoorMiddleware {
     proxyWarning.look(request)
 
     const host = hostOf(request.request)
-    const place = host && (await placeOf(host, request.url()))
+    const place = host && (await lookedUp(host, request.url()))
     if (!place) return leadOn(ctx, host)
     ctx.place = place
     return next()
   }
+}
+
+/** @throws E_HOST_NOT_LOOKED_UP */
+async function lookedUp(host: string, path: string): Promise<Place | null> {
+  const place = placeOf(host, path)
+  if (path !== HEALTH_PATH) return place
+  const late = pause(HEALTH_WITHIN_MS, undefined, { ref: false }).then(() => {
+    throw new HostNotLookedUp()
+  })
+  return Promise.race([place, late])
 }
 
 /** A link that was sent still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */

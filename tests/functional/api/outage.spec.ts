@@ -1,10 +1,27 @@
 import { test } from '@japa/runner'
+import type pg from 'pg'
+import { cells } from '#config/cells'
 import env from '#start/env'
+import { Cell } from '#app/tenancy/cell'
 import { ApiClient, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { CutLine } from '#tests/support/cut_line'
+import { outcomeOf } from '#tests/support/outcome'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
+
+/** The connections that carry work from a cell, over another way to its server. */
+function relayOver(port: number): pg.Pool {
+  const url = new URL(env.get('DATABASE_URL'))
+  url.host = `127.0.0.1:${port}`
+  const known = cells as Map<string, string>
+  known.set('elsewhere', url.href)
+  try {
+    return Cell.named('elsewhere').pool('relay', 1)
+  } finally {
+    known.delete('elsewhere')
+  }
+}
 
 test.group('API | PostgreSQL away', (group) => {
   let line: CutLine
@@ -56,22 +73,31 @@ test.group('API | PostgreSQL away', (group) => {
 
   test('says so within seconds where it takes connections and does not answer', async ({
     assert,
+    cleanup,
   }) => {
     assert.equal((await read()).status, 200)
+    const headers = { host: hostOfTenant(await makeTenant()) }
+    const relay = relayOver(line.port)
+    cleanup(() => relay.end())
+    assert.lengthOf((await relay.query('select 1')).rows, 1)
     line.mute()
-    const timed = async (path: string) => {
+    const timed = async (path: string, asked: Record<string, string> = {}) => {
       const startedAt = performance.now()
-      const { status } = await client.ask({ origin: web.origin, path })
+      const { status } = await client.ask({ origin: web.origin, path, headers: asked })
       return { status, isSoon: performance.now() - startedAt < 2_000 }
     }
-    const [ready, health, told] = await Promise.all([
+    const [ready, health, ofNewHost, told, relayed] = await Promise.all([
       timed('/internal/ready'),
       timed('/api/v1/health'),
+      timed('/api/v1/health', headers),
       read(),
+      outcomeOf(() => relay.query('select 1')),
     ])
     assert.deepEqual(ready, { status: 503, isSoon: true })
     assert.isTrue(health.isSoon)
+    assert.deepEqual(ofNewHost, { status: 503, isSoon: true })
     assert.equal(told.status, 503, told.text)
+    assert.match(String(relayed.code), /Connection terminated/, 'the relay would wait for ever')
     assert.equal(told.body.error?.code, 'unavailable')
     await line.cut()
     await line.join()
