@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hasHead } from './upload/file_start.js'
 import { IntakeChild, type IntakeLimits } from './upload/intake_child.js'
+import { Pace } from './upload/pace.js'
 import IntakeBusy from './errors/intake_busy.js'
 import PdfMalformed from './errors/pdf_malformed.js'
 import type { Examined } from './upload/examination.js'
@@ -11,15 +12,14 @@ const IDLE_MS = 60_000
 
 export interface IntakeOptions extends IntakeLimits {
   maxProcesses: number
+  /** Until an upload's turn: clients give up after thirty seconds, and the upload itself may take half of them. */
+  maxWaitMs: number
 }
 
 export type { ActiveKind } from './upload/active_content.js'
 export type { Stamping } from './upload/stamp_check.js'
 
-interface Waiting {
-  resolve: (child: IntakeChild) => void
-  reject: (error: unknown) => void
-}
+type Waiting = (child: IntakeChild) => void
 
 /**
  * The gate that every upload passes: examined in a process of its own, which has no secrets, a
@@ -31,12 +31,14 @@ export class Intake {
   #idle: IntakeChild[] = []
   #waiting: Waiting[] = []
   #rest: NodeJS.Timeout | undefined
+  #pace = new Pace()
   #options: IntakeOptions
 
   constructor(options: Partial<IntakeOptions> = {}) {
     this.#options = {
       deadlineMs: 15_000,
       maxResidentBytes: 768 * 2 ** 20,
+      maxWaitMs: 10_000,
       maxProcesses: Math.max(1, Math.min(4, availableParallelism())),
       ...options,
     }
@@ -59,9 +61,11 @@ export class Intake {
       throw new PdfMalformed('its first bytes are not those of a PDF')
     }
     const child = await this.#take()
+    const takenAt = performance.now()
     try {
       return await child.examine(bytes, maxPages)
     } finally {
+      this.#pace.took(performance.now() - takenAt)
       this.#giveBack(child)
     }
   }
@@ -94,11 +98,25 @@ export class Intake {
       this.#children.delete(child)
     }
     if (this.#children.size < this.#options.maxProcesses) return this.#started(this.#start(false))
-    if (this.#waiting.length >= MAX_WAITING) throw new IntakeBusy()
-    const child = await new Promise<IntakeChild>((resolve, reject) => {
-      this.#waiting.push({ resolve, reject })
+    return this.#started(await this.#turn())
+  }
+
+  /** @throws E_INTAKE_BUSY at once when it would come too late, and after that long when it did not come after all */
+  async #turn(): Promise<IntakeChild> {
+    const { maxProcesses, maxWaitMs } = this.#options
+    const waitMs = this.#pace.waitMs(this.#waiting.length + 1, maxProcesses)
+    if (this.#waiting.length >= MAX_WAITING || waitMs > maxWaitMs) throw new IntakeBusy()
+    return new Promise<IntakeChild>((resolve, reject) => {
+      const waiting = (child: IntakeChild) => {
+        clearTimeout(late)
+        resolve(child)
+      }
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(new IntakeBusy())
+      }, maxWaitMs)
+      this.#waiting.push(waiting)
     })
-    return this.#started(child)
   }
 
   async #started(child: IntakeChild) {
@@ -122,12 +140,12 @@ export class Intake {
     if (!child.isAlive || child.isWorn) {
       child.kill()
       this.#children.delete(child)
-      if (this.#waiting.length > 0) this.#waiting.shift()!.resolve(this.#start(false))
+      if (this.#waiting.length > 0) this.#waiting.shift()!(this.#start(false))
       else if (this.#children.size === 0) this.#start()
       return
     }
     const next = this.#waiting.shift()
-    if (next) return next.resolve(child)
+    if (next) return next(child)
     this.#idle.push(child)
     this.#restLater()
   }

@@ -247,6 +247,33 @@ test.group('Intake | hostile', (group) => {
     })
   }
 
+  test('says at once that it is busy when a turn would come too late by its recent pace', async ({
+    assert,
+  }) => {
+    const gate = new Intake({ maxProcesses: 1, maxWaitMs: 0.001 })
+    await gate.examine(onePage())
+    let isExamined = false
+    const examined = gate.examine(await textPages(40)).finally(() => (isExamined = true))
+    const error = await refusal(onePage(), {}, gate)
+    assert.equal(error.code, 'E_INTAKE_BUSY')
+    assert.equal(error.status, 503)
+    assert.isFalse(isExamined)
+    assert.equal((await examined).pageCount, 40)
+    assert.equal((await gate.examine(onePage())).pageCount, 1)
+    gate.close()
+  })
+
+  test('says that it is busy when a turn does not come in time, and passes it on to the next', async ({
+    assert,
+  }) => {
+    const gate = new Intake({ maxProcesses: 1, maxWaitMs: 1 }) // it has no pace yet
+    const examined = gate.examine(await textPages(40))
+    assert.equal((await refusal(onePage(), {}, gate)).code, 'E_INTAKE_BUSY')
+    assert.equal((await examined).pageCount, 40)
+    assert.equal((await gate.examine(onePage())).pageCount, 1)
+    gate.close()
+  })
+
   test('refuses what makes its reader crash', async ({ assert }) => {
     const gate = new Intake({ maxProcesses: 1 })
     const error = await endedWithin(gate, await textPages(40), 'SIGSEGV')
