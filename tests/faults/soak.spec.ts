@@ -45,12 +45,13 @@ test.group('A soak', () => {
     await coming
     await house.isIdle(IDLE_WITHIN_MS)
 
-    const checker = new Checker(house, ledger)
-    const verdict = await checker.judge()
+    const verdict = await new Checker(house, ledger).judge()
     const { acknowledged } = ledger
     console.log('soak: acknowledged', acknowledged)
-    console.log(`soak: lost ${verdict.lost.length}, done twice ${verdict.twice.length}`)
-    for (const remark of checker.remarks) console.log(`soak: ${remark}`)
+    console.log(
+      `soak: lost ${verdict.lost.length}, done twice ${verdict.twice.length}, wrong ${verdict.wrong.length}`
+    )
+    for (const wrong of verdict.wrong) console.log(`soak: ${wrong}`)
     assert.deepEqual(verdict, { lost: [], twice: [], wrong: [] })
     assert.isAbove(acknowledged.signatures, 0)
   }).timeout((MINUTES + 10) * MINUTE_MS)

@@ -30,12 +30,16 @@ export class Checker {
     await this.#mails()
     await this.#usage()
     await this.#trails()
+    this.#surprises()
     return this.#verdict
   }
 
-  /** Answers and ends of processes that somebody should look at, though they broke no promise. */
-  get remarks(): string[] {
-    return [...this.ledger.flows.flatMap(({ surprises }) => surprises), ...this.house.crashes]
+  /** Whatever fails meanwhile, people are told that it will pass, and no process ends but by our hand. */
+  #surprises(): void {
+    const surprises = this.ledger.flows.flatMap((flow) => flow.surprises)
+    for (const { what, requestId } of surprises)
+      this.#verdict.wrong.push(`${what}\n${this.house.logOf(requestId)}`)
+    this.#verdict.wrong.push(...this.house.crashes)
   }
 
   async #documents(): Promise<void> {

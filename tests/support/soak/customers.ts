@@ -15,6 +15,7 @@ const SIGNERS = ['ana', 'ben']
 interface Heard {
   status: number
   text: string
+  requestId: string
 }
 
 interface Asked {
@@ -130,22 +131,18 @@ export class Customers {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const heard = await this.#ask(asked)
       if (heard && wanted.includes(heard.status)) return heard
-      if (heard && heard.status >= 500 && heard.status !== 503)
-        flow.surprises.push(
-          `${asked.path.replace(/sign\/\w+/, 'sign/…')}: ${heard.status} ${heard.text.slice(0, 200)}`
-        )
+      if (heard && heard.status >= 500 && heard.status !== 503) wonder(flow, asked, heard)
       const isRefused = heard && heard.status < 500 && heard.status !== 429
       const isUnderWay = heard?.text.includes('idempotency_in_progress')
       if (isRefused && !isUnderWay) {
-        if (tries === 0)
-          flow.surprises.push(
-            `${asked.path.slice(0, 30)}: ${heard.status} ${heard.text.slice(0, 200)}`
-          )
+        // who signs again what was signed, though nobody could say so, is told that it is over
+        const mayBeDone = tries > 0 && heard.status === 409 && asked.path.endsWith('/finish')
+        if (!mayBeDone) wonder(flow, asked, heard)
         return null
       }
       await pause(AGAIN_AFTER_MS)
     }
-    flow.surprises.push(`${asked.path.slice(0, 30)}: never answered`)
+    wonder(flow, asked, { status: 0, text: 'never answered', requestId: '' })
     return null
   }
 
@@ -161,9 +158,15 @@ export class Customers {
         headersTimeout: ANSWER_WITHIN_MS,
         bodyTimeout: ANSWER_WITHIN_MS,
       })
-      return { status: answer.statusCode, text: await answer.body.text() }
+      const requestId = String(answer.headers['x-request-id'])
+      return { status: answer.statusCode, text: await answer.body.text(), requestId }
     } catch {
       return null
     }
   }
+}
+
+function wonder(flow: Flow, { path }: Asked, { status, text, requestId }: Heard): void {
+  const place = path.replace(/sign\/\w+/, 'sign/…')
+  flow.surprises.push({ what: `${place}: ${status} ${text.slice(0, 200)}`, requestId })
 }

@@ -7,8 +7,14 @@ export interface Flow {
   consented: string[]
   signed: string[]
   isVoided: boolean
-  /** Answers that no fault explains. */
-  surprises: string[]
+  surprises: Surprise[]
+}
+
+/** An answer that no fault explains. */
+export interface Surprise {
+  what: string
+  /** What the processes' logs know it by. */
+  requestId: string
 }
 
 export class Ledger {

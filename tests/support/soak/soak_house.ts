@@ -16,6 +16,7 @@ type Running = WebProcess | WorkerProcess
 /** Two web processes and two workers under a supervisor that starts them again, and a tenant with a key and an endpoint. */
 export class SoakHouse {
   #running = new Map<string, Running>()
+  #all: Running[] = []
   #isOver = false
   #ports: number[] = []
   #supervisors: Promise<void>[] = []
@@ -87,6 +88,12 @@ export class SoakHouse {
     })
   }
 
+  /** The lines that any process wrote about a request. */
+  logOf(requestId: string): string {
+    const lines = this.#all.flatMap(({ output }) => output.split('\n'))
+    return lines.filter((line) => requestId !== '' && line.includes(requestId)).join('\n')
+  }
+
   ace(...args: string[]) {
     return aceProcess(args, this.servers.environment)
   }
@@ -122,6 +129,7 @@ export class SoakHouse {
       while (!this.#isOver) {
         const running = await this.#start(role, place)
         this.#running.set(`${role} ${place}`, running)
+        this.#all.push(running)
         if (this.#isOver) return running.kill()
         const { code, signal } = await running.end
         if (!this.#isOver && !this.#expected.has(running) && !this.#couldNotStart(running))
