@@ -9,6 +9,8 @@ import type { Stamping } from './upload/stamp_check.js'
 
 const MAX_WAITING = 100
 const IDLE_MS = 60_000
+/** What is sealed waits longer than a client would: it is nearly done. */
+const CHECK_WAIT_MS = 60_000
 
 export interface IntakeOptions extends IntakeLimits {
   maxProcesses: number
@@ -60,7 +62,7 @@ export class Intake {
     if (!hasHead(bytes)) {
       throw new PdfMalformed('its first bytes are not those of a PDF')
     }
-    const child = await this.#take()
+    const child = await this.#take(this.#options.maxWaitMs)
     const takenAt = performance.now()
     try {
       return await child.examine(bytes, maxPages)
@@ -76,7 +78,7 @@ export class Intake {
    * @throws E_SEAL_IMPOSSIBLE when a mark does not show, or something else has changed; E_SEAL_FAILED, E_INTAKE_BUSY
    */
   async check(sealed: Uint8Array, stamping: Stamping): Promise<void> {
-    const child = await this.#take()
+    const child = await this.#take(CHECK_WAIT_MS)
     try {
       await child.check(sealed, stamping)
     } finally {
@@ -92,19 +94,18 @@ export class Intake {
     this.#idle = []
   }
 
-  async #take(): Promise<IntakeChild> {
+  async #take(maxWaitMs: number): Promise<IntakeChild> {
     for (let child = this.#idle.pop(); child; child = this.#idle.pop()) {
       if (child.isAlive) return this.#started(child)
       this.#children.delete(child)
     }
     if (this.#children.size < this.#options.maxProcesses) return this.#started(this.#start(false))
-    return this.#started(await this.#turn())
+    return this.#started(await this.#turn(maxWaitMs))
   }
 
   /** @throws E_INTAKE_BUSY at once when it would come too late, and after that long when it did not come after all */
-  async #turn(): Promise<IntakeChild> {
-    const { maxProcesses, maxWaitMs } = this.#options
-    const waitMs = this.#pace.waitMs(this.#waiting.length + 1, maxProcesses)
+  async #turn(maxWaitMs: number): Promise<IntakeChild> {
+    const waitMs = this.#pace.waitMs(this.#waiting.length + 1, this.#options.maxProcesses)
     if (this.#waiting.length >= MAX_WAITING || waitMs > maxWaitMs) throw new IntakeBusy()
     return new Promise<IntakeChild>((resolve, reject) => {
       const waiting = (child: IntakeChild) => {

@@ -40,7 +40,7 @@ const OWN_COMMIT = /['"`;]\s*(?:commit|prepare transaction)\b[\s;]*['"`]/i
 const HIDDEN = /\b(?:createMany|updateOrCreate\w*|fetchOrCreate\w*|firstOrCreate|saveMany)\(/
 
 const FUNCTIONS_THAT_CHANGE = `
-  select distinct nspname as schema, proname as name
+  select distinct nspname as schema, proname as called
     from pg_proc join pg_namespace n on n.oid = pronamespace
    where nspname = any ($1) and provolatile = 'v' and prorettype <> 'trigger'::regtype`
 
@@ -245,12 +245,12 @@ test.group('A COMMIT', (group) => {
     const { live, test: sandbox, account } = schemaNames(sandboxed.id)
     const { database } = Cell.named('main')
     const { rows } = await asSuperuser(database, (superuser) =>
-      superuser.query<{ schema: string; name: string }>(FUNCTIONS_THAT_CHANGE, [
+      superuser.query<{ schema: string; called: string }>(FUNCTIONS_THAT_CHANGE, [
         ['cell', live, sandbox, account],
       ])
     )
-    const calls = rows.map(({ schema, name }) =>
-      schema === 'cell' ? `select cell.${name}($1, $2)` : `select ${name}($1) as answer`
+    const calls = rows.map(({ schema, called }) =>
+      schema === 'cell' ? `select cell.${called}($1, $2)` : `select ${called}($1) as answer`
     )
     assert.includeMembers(calls, [
       'select cell.finish($1, $2)',
