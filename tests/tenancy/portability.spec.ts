@@ -15,6 +15,8 @@ import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verifi
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { ArchiveReader } from '#app/portability/archive/archive_reader'
+import { entriesOf, wholeText } from '#app/portability/archive/archive_stream'
+import { SIGNATURE } from '#app/portability/archive/manifest'
 import { isCertificateSigned, certificateText } from '#app/portability/erasure/erasure_certificate'
 import { MENTIONS } from '#app/portability/rows/platform_rows'
 import { StoredFiles } from '#app/portability/stored_files'
@@ -422,6 +424,20 @@ test.group('Portability | archives', (group) => {
     assert.isAbove(refusals, 20)
     writeFileSync(changed, whole.subarray(0, whole.length / 2))
     assert.equal((await outcomeOf(() => TenantImport.open(changed))).code, 'E_ARCHIVE_UNREADABLE')
+  })
+
+  test('whose signature was changed are refused', async ({ assert }) => {
+    await new TenantExport(acme.tenant).write(file)
+    const changed = join(folder, 'unsigned.tar')
+    for await (const { name, content } of entriesOf(file)) {
+      const text = await wholeText(content)
+      if (name !== SIGNATURE) continue
+      const other = `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}`
+      const bytes = readFileSync(file)
+      bytes.write(other, bytes.lastIndexOf(text), 'latin1')
+      writeFileSync(changed, bytes)
+    }
+    await assert.rejects(() => ArchiveReader.open(changed), /its signature does not fit/)
   })
 
   test('hold no secret of the tenant in the clear', async ({ assert }) => {

@@ -58,6 +58,28 @@ test.group('Queue | sweeper', (group) => {
     assert.isTrue(await isWaiting())
   })
 
+  test('brings back work whose lease has run out while Redis is away, and no other', async ({
+    assert,
+  }) => {
+    const leases = new Leases(pool)
+    await givenOut(59)
+    assert.equal(await leases.takeBackExpired(), 0)
+    assert.isFalse(await isWaiting())
+    await pool.query(`update cell.outbox set lease_until = lease_until - interval '2 seconds'`)
+    assert.equal(await leases.takeBackExpired(), 1)
+    assert.isTrue(await isWaiting())
+  })
+
+  test('takes nothing back from who was given the work since', async ({ assert }) => {
+    const { id, fence } = await givenOut(30)
+    const leases = new Leases(pool)
+    await pool.query('update cell.outbox set fence = fence + 1')
+    assert.equal(await leases.giveBack([{ id, fence }]), 0)
+    assert.isFalse(await isWaiting())
+    assert.equal(await leases.giveBack([{ id, fence: fence + 1 }]), 1)
+    assert.isTrue(await isWaiting())
+  })
+
   test('brings back work of which Redis knows nothing', async ({ assert }) => {
     await givenOut(30)
     assert.equal(await sweeper.sweep(), 1)

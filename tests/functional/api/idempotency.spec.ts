@@ -1,5 +1,8 @@
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
+import { Claim } from '#app/api/v1/idempotency/claim'
+import { KeptAnswer } from '#app/api/v1/idempotency/kept_answer'
+import IdempotencyInProgress from '#app/api/v1/errors/idempotency_in_progress'
 import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -87,6 +90,18 @@ test.group('API | idempotency', (group) => {
     assert.equal((await live.get(`${DOCUMENTS}/${first.body.id}`)).body.status, 'pending')
   })
 
+  test('tells two documents apart to which the same is done', async ({ assert }) => {
+    const headers = { 'idempotency-key': 'k-one-of-two' }
+    const [{ body: one }, { body: other }] = [
+      await create('k-two-a', 'First of two'),
+      await create('k-two-b', 'Second of two'),
+    ]
+    assert.equal((await live.post(`${DOCUMENTS}/${one.id}/void`, {}, headers)).status, 200)
+    const reused = await live.post(`${DOCUMENTS}/${other.id}/void`, {}, headers)
+    assert.equal(reused.body.error?.code, 'idempotency_key_reused')
+    assert.equal((await live.get(`${DOCUMENTS}/${other.id}`)).body.status, 'pending')
+  })
+
   test('keeps what cannot be done, and not what was asked wrongly', async ({ assert }) => {
     const { body } = await create('k-draft', 'Draft', { send: false })
     const headers = { 'idempotency-key': 'k-void' }
@@ -138,6 +153,33 @@ test.group('API | idempotency', (group) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('k-heirs', 'Heirs')))
     assert.isEmpty(answers.filter(({ status }) => status !== 201 && status !== 409))
     assert.lengthOf(await titled('Heirs'), 1)
+  })
+
+  test('stores nothing for a claim that another has taken over', async ({ assert }) => {
+    const answer = (title: string) => KeptAnswer.of({ status: 201, body: title })
+    const stake = () => within(() => Claim.stake('k-overtaken', 'same'))
+    const slow = (await stake()) as Claim
+    await change(
+      `update idempotency_keys set claimed_until = now() - interval '1 second' where key = 'k-overtaken'`
+    )
+    const heir = (await stake()) as Claim
+    assert.instanceOf(heir, Claim)
+    const late = await within(() => slow.keep(answer('late'))).catch((error: unknown) => error)
+    assert.instanceOf(late, IdempotencyInProgress)
+    await within(() => slow.release())
+    await within(() => heir.keep(answer('in time')))
+    const kept = (await stake()) as KeptAnswer
+    assert.deepEqual(kept.reply, { status: 201, body: 'in time' })
+  })
+
+  test('remembers for a day', async ({ assert }) => {
+    const first = await create('k-young', 'Young')
+    await change(
+      `update idempotency_keys set created_at = created_at - interval '23 hours 59 minutes' where key = 'k-young'`
+    )
+    const again = await create('k-young', 'Young')
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.equal(again.text, first.text)
   })
 
   test('forgets after a day', async ({ assert }) => {

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { crc32Base62, randomBase62 } from '#app/foundation/opaque_token'
 import ApiKey from '#app/identity/api_key'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient, ask, hostOfTenant, type Answer } from '#tests/factories/api_client'
 import { OLGA } from '#tests/factories/document_factory'
@@ -154,6 +155,23 @@ test.group('API | keys that are shown', (group) => {
     for (let count = 0; count <= MOST_FAILURES; count++)
       codes.push((await show(secret)).body.error?.code)
     assert.deepEqual(new Set(codes.slice(0, MOST_FAILURES)), new Set(['revoked_key']))
+    assert.equal(codes[MOST_FAILURES], 'rate_limited')
+  })
+
+  test('that may not be used from here count as well', async ({ assert }) => {
+    const other = await ApiClient.of(acme, 'live')
+    await inLive(acme, () =>
+      CurrentTenant.batch([
+        {
+          text: `update api_keys set allowed_ips = '{192.0.2.7}' where id = $1`,
+          values: [other.keyId],
+        },
+      ])
+    )
+    const codes = []
+    for (let count = 0; count <= MOST_FAILURES; count++)
+      codes.push((await show(other.secret)).body.error?.code)
+    assert.deepEqual(new Set(codes.slice(0, MOST_FAILURES)), new Set(['ip_not_allowed']))
     assert.equal(codes[MOST_FAILURES], 'rate_limited')
   })
 

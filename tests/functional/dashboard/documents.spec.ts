@@ -328,6 +328,25 @@ test.group('Dashboard | list of documents', (group) => {
     assert.isUndefined(older(second.text))
   })
 
+  test('never shows more signed than was signed', async ({ assert }) => {
+    const globex = await makeTenant()
+    const owner = await Visitor.as(globex)
+    const signers = ['ana', 'ben', 'cem'].map((name) => ({
+      ...ANA,
+      name,
+      email: `${name}@thirds.test`,
+    }))
+    const { id } = await CurrentTenant.run({ tenant: globex.ref, environment: 'live' }, () =>
+      makeDocument({ signers })
+    )
+    for (const { email } of signers.slice(1)) await sign(globex, id, email)
+    const { text } = await owner.get('/documents')
+    assert.deepEqual(
+      [...text.matchAll(/<progress[^>]*value="(\d+)"/g)].map(([, value]) => value),
+      ['66']
+    )
+  })
+
   test('finds by words and their beginnings in titles, names and addresses, as the API does', async ({
     assert,
   }) => {

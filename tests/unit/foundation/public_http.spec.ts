@@ -15,6 +15,7 @@ import { GuardedConnector } from '#app/foundation/guarded_connector'
 import { OutboundGuard } from '#app/foundation/outbound_guard'
 import { PublicHttp, type PublicHttpOptions } from '#app/foundation/public_http'
 
+import { hastenTimers } from '#tests/support/hastened_timers'
 import { Receiver } from './receiver.js'
 import { selfSigned } from './self_signed.js'
 
@@ -220,6 +221,32 @@ test.group('Public HTTP | limits', () => {
       assert.include(error, { code: 'E_URL_TIMED_OUT', reason: 'timeout' })
       assert.propertyVal(error, 'apiCode', 'url_unreachable')
     })
+
+  test('has a deadline and a size where nobody names them', async ({ assert, cleanup }) => {
+    const receiver = await serve(cleanup, (request, response) => {
+      if (request.url === '/long') response.end('x'.repeat(64 * 1024 + 1))
+    })
+    const http = opened(cleanup)
+    const place = `http://127.0.0.1:${receiver.port}`
+    const long = await http.request({ url: `${place}/long`, purpose: 'webhooks' })
+    assert.isTrue(long.truncated)
+    assert.lengthOf(long.body, 64 * 1024)
+    const waits = hastenTimers(cleanup, 12_000, 15_000)
+    const error = await refusal(http.request({ url: `${place}/never`, purpose: 'webhooks' }))
+    assert.instanceOf(error, UrlTimedOut)
+    assert.lengthOf(waits, 1)
+  })
+
+  test('waits five seconds for a connection to come about', async ({ assert, cleanup }) => {
+    const receiver = await Receiver.silent()
+    cleanup(() => receiver.close())
+    const guard = new OutboundGuard({ allowPrivate: new Set(['webhooks']) })
+    const target = { protocol: 'https:', hostname: '127.0.0.1', port: String(receiver.port) }
+    const waits = hastenTimers(cleanup, 5_000, 5_001)
+    const error = await refusal(new GuardedConnector(guard, 'webhooks').open(target))
+    assert.instanceOf(error, UrlTimedOut)
+    assert.deepEqual(waits, [5_000])
+  })
 
   test('gives up at its deadline on a name that is never resolved', async ({ assert, cleanup }) => {
     const never = Promise.withResolvers<never>()

@@ -24,6 +24,12 @@ export class Receiver {
     return new Receiver(server).listen('127.0.0.1', 0)
   }
 
+  /** Takes every connection, and says nothing. */
+  static silent() {
+    const server = createTcp((socket) => socket.on('error', () => {}).resume())
+    return new Receiver(server).listen('127.0.0.1', 0)
+  }
+
   private constructor(readonly server: TcpServer | Server) {
     server.on('connection', () => this.connections++)
   }

@@ -173,14 +173,12 @@ test.group('Seal verifier', (group) => {
     assert.notEqual(reason(changed), 'it was accepted')
   })
 
-  /** The same file with a signature by another key in the gap. */
-  function signedAgain(leaf: Credential): Buffer {
+  /** The same file, or one of its length, with a signature by another key in the gap. */
+  function signedAgain(leaf: Credential, file = sealed): Buffer {
     const { start, end } = parts()
-    const digest = createHash('sha256')
-      .update(sealed.subarray(0, start))
-      .update(sealed.subarray(end))
+    const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end))
     const der = CmsSignature.sign(digest.digest(), leaf).encode()
-    const changed = Buffer.from(sealed)
+    const changed = Buffer.from(file)
     changed.write(der.toString('hex').padEnd(end - start - 2, '0'), start + 1, 'latin1')
     return changed
   }
@@ -215,6 +213,28 @@ test.group('Seal verifier', (group) => {
       reason(signedAgain(await leafForMail(ours))),
       'its certificate is not one for signing documents'
     )
+  })
+
+  test('refuses a gap in a dictionary that is not laid out as ours, though our own key signed it', async ({
+    assert,
+  }) => {
+    const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true, at: SEALED_AT }
+    const leaf = await issueLeaf(await testAuthority(), tenant)
+    assert.equal(reason(signedAgain(leaf)), 'it was accepted')
+    const { start, end } = parts()
+    const dictionary = sealed.lastIndexOf('/Type /Sig\n', start)
+    const places = [
+      [dictionary, '/Type /Sip'],
+      [start - '\n/Contents '.length, '\r/Contents '],
+      [sealed.indexOf('/Reason (', dictionary) + '/Reason ('.length, 'endobj'],
+      [end, ' >>\n'],
+    ] as const
+    for (const [at, text] of places) {
+      const changed = Buffer.from(sealed)
+      changed.write(text, at, 'latin1')
+      const why = reason(signedAgain(leaf, changed))
+      assert.equal(why, 'its seal does not cover the file', JSON.stringify(text))
+    }
   })
 
   test('refuses a form that has more fields than the seal', ({ assert }) => {

@@ -250,6 +250,16 @@ test.group('Resale', (group) => {
     await assert.rejects(() => resale.resume(child.id), 'This tenant was stopped by the platform')
   })
 
+  test('does not release a tenant that is suspended', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    await resale.suspend(child.id, 'Unpaid')
+    await assert.rejects(() => resale.release(child.id), 'A suspended tenant cannot be released')
+    assert.equal((await child.refresh()).parentId, reseller.id)
+    await resale.resume(child.id)
+    await resale.release(child.id)
+    assert.isNull((await child.refresh()).parentId)
+  })
+
   test('lets a released tenant go for good', async ({ assert }) => {
     const child = await makeChild(reseller)
     await resale.release(child.id)

@@ -4,7 +4,9 @@ import Document from '#app/documents/document'
 import { end } from '#app/documents/ending'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { Cell } from '#app/tenancy/cell'
 import type { Row } from '#app/tenancy/statement'
+import { schemaNames } from '#app/tenancy/tenant_ref'
 import QuotaExceeded from '#app/tenants/errors/quota_exceeded'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
@@ -13,6 +15,7 @@ import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { MailDesk } from '#tests/support/mail_desk'
+import { asSuperuser } from '#tests/support/superuser'
 
 const DAY_MS = 86_400_000
 
@@ -113,6 +116,23 @@ test.group('Usage | sending', () => {
     assert.deepEqual(await usedBy(tenant), { documents: 2, signatures: 98 })
     await live(tenant, () => makeDocument())
     assert.deepEqual(await usedBy(tenant), { documents: 3, signatures: 100 })
+  })
+
+  test('refuses what is more than a whole month, though nothing was used yet', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'starter' })
+    const consume = (signatures: number) => () =>
+      live(tenant, () =>
+        unit(async () => {
+          const signerIds = Array.from({ length: signatures }, (_, index) => `sig_${index}`)
+          Usage.consume({ documentId: `doc_${signatures}`, signerIds })
+        })
+      )
+    assert.equal(await codeOf(consume(101)), 'E_QUOTA_EXCEEDED')
+    assert.deepEqual(await usedBy(tenant), {})
+    assert.equal(await codeOf(consume(100)), 'accepted')
+    assert.deepEqual(await usedBy(tenant), { documents: 1, signatures: 100 })
   })
 
   test('lets exactly five of a hundred pass that are sent at the same time', async ({ assert }) => {
@@ -271,6 +291,19 @@ test.group('Usage | thresholds', () => {
     )
     const works = await rowsOf(tenant, 'select count(*)::int as count from usage_thresholds')
     assert.equal(works[0].count, 2)
+  })
+
+  test('are not told before a share that is no whole number is reached', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'free' })
+    await asSuperuser(Cell.named(tenant.cell).database, (superuser) =>
+      superuser.query(
+        `update ${schemaNames(tenant.id).account}.standing set entitlements = entitlements || '{"documentsPerMonth": 7}'`
+      )
+    )
+    for (let number = 1; number <= 5; number++) await live(tenant, () => makeDocument())
+    assert.isEmpty(await told(tenant)) // 80 % of 7 is 5.6
+    await live(tenant, () => makeDocument())
+    assert.containSubset(await told(tenant), [{ threshold: 80, used: 6, limit: 7 }])
   })
 
   test('are not told again when signatures were given back and used once more', async ({

@@ -8,6 +8,7 @@ import Delivery from '#app/webhooks/delivery'
 import Endpoint from '#app/webhooks/endpoint'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { hastenTimers } from '#tests/support/hastened_timers'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 import { Receiver as SecureReceiver } from '../foundation/receiver.js'
@@ -95,6 +96,36 @@ test.group('Delivery | to a receiver that', (group) => {
       assert.isNull(delivery.attempts[0].statusCode)
       assert.match(delivery.attempts[0].error ?? '', error)
     })
+
+  test('hangs is given up after fifteen seconds', async ({ assert, cleanup }) => {
+    const server = await SecureReceiver.silent()
+    cleanup(() => server.close())
+    const { endpoint } = await within(() =>
+      Endpoint.register({ url: `http://127.0.0.1:${server.port}/` })
+    )
+    await within(() => makeEvent())
+    await doWork(tenant, 'webhooks.fan_out')
+    const waits = hastenTimers(cleanup, 12_000, 15_000)
+    await doWork(tenant, 'webhooks.deliver')
+    const [{ attempts }] = await deliveriesOf(endpoint)
+    assert.match(attempts[0].error ?? '', /^timeout/)
+    assert.lengthOf(waits, 1)
+  })
+
+  test('answers without end is read for 64 KiB, and then let go', async ({ assert, cleanup }) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () =>
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(70_000)}`)
+      )
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    cleanup(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const { delivery } = await deliver(`http://127.0.0.1:${port}/`, 4 * HASTE)
+    assert.equal(delivery.status, 'delivered')
+    assert.equal(delivery.attempts[0].statusCode, 200)
+  })
 
   test('shows a certificate that nobody vouches for is told nothing', async ({
     assert,
