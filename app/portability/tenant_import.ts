@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
+import type { Finding } from '#app/audit/chain_check'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { documentEvidence } from '#app/documents/document_evidence'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
@@ -114,7 +116,7 @@ export class TenantImport {
     this.#say('Writing the files')
     await this.#storeFiles()
     faultPoint('import.stored')
-    await this.#verifyChains()
+    await this.#verifyEvidence()
     await this.#settle()
     faultPoint('import.settled')
     await StandingProjection.apply(this.#id)
@@ -135,18 +137,16 @@ export class TenantImport {
       await files.write(name, Readable.from(content))
   }
 
-  /** Against the documents, the personal values and the log that the cell has now. */
-  async #verifyChains(): Promise<void> {
+  /** Trails against the log that the cell has now; documents, values and stored files against their trails. */
+  async #verifyEvidence(): Promise<void> {
     const tenant = { id: this.#id, cell: this.#cell.name }
     const { schemas } = this.#archive.manifest
     for (const environment of ['live', 'test'] as const) {
       if (schemas[environment] === undefined) continue
-      this.#say(`Verifying the audit trails of ${environment}`)
-      const { findings } = await new AuditVerification(tenant, environment).ofTenant()
-      if (findings.length > 0)
-        throw new ArchiveUnreadable(
-          `the trail ${findings[0].chain} is broken: ${findings[0].message}`
-        )
+      this.#say(`Verifying the audit trails, documents and files of ${environment}`)
+      const verification = new AuditVerification(tenant, environment, documentEvidence)
+      const [finding] = (await verification.ofTenant()).findings
+      if (finding) throw new ArchiveUnreadable(sentenceOf(finding))
     }
   }
 
@@ -192,4 +192,10 @@ export class TenantImport {
   #say(step: string): void {
     this.options.onProgress?.(step)
   }
+}
+
+function sentenceOf({ chain, kind, message }: Finding): string {
+  return kind === 'contradicted' || kind === 'file_damaged'
+    ? `the document ${chain} is not what its trail tells: ${message}`
+    : `the trail of ${chain} is broken: ${message}`
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
+import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
@@ -439,6 +440,67 @@ test.group('Portability | archives', (group) => {
     }
     await assert.rejects(() => ArchiveReader.open(changed), /its signature does not fit/)
   })
+
+  test('whose evidence contradicts itself are refused, and leave nothing behind', async ({
+    assert,
+  }) => {
+    const globex = await furnishTenant(newMarker())
+    const { live } = names(globex.tenant)
+    const sql = (...texts: string[]) =>
+      asSuperuser(main.database, async (superuser) => {
+        for (const text of texts) await superuser.query(text)
+      })
+    const { completed } = globex
+    const change = (from: string, to: string) =>
+      sql(
+        `alter table ${live}.audit_entries disable trigger user`,
+        `update ${live}.audit_entries set body = replace(body, '${from}', '${to}') where chain = '${completed}' and action = 'consent.accepted'`,
+        `alter table ${live}.audit_entries enable trigger user`
+      )
+    const original = `t/${globex.tenant.id}/live/${completed}/original`
+    const stored = Buffer.from(await drive.use().getBytes(original))
+    const damaged = Buffer.from(stored)
+    damaged[30] ^= 1
+    const wrongs: [RegExp, () => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        /document doc_\w+ .*: sig_\w+: the name is not what the trail tells/,
+        () =>
+          sql(`update ${live}.signers set name = 'x' || name where document_id = '${completed}'`),
+        () =>
+          sql(
+            `update ${live}.signers set name = substr(name, 2) where document_id = '${completed}'`
+          ),
+      ],
+      [
+        /trail of doc_\w+ is broken: the text does not have the hash/,
+        () => change('"version"', '"Version"'),
+        () => change('"Version"', '"version"'),
+      ],
+      [
+        /document doc_\w+ .*: the stored file original is not the one on record/,
+        () => drive.use().put(original, damaged),
+        () => drive.use().put(original, stored),
+      ],
+    ]
+    const archives = []
+    for (const [sentence, wrong, right] of wrongs) {
+      const archive = join(folder, `wrong-${archives.length}.tar`)
+      await wrong()
+      await new TenantExport(globex.tenant).write(archive)
+      await right()
+      archives.push({ archive, sentence })
+    }
+    await new TenantExport(globex.tenant).write(file)
+    await TenantErasure.run(globex.tenant.id)
+    for (const { archive, sentence } of archives) {
+      const taken = await TenantImport.open(archive)
+      const error = await taken.run().catch((thrown: unknown) => thrown)
+      assert.equal((error as { code?: string }).code, 'E_ARCHIVE_UNREADABLE')
+      assert.match((error as Error).message, sentence)
+      assert.isNull(await Tenant.find(globex.tenant.id))
+    }
+    assert.equal((await (await TenantImport.open(file)).run()).id, globex.tenant.id)
+  }).timeout(60_000)
 
   test('hold no secret of the tenant in the clear', async ({ assert }) => {
     await new TenantExport(acme.tenant).write(file)
