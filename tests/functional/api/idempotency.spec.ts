@@ -163,7 +163,7 @@ test.group('API | idempotency', (group) => {
       `update idempotency_keys set claimed_until = now() - interval '1 second' where key = 'k-overtaken'`
     )
     const heir = (await stake()) as Claim
-    assert.instanceOf(heir, Claim)
+    assert.isTrue(heir instanceof Claim)
     const late = await within(() => slow.keep(answer('late'))).catch((error: unknown) => error)
     assert.instanceOf(late, IdempotencyInProgress)
     await within(() => slow.release())
