@@ -3,6 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import env from '#start/env'
 import { AccountModel } from '#app/tenancy/account_model'
 import { outbound } from '#config/outbound'
+import { SharedCount } from '#app/front_door/shared_count'
 import { assertProcessSettings } from '#app/foundation/process_settings'
 import { publicHttp } from '#app/foundation/public_http'
 import { wakeRelay } from '#app/queue/wake'
@@ -48,7 +49,8 @@ export default class HouseProvider {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
     assertProcessSettings(process.env, 'web')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
-    await Promise.all(Cell.all().map((cell) => new Wall(cell).assertWhole(accepted)))
+    const walls = Cell.all().map((cell) => new Wall(cell).assertWhole(accepted))
+    await Promise.all([...walls, SharedCount.connect()])
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
     if (this.app.inProduction) warmUp(intake)
   }

@@ -12,6 +12,11 @@ const ONE_LESS = `return redis.call('exists', KEYS[1]) == 1 and redis.call('decr
 export class SharedCount {
   constructor(private windowMs: number) {}
 
+  /** So that the first who is counted need not wait for it. Where Redis is away, nothing comes of it. */
+  static async connect(): Promise<void> {
+    await soon(() => Promise.resolve())
+  }
+
   /** Counts one more. @returns how many that makes; null while Redis is away */
   async add(name: string): Promise<number | null> {
     const key = PREFIX + name

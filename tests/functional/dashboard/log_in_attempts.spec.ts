@@ -20,6 +20,15 @@ import { RedisProcess } from '#tests/support/redis_process'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 
+const SOON_MS = 10_000
+
+/** Connections to Redis, but for the one that asks. */
+async function clientsOf(server: RedisProcess, type: 'normal' | 'pubsub'): Promise<number> {
+  const list = await server.ask((client) => client.call('CLIENT', 'LIST', 'TYPE', type))
+  const clients = String(list).trim().split('\n').filter(Boolean)
+  return clients.filter((client) => !client.includes('cmd=client|list')).length
+}
+
 test.group('Log-in attempts', (group) => {
   group.setup(() => until(async () => (await redis.ping().catch(() => '')) === 'PONG'))
   group.each.teardown(() => clock.restore())
@@ -141,7 +150,7 @@ test.group('Log-in attempts', (group) => {
     assert.equal(await redis.exists('attempts:unknown'), 0)
   })
 
-  test('are refused while Redis is away, and said to be for a moment', async ({
+  test('are counted from the first on, and refused for a moment while Redis is away', async ({
     assert,
     cleanup,
   }) => {
@@ -167,7 +176,10 @@ test.group('Log-in attempts', (group) => {
       return answer
     }
     const right = { email: olga.email, password: PASSWORD }
-    await until(async () => (await post('/login', right)).statusCode === 303)
+    // before anybody logs in: one counts requests of the API, the other whatever else
+    await until(async () => (await clientsOf(server, 'pubsub')) === 1, SOON_MS)
+    await until(async () => (await clientsOf(server, 'normal')) === 2, SOON_MS)
+    assert.equal((await post('/login', right)).statusCode, 303)
     await server.stop()
     for (const answer of [await post('/login', right), await post('/forgot', right)]) {
       assert.equal(answer.statusCode, 503)
