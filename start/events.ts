@@ -1,4 +1,4 @@
-import { Reactions, type Reaction } from '#app/events/reactions'
+import { Reactions, type Reaction, type ReactionTable } from '#app/events/reactions'
 
 const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
 const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
@@ -6,7 +6,7 @@ const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
 /** A completed document carries its certificate; one of its own is made when somebody asks for it. */
 const certificate: Reaction = { kind: 'certificate', about: 'noun' }
 
-/** Who reacts to what. A name without a row is refused when it is recorded. */
+/** Who reacts to what. */
 Reactions.use({
   'signer.invited': [
     { kind: 'mail.invite', about: 'noun' },
@@ -40,4 +40,4 @@ Reactions.use({
   'tenant.created': [webhooks],
   'tenant.suspended': [webhooks],
   'tenant.resumed': [webhooks],
-})
+} satisfies ReactionTable)

@@ -1,10 +1,10 @@
-import { WorkTable } from '#app/queue/work_table'
+import { WorkTable, type WorkRows } from '#app/queue/work_table'
 import { PlatformWork } from '#app/tenants/platform_work'
 
 /** Those of a document, mostly: they are read, remembered and written down together, and sent at once. */
 const MAILS = 10
 
-/** Who does which kind of work, and in which queue. A kind without a row waits in the outbox. */
+/** Who does which kind of work, and in which queue. */
 WorkTable.use({
   'webhooks.fan_out': {
     queue: 'reactions',
@@ -146,7 +146,7 @@ WorkTable.use({
     goesOnFrozen: true,
   },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
-})
+} satisfies WorkRows)
 
 /** The same for what the platform left to be done, where storeys above `tenants` do it. */
 PlatformWork.use({

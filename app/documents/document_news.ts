@@ -1,9 +1,14 @@
+import type { EventName } from '#app/events/event_name'
 import { record } from '#app/events/record'
 import type Document from './document.js'
 import type Signer from './signer.js'
 
 /** Tells the world of a document, in the unit that changes it; its row is saved after, for the sequence moves. */
-export function tell(document: Document, name: string, more: Record<string, unknown> = {}): void {
+export function tell(
+  document: Document,
+  name: EventName,
+  more: Record<string, unknown> = {}
+): void {
   document.sequence += 1
   const { id, status, sequence, metadata } = document
   record({

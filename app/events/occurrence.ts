@@ -1,7 +1,9 @@
+import type { EventName } from './event_name.js'
+
 /** Something that has happened to a noun, in the past tense. */
 export interface Occurrence {
   /** `document.sent`; internal ones, which no webhook tells, start with the noun they concern: `signer.invited`. */
-  readonly name: string
+  readonly name: EventName
   /** The id of the noun. */
   readonly ref: string
   readonly documentId?: string

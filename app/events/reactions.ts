@@ -1,18 +1,20 @@
 import type { Environment } from '#app/foundation/environment'
+import type { WorkKind } from '#app/tenancy/work_kind'
+import type { EventName } from './event_name.js'
 import type { Occurrence } from './occurrence.js'
 
 /** What a part of the house does when something has happened: one piece of work in the outbox. */
 export interface Reaction {
-  kind: string
+  kind: WorkKind
   /** What the work refers to: the stored event, or the noun itself. */
   about: 'event' | 'noun'
   delayMs?: number
   when?: (occurrence: Occurrence, environment: Environment) => boolean
 }
 
-export type ReactionTable = Readonly<Record<string, readonly Reaction[]>>
+export type ReactionTable = Readonly<Record<EventName, readonly Reaction[]>>
 
-let table: ReactionTable = {}
+let table: Partial<ReactionTable> = {}
 
 /** Who reacts to what; `start/events.ts` writes the table, once. */
 export const Reactions = {
@@ -20,7 +22,7 @@ export const Reactions = {
     table = written
   },
 
-  /** @throws when nobody has thought about this name: a misspelt event must not vanish */
+  /** @throws before the table is written: an event must not vanish */
   to(occurrence: Occurrence, environment: Environment): Reaction[] {
     const reactions = table[occurrence.name]
     if (!reactions) throw new RangeError(`start/events.ts does not know ${occurrence.name}`)

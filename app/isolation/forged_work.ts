@@ -5,6 +5,7 @@ import { WorkTable } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
+import type { WorkKind } from '#app/tenancy/work_kind'
 import { roleName } from '#app/tenancy/tenant_ref'
 import type { Party } from './parties/party.js'
 
@@ -31,7 +32,7 @@ export async function doForgedWork(own: Party, other: Party): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function forge(own: Party, other: Party, kind: string): Promise<number> {
+async function forge(own: Party, other: Party, kind: WorkKind): Promise<number> {
   let done = 0
   for (const environment of ENVIRONMENTS) {
     for (const ref of refsOf(other, environment)) {
@@ -50,7 +51,7 @@ function refsOf({ things }: Party, environment: Environment): string[] {
   return [...new Set(places.flatMap(([, ids]) => ids.slice(0, 1)))]
 }
 
-function leave(own: Party, environment: Environment, kind: string, ref: string): Promise<void> {
+function leave(own: Party, environment: Environment, kind: WorkKind, ref: string): Promise<void> {
   return CurrentTenant.run({ tenant: own.tenant.ref, environment }, () =>
     unit(async () => Outbox.append({ kind, ref }))
   )

@@ -1,7 +1,7 @@
 import Signer from '#app/documents/signer'
 import type User from '#app/identity/user'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task, type Work } from '#app/tenancy/outbox'
 import type { Correspondence } from './correspondence.js'
 import Mail, { type DocumentMailKind } from './mail.js'
 import { messageId } from './message_id.js'
@@ -19,7 +19,7 @@ export async function circulate(
   const fresh = mails.filter((mail) => !mail.$isPersisted)
   await unit(async () => {
     const ids = await Mail.remember(fresh)
-    Outbox.append(...ids.map((id) => ({ kind: 'mail.send', ref: id })))
+    Outbox.append(...ids.map((id): Work => ({ kind: 'mail.send', ref: id })))
     await Outbox.finish(task)
   })
 

@@ -1,12 +1,12 @@
 import User from '#app/identity/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task, type Work } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/tenants/profile'
 import Mail from './mail.js'
 import { messageId } from './message_id.js'
-import { NOTICE_KINDS } from './notices/index.js'
+import { WORDINGS } from './notices/index.js'
 import { oneLine } from './letters/subject.js'
 
 const READERS = `select u.* from users u join notices n on n.id = $1
@@ -27,13 +27,13 @@ export default async function notify(task: Task): Promise<void> {
   const mails = await Promise.all(users.map((user) => mailTo(user, notice, Profile.from(profile))))
   await unit(async () => {
     const ids = await Mail.remember(mails.filter((mail) => mail !== null))
-    Outbox.append(...ids.map((id) => ({ kind: 'mail.notice_copy', ref: id })))
+    Outbox.append(...ids.map((id): Work => ({ kind: 'mail.notice_copy', ref: id })))
     await Outbox.finish(task)
   })
 }
 
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
-  const words = await NOTICE_KINDS[notice.kind].words(notice.details, { user, profile })
+  const words = await WORDINGS[notice.kind].words(notice.details, { user, profile })
   if (!words) return null
   return Mail.compose({
     kind: 'notice',

@@ -5,8 +5,8 @@ import Notice from '#app/tenants/notice'
 import { Profile } from '#app/tenants/profile'
 import Mail from './mail.js'
 import { noticeLetter } from './letters/notice_letter.js'
-import { NOTICE_KINDS } from './notices/index.js'
-import type { NoticeKind } from './notices/notice_kind.js'
+import { WORDINGS } from './notices/index.js'
+import type { NoticeWording } from './notices/notice_wording.js'
 import { offer } from './post.js'
 import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
 
@@ -28,7 +28,7 @@ export default async function notifyOne(task: Task): Promise<void> {
   if (mail?.status !== 'queued') return Outbox.finish(task)
   const reader = { user, profile: Profile.from(profile) }
   const isWanted = notice && user && !user.isDisabled && user.email === mail.recipient
-  const kind = isWanted ? NOTICE_KINDS[notice.kind] : null
+  const kind = isWanted ? WORDINGS[notice.kind] : null
   const words = await kind?.words(notice.details, reader)
   if (!kind || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
@@ -36,7 +36,7 @@ export default async function notifyOne(task: Task): Promise<void> {
 }
 
 /** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */
-async function routeOf(kind: NoticeKind, { standing }: Profile): Promise<SenderRoute> {
+async function routeOf(kind: NoticeWording, { standing }: Profile): Promise<SenderRoute> {
   const route = kind.isNotByOwnSender ? null : await senderRoute()
   return route && !route.own?.serverFailingSince ? route : givenRoute(standing.parentId)
 }

@@ -2,11 +2,13 @@ import type User from '#app/identity/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
-import { NOTICE_KINDS } from './notices/index.js'
-import type { NoticeWords, Reader } from './notices/notice_kind.js'
+import { WORDINGS } from './notices/index.js'
+import type { NoticeWords, Reader } from './notices/notice_wording.js'
 
 const MAX_SHOWN = 50
-const MAIL_ONLY = Object.keys(NOTICE_KINDS).filter((kind) => NOTICE_KINDS[kind].isMailOnly)
+const MAIL_ONLY = Object.entries(WORDINGS)
+  .filter(([, wording]) => wording.isMailOnly)
+  .map(([kind]) => kind)
 
 export interface ToldNotice extends NoticeWords {
   id: string
@@ -34,6 +36,6 @@ export async function noticesOf(
 }
 
 async function inWords(notice: Notice, reader: Reader): Promise<ToldNotice | null> {
-  const words = await NOTICE_KINDS[notice.kind]?.words(notice.details, reader)
+  const words = await WORDINGS[notice.kind]?.words(notice.details, reader)
   return words ? { id: notice.id, at: notice.createdAt, ...words } : null
 }

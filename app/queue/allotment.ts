@@ -47,7 +47,7 @@ export class Allotment {
   }
 
   #takeTurns(claim: Claim, shape: QueueShape, free: number, due: readonly Due[]): Due[] {
-    const kinds = WorkTable.kinds(shape.name)
+    const kinds: readonly string[] = WorkTable.kinds(shape.name)
     const busy = claim.busy.filter(({ kind }) => kinds.includes(kind))
     const chosen = takeTurns(due, new Occupancy(busy), shape, free)
     for (const kind of kinds) {

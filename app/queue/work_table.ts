@@ -1,4 +1,5 @@
 import type { Task } from '#app/tenancy/outbox'
+import type { WorkKind } from '#app/tenancy/work_kind'
 import type { QueueName } from './queues.js'
 
 /**
@@ -15,6 +16,9 @@ interface HandlerModule {
   together?: TogetherHandler
 }
 
+/** Who does each kind of work, and in which queue. */
+export type WorkRows = Readonly<Record<WorkKind, WorkRow>>
+
 export interface WorkRow {
   queue: QueueName
   handle: () => Promise<HandlerModule>
@@ -28,18 +32,18 @@ export interface WorkRow {
   goesOnFrozen?: true
 }
 
-let table: Readonly<Record<string, WorkRow>> = {}
+let table: Partial<WorkRows> = {}
 const loaded = new Map<string, Promise<HandlerModule>>()
 
-/** Who does what; `start/work.ts` writes the table. A kind without a row stays in the outbox until there is one. */
+/** Who does what; `start/work.ts` writes the table. Work of a kind that a later release left stays in the outbox. */
 export const WorkTable = {
-  use(written: Readonly<Record<string, WorkRow>>): void {
+  use(written: Partial<WorkRows>): void {
     table = { ...table, ...written }
   },
 
   /** @throws when `start/work.ts` does not know the kind */
   row(kind: string): WorkRow {
-    const row = table[kind]
+    const row = table[kind as WorkKind]
     if (!row) throw new RangeError(`start/work.ts does not know ${kind}`)
     return row
   },
@@ -49,8 +53,8 @@ export const WorkTable = {
   },
 
   /** Kinds of work by the queue they go to. */
-  kinds(queue: QueueName): string[] {
-    return Object.keys(table).filter((kind) => table[kind].queue === queue)
+  kinds(queue: QueueName): WorkKind[] {
+    return kindsInTable().filter((kind) => table[kind]?.queue === queue)
   },
 
   async handler(kind: string): Promise<Handler> {
@@ -64,8 +68,12 @@ export const WorkTable = {
 
   /** Loads the handlers before they are needed: the first piece of work should not wait for that. */
   async warmUp(): Promise<void> {
-    await Promise.all(Object.keys(table).map(load))
+    await Promise.all(kindsInTable().map(load))
   },
+}
+
+function kindsInTable(): WorkKind[] {
+  return Object.keys(table) as WorkKind[]
 }
 
 /** An import that is done already still costs a look-up: what it gave is kept. */

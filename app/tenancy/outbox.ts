@@ -2,11 +2,12 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant } from './current_tenant.js'
 import type { Row, Statement } from './statement.js'
+import type { WorkKind } from './work_kind.js'
 import LeaseLost from './errors/lease_lost.js'
 
 /** Work that is to be done once the unit is committed. `ref` is an id, never personal data. */
 export interface Work {
-  kind: string
+  kind: WorkKind
   ref: string
   /** What shares a lane takes turns and a cap: an endpoint's deliveries, say. */
   lane?: string
@@ -135,7 +136,7 @@ export const Outbox = {
    *
    * @throws E_UNIT_MISUSED outside a unit
    */
-  withdraw(kind: string, lane: string): void {
+  withdraw(kind: WorkKind, lane: string): void {
     const statement = { text: 'select cell.withdraw($1, $2)', values: [kind, lane] }
     CurrentTenant.beforeCommit(`withdraw ${kind}/${lane}`, async () => {
       await CurrentTenant.batch([statement])

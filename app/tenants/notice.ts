@@ -7,6 +7,7 @@ import { jsonColumn } from '#app/tenancy/json_column'
 import { Outbox } from '#app/tenancy/outbox'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
 import { insertion } from '#app/tenancy/statement'
+import type { NoticeKind } from './notice_kind.js'
 
 export type NoticeDetails = Record<string, unknown>
 
@@ -19,7 +20,7 @@ export default class Notice extends AccountModel {
 
   /** Names a wording in `app/notifications/notices`. */
   @column()
-  declare kind: string
+  declare kind: NoticeKind
 
   /** Ids and numbers. Names and addresses are looked up when it is told, so that erasing them there erases them here. */
   @jsonColumn()
@@ -38,7 +39,7 @@ export default class Notice extends AccountModel {
    * @throws E_UNIT_MISUSED outside a unit of the live environment: the sandbox mails nobody
    */
   static async leave(
-    kind: string,
+    kind: NoticeKind,
     details: NoticeDetails = {},
     { to }: { to?: string } = {}
   ): Promise<string> {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
+import type { PlatformWorkKind } from '#app/tenancy/work_kind'
 import { DomainNews } from './domains/domain_news.js'
 import { DomainWatch } from './domains/domain_watch.js'
 import { BrandDescent } from './brand/brand_descent.js'
@@ -12,7 +13,7 @@ import Tenant from './tenant.js'
 
 interface PlatformTask {
   id: string
-  kind: string
+  kind: PlatformWorkKind
   ref: string
   fence: number
   tries: number
@@ -36,31 +37,38 @@ const claim = (
 const IN_LANE = claim('lane = ?')
 const ABOUT = claim('ref = any(?)')
 
-const HANDLERS: Record<string, (ref: string) => Promise<unknown>> = {
-  open_sandbox: async (tenantId) => {
+type Handler = (ref: string) => Promise<unknown>
+
+const OWN = {
+  open_sandbox: async (tenantId: string) => {
     const tenant = await Tenant.find(tenantId)
     return tenant && Provisioning.openSandbox(tenant)
   },
-  provision_tenant: async (tenantId) => {
+  provision_tenant: async (tenantId: string) => {
     const tenant = await Tenant.find(tenantId)
     return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
   },
-  tell_resale_news: (newsId) => ResaleNews.tell(newsId),
-  project_standing: async (tenantId) => {
+  tell_resale_news: (newsId: string) => ResaleNews.tell(newsId),
+  project_standing: async (tenantId: string) => {
     await StandingProjection.apply(tenantId)
     await PublishedBrand.follow(tenantId)
   },
-  project_brand: (tenantId) => BrandDescent.project(tenantId),
-  check_domain: (domainId) => DomainWatch.look(domainId),
-  tell_plan_answer: (requestId) => PlanAnswer.tell(requestId),
-  tell_domain_news: (newsId) => DomainNews.tell(newsId),
-}
+  project_brand: (tenantId: string) => BrandDescent.project(tenantId),
+  check_domain: (domainId: string) => DomainWatch.look(domainId),
+  tell_plan_answer: (requestId: string) => PlanAnswer.tell(requestId),
+  tell_domain_news: (newsId: string) => DomainNews.tell(newsId),
+} satisfies Partial<Record<PlatformWorkKind, Handler>>
+
+/** Work of the platform that storeys above do. */
+export type WorkAbove = Readonly<Record<Exclude<PlatformWorkKind, keyof typeof OWN>, Handler>>
+
+const handlers: Partial<Record<PlatformWorkKind, Handler>> = { ...OWN }
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */
 export const PlatformWork = {
-  /** More kinds of work, of storeys above; `start/work.ts` names them. */
-  use(more: Record<string, (ref: string) => Promise<unknown>>): void {
-    Object.assign(HANDLERS, more)
+  /** The kinds of work that storeys above do; `start/work.ts` names them. */
+  use(above: WorkAbove): void {
+    Object.assign(handlers, above)
   },
 
   /**
@@ -91,7 +99,9 @@ async function take(text: string, which: string | string[]): Promise<number> {
 
 async function attempt(task: PlatformTask): Promise<void> {
   try {
-    await HANDLERS[task.kind](task.ref)
+    const handle = handlers[task.kind]
+    if (!handle) throw new RangeError(`start/work.ts does not know ${task.kind}`)
+    await handle(task.ref)
     await write('delete from outbox where id = ? and fence = ?', [task.id, task.fence])
   } catch (error) {
     logger.warn(

@@ -4,6 +4,7 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
+import type { NoticeKind } from '#app/tenants/notice_kind'
 import Endpoint from './endpoint.js'
 
 export const WATCH = 'webhooks.watch'
@@ -62,6 +63,6 @@ async function tellOfEnd(endpoint: Endpoint, reason: 'gone' | 'failing'): Promis
 }
 
 /** The sandbox mails nobody: its pages say it. */
-async function tell(kind: string, details: Record<string, unknown>): Promise<void> {
+async function tell(kind: NoticeKind, details: Record<string, unknown>): Promise<void> {
   if (CurrentTenant.get().environment === 'live') await Notice.leave(kind, details)
 }

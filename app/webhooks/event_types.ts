@@ -1,3 +1,5 @@
+import type { EventName } from '#app/events/event_name'
+
 /** What subscribers can be told of. `webhook.test` is sent to one endpoint, when its owner asks for it. */
 export const EVENT_TYPES = [
   'document.sent',
@@ -17,7 +19,7 @@ export const EVENT_TYPES = [
   'tenant.suspended',
   'tenant.resumed',
   'webhook.test',
-] as const
+] as const satisfies readonly EventName[]
 
 export type EventType = (typeof EVENT_TYPES)[number]
 

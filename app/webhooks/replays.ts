@@ -3,7 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox, type Work } from '#app/tenancy/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
 import Endpoint from './endpoint.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
@@ -93,5 +93,5 @@ async function deliverAgain(endpointId: string, found: readonly Row[]): Promise<
   const { text, values } = insertion('webhook_deliveries', rows)
   // an event may be fanned out at this moment: then it is on its way already, and this work finds nothing to do
   await CurrentTenant.batch([{ text: `${text} on conflict do nothing`, values }])
-  Outbox.append(...rows.map(({ id }) => ({ kind: DELIVER, lane: endpointId, ref: id })))
+  Outbox.append(...rows.map(({ id }): Work => ({ kind: DELIVER, lane: endpointId, ref: id })))
 }

@@ -12,10 +12,11 @@ import Brand from '#app/tenants/brand/brand'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { inventedKind } from '#tests/support/invented_kind'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 
-const KIND = 'test.note'
+const KIND = inventedKind('test.note')
 
 test.group('Queue | work and its tenant', (group) => {
   let acme: Tenant
@@ -230,7 +231,7 @@ test.group('Queue | work and its tenant', (group) => {
 
   test('is left in the outbox by a kind that nobody does', async ({ assert }) => {
     await CurrentTenant.run(live(acme), () =>
-      unit(async () => Outbox.append({ kind: 'test.unknown', ref: 'x' }))
+      unit(async () => Outbox.append({ kind: inventedKind('test.unknown'), ref: 'x' }))
     )
     await leave(live(acme), 'known')
     await begin()

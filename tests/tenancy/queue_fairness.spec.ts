@@ -12,12 +12,13 @@ import { Outbox } from '#app/tenancy/outbox'
 import type Tenant from '#app/tenants/tenant'
 import Endpoint from '#app/webhooks/endpoint'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { inventedKind } from '#tests/support/invented_kind'
 import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
 
-const KIND = 'test.flood'
+const KIND = inventedKind('test.flood')
 const FLOOD = 10_000
 const THOUSANDS = 3_000
 const SLOTS = 8

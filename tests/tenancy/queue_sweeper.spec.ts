@@ -8,12 +8,13 @@ import { Sweeper } from '#app/queue/sweeper'
 import { WorkTable } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { inventedKind } from '#tests/support/invented_kind'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 
-const KIND = 'test.swept'
+const KIND = inventedKind('test.swept')
 
 test.group('Queue | sweeper', (group) => {
   let pool: pg.Pool
@@ -22,7 +23,10 @@ test.group('Queue | sweeper', (group) => {
 
   group.setup(() =>
     WorkTable.use({
-      [KIND]: { queue: 'timers', handle: async () => ({ default: (task) => Outbox.finish(task) }) },
+      [KIND]: {
+        queue: 'timers',
+        handle: async () => ({ default: (task: Task) => Outbox.finish(task) }),
+      },
     })
   )
   group.each.setup(async () => {

@@ -2,7 +2,7 @@ import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { publicUrl } from '#app/tenants/public_address'
 import { compose, type Letter } from './letter.js'
 import type Mail from '../mail.js'
-import type { NoticeWords, Reader } from '../notices/notice_kind.js'
+import type { NoticeWords, Reader } from '../notices/notice_wording.js'
 import { oneLine } from './subject.js'
 
 /** A notice as a mail, in the tenant's look. */

@@ -1,9 +1,9 @@
 import UserLink from '#app/identity/user_link'
 import { moment } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `linkId`. */
-const accountReset: NoticeKind = {
+const accountReset: NoticeWording = {
   isMailOnly: true,
 
   async words({ linkId }) {

@@ -1,8 +1,8 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `documentId`. */
-const documentTakenDown: NoticeKind = {
+const documentTakenDown: NoticeWording = {
   async words({ documentId }) {
     const [rows] = await CurrentTenant.batch([
       { text: 'select title from documents where id = $1', values: [documentId] },

@@ -1,9 +1,9 @@
 import { Handover } from '#app/identity/handover'
 import { moment } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `handoverId`. */
-export const handoverAsked: NoticeKind = {
+export const handoverAsked: NoticeWording = {
   async words({ handoverId }) {
     const handover = await Handover.pending()
     if (handover === null || handover.id !== handoverId) return null
@@ -20,7 +20,7 @@ export const handoverAsked: NoticeKind = {
 }
 
 /** Details: `userId`, of the new owner. */
-export const handoverDone: NoticeKind = {
+export const handoverDone: NoticeWording = {
   words: () => ({
     subject: 'Your account has another owner',
     paragraphs: [

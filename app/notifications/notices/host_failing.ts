@@ -2,7 +2,7 @@ import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
 import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
 import { shownHost } from '#app/tenants/domains/shown_host'
 import { day, fact, moment } from '../letters/words.js'
-import type { NoticeKind, NoticeWords } from './notice_kind.js'
+import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 interface Failed {
   domain: Domain
@@ -13,7 +13,7 @@ interface Failed {
 function about(
   status: DomainStatus,
   say: (failed: Failed) => Omit<NoticeWords, 'action'>
-): NoticeKind {
+): NoticeWording {
   return {
     async words({ domainId }) {
       const domain = await Domain.find(String(domainId))

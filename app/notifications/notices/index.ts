@@ -1,10 +1,11 @@
+import type { NoticeKind } from '#app/tenants/notice_kind'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import documentTakenDown from './document_taken_down.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
@@ -13,8 +14,8 @@ import supportOpened from './support_opened.js'
 import usageThreshold from './usage_threshold.js'
 import { webhookDisabled, webhookFailing } from './webhook_failing.js'
 
-/** How each kind of notice is told. Whoever needs another kind adds its file, and its row here. */
-export const NOTICE_KINDS: Readonly<Record<string, NoticeKind>> = {
+/** How each kind of notice is told. Another kind is a name in `NoticeKind`, a file here and its row. */
+export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'account.reset': accountReset,
   'account.welcome': accountWelcome,
   'document.taken_down': documentTakenDown,

@@ -1,9 +1,9 @@
 import ApiKey from '#app/identity/api_key'
 import { day, fact, moment } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `keyId`. There is nothing left to tell of a key that was revoked or replaced since. */
-const keyEnding: NoticeKind = {
+const keyEnding: NoticeWording = {
   async words({ keyId }) {
     const key = await ApiKey.find(String(keyId))
     if (!key?.expiresAt || key.isRevoked || key.replacedBy !== null) return null

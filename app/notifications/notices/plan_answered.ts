@@ -1,12 +1,12 @@
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { fact } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 const ACTION = { label: 'See your plan', path: '/settings/usage' }
 
 /** Details: `requestId`. */
-export const planGranted: NoticeKind = {
+export const planGranted: NoticeWording = {
   words: async ({ requestId }) => {
     const asked = await known(requestId)
     return (
@@ -23,7 +23,7 @@ export const planGranted: NoticeKind = {
 }
 
 /** Details: `requestId`. */
-export const planDeclined: NoticeKind = {
+export const planDeclined: NoticeWording = {
   words: async ({ requestId }) => {
     const asked = await known(requestId)
     return (

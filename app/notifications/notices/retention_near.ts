@@ -1,7 +1,7 @@
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `count`, `on` (a day), `days`. */
-const retentionNear: NoticeKind = {
+const retentionNear: NoticeWording = {
   words({ count, on, days }) {
     const documents = Number(count) === 1 ? '1 document' : `${Number(count)} documents`
     return {

@@ -1,10 +1,10 @@
 import { fact } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = { label: 'Open the sender’s settings', path: '/settings/sender' }
 
 /** Details: `domain`. */
-export const domainFailing: NoticeKind = {
+export const domainFailing: NoticeWording = {
   isNotByOwnSender: true,
   words: ({ domain }) => ({
     subject: `Your mails no longer come from ${String(domain)}`,
@@ -17,7 +17,7 @@ export const domainFailing: NoticeKind = {
 }
 
 /** Details: `domain`. */
-export const domainRestored: NoticeKind = {
+export const domainRestored: NoticeWording = {
   words: ({ domain }) => ({
     subject: `Your mails come from ${String(domain)} again`,
     paragraphs: ['The record that proves your mails’ signatures is back where it belongs.'],
@@ -26,7 +26,7 @@ export const domainRestored: NoticeKind = {
 }
 
 /** Details: `host`, and `code`, what it last said or did. */
-export const serverFailing: NoticeKind = {
+export const serverFailing: NoticeWording = {
   isNotByOwnSender: true,
   words: ({ host, code }) => ({
     subject: 'Your mail server takes no mails',

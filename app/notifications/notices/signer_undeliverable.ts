@@ -1,12 +1,12 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { fact } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 const SIGNER = `select s.name, s.email, s.status, d.id, d.title from signers s
   join documents d on d.id = s.document_id where s.id = $1`
 
 /** Details: `signerId`, and `code`, what the mail server said. */
-const signerUndeliverable: NoticeKind = {
+const signerUndeliverable: NoticeWording = {
   async words({ signerId, code }) {
     const [rows] = await CurrentTenant.batch([{ text: SIGNER, values: [signerId] }])
     if (rows.length === 0) return null

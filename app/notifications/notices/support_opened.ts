@@ -1,9 +1,9 @@
 import { SupportSession } from '#app/identity/support_session'
 import { fact, moment } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `supportId`. */
-const supportOpened: NoticeKind = {
+const supportOpened: NoticeWording = {
   async words({ supportId }) {
     const session = await SupportSession.find(supportId)
     if (!session) return null

@@ -1,8 +1,8 @@
 import { day } from '../letters/words.js'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 /** Details: as in the event `usage.threshold_reached`. */
-const usageThreshold: NoticeKind = {
+const usageThreshold: NoticeWording = {
   words({ name, threshold, used, limit, resetsAt }) {
     const reset = day(new Date(String(resetsAt)))
     const isOver = threshold === 100

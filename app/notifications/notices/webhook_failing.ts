@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { NoticeKind } from './notice_kind.js'
+import type { NoticeWording } from './notice_wording.js'
 
 const ENDPOINT = 'select name, url from webhook_endpoints where id = $1'
 
@@ -9,7 +9,7 @@ interface Known {
 }
 
 /** Details: `webhookId`. */
-export const webhookFailing: NoticeKind = {
+export const webhookFailing: NoticeWording = {
   words: async ({ webhookId }) => {
     const endpoint = await known(webhookId)
     return (
@@ -26,7 +26,7 @@ export const webhookFailing: NoticeKind = {
 }
 
 /** Details: `webhookId`, and `reason`: `gone` or `failing`. */
-export const webhookDisabled: NoticeKind = {
+export const webhookDisabled: NoticeWording = {
   words: async ({ webhookId, reason }) => {
     const endpoint = await known(webhookId)
     return (

@@ -4,7 +4,7 @@ import Mail from '../mail.js'
 import { addressed } from '../letters/addressed_letter.js'
 import { messageId } from '../message_id.js'
 import { noticeLetter } from '../letters/notice_letter.js'
-import type { Reader } from '../notices/notice_kind.js'
+import type { Reader } from '../notices/notice_wording.js'
 import { TenantServer } from './tenant_server.js'
 
 const SUBJECT = 'A test of your mail server'

@@ -82,6 +82,7 @@ async function hear({ id, name, domain_id: domainId, details, actor }: News): Pr
     const [heard] = await CurrentTenant.batch([{ text: HEARD, values: [id, clock.now()] }])
     if (heard.length === 0) return
     await SecurityTrail.append({ action: name, actor, details })
-    if ((TOLD as readonly string[]).includes(name)) await Notice.leave(name, { domainId })
+    const notice = TOLD.find((told) => told === name)
+    if (notice) await Notice.leave(notice, { domainId })
   })
 }

@@ -33,7 +33,7 @@ async function hear({ id, status, planKey, fromPlan }: PlanRequest, actor: Actor
     { text: HEARD, values: [id, clock.now()] },
     { text: OWNERS },
   ])
-  if (heard.length === 0) return
+  if (heard.length === 0 || status === 'open' || status === 'withdrawn') return
   const details = { requestId: id, from: fromPlan, to: planKey }
   await SecurityTrail.append({ action: `plan.request_${status}`, actor, details })
   for (const owner of owners)

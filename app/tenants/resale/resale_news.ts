@@ -113,7 +113,8 @@ async function hear(tenant: Tenant, { id }: News, write: () => Promise<unknown>)
 async function tellReseller({ name, data, details, actor, tenant_id: ref }: News): Promise<void> {
   if (name !== 'usage.threshold_reached')
     await SecurityTrail.append({ action: name, actor, ...erasable({ ...data, ...details }) })
-  if ((TOLD as readonly string[]).includes(name)) record({ name, ref, data })
+  const event = TOLD.find((told) => told === name)
+  if (event) record({ name: event, ref, data })
 }
 
 /** What the tenant is called, and what was said of it, goes from the reseller's trail when the tenant is erased. */

@@ -43,7 +43,7 @@ async function again(task: Task): Promise<void> {
   const sender = await Sender.current()
   const now = clock.now()
   const dueAt = new Date(now.getTime() + pauseMs(sender, now))
-  Outbox.append({ kind: task.kind, ref: task.ref, dueAt })
+  Outbox.append({ kind: 'sender.check', ref: task.ref, dueAt })
   await Outbox.finish(task)
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import env from '#start/env'
+import type { EventName } from '#app/events/event_name'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { ApiClient, ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeEvent } from '#tests/factories/event_factory'
@@ -22,7 +23,7 @@ test.group('webhooks:listen', () => {
     const tenant = await makeTenant({ withSandbox: true })
     const { secret: key } = await ApiClient.of(tenant, 'test')
     const receiver = await Receiver.open()
-    const happen = (name: string) =>
+    const happen = (name: EventName) =>
       CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () => makeEvent(name))
     await happen('document.sent')
 

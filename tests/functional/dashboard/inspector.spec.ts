@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { test } from '@japa/runner'
+import type { EventName } from '#app/events/event_name'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import Delivery from '#app/webhooks/delivery'
@@ -59,7 +60,7 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     await doWork(acme, 'webhooks.fan_out')
     await doWork(acme, 'webhooks.deliver')
   }
-  const happen = async (...names: string[]) => {
+  const happen = async (...names: EventName[]) => {
     for (const name of names) await within(() => makeEvent(name, { note: "it's <b>" }))
     await deliver()
   }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import type { NoticeKind } from '#app/tenants/notice_kind'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -13,7 +14,7 @@ test.group('Dashboard | notices', (group) => {
     tenant = await makeTenant()
   })
 
-  const leaves = (kind: string, details = {}, options = {}) =>
+  const leaves = (kind: NoticeKind, details = {}, options = {}) =>
     inLive(tenant, () => unit(() => Notice.leave(kind, details, options)))
   const list = async (visitor: Visitor) => (await visitor.get('/notices')).text
 

@@ -6,7 +6,7 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { SupportSession } from '#app/identity/support_session'
-import { NOTICE_KINDS } from '#app/notifications/notices/index'
+import { WORDINGS } from '#app/notifications/notices/index'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/tenants/profile'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -254,9 +254,7 @@ test.group('Support session', (group) => {
       user: await ownerOf(acme),
       profile: await inLive(acme, () => Profile.current()),
     }
-    const words = await inLive(acme, () =>
-      NOTICE_KINDS['support.opened'].words(notice.details, reader)
-    )
+    const words = await inLive(acme, () => WORDINGS['support.opened'].words(notice.details, reader))
     assert.include(words?.paragraphs[0], 'Pat Operator from support may look at your account')
     assert.deepEqual(words?.about?.facts, [{ label: 'Reason', value: 'To be told' }])
     assert.equal(words?.action?.path, '/settings/security')

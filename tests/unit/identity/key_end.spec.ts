@@ -3,7 +3,7 @@ import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/api_key'
 import { KeyRotation } from '#app/identity/key_rotation'
-import { NOTICE_KINDS } from '#app/notifications/notices/index'
+import { WORDINGS } from '#app/notifications/notices/index'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/tenants/profile'
@@ -107,7 +107,7 @@ test.group('The end of an API key', (group) => {
     const words = () =>
       inLive(acme, async () => {
         const reader = { user: await ownerOf(acme), profile: await Profile.current() }
-        return NOTICE_KINDS['key.ending'].words({ keyId: key.id }, reader)
+        return WORDINGS['key.ending'].words({ keyId: key.id }, reader)
       })
     const said = await words()
     assert.match(said!.subject, /^The test key CRM ends on \d+ \w+ \d{4}$/)

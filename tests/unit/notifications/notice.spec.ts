@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { NOTICE_KINDS } from '#app/notifications/notices/index'
+import { WORDINGS } from '#app/notifications/notices/index'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { ANA } from '#tests/factories/document_factory'
@@ -123,6 +123,6 @@ test.group('Kinds of notices', () => {
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(join(app.makePath('app'), file), 'utf8'))
       .flatMap((text) => [...text.matchAll(/Notice\.leave\(\s*'([^']+)'/g)].map(([, kind]) => kind))
-    assert.includeMembers(Object.keys(NOTICE_KINDS), left)
+    assert.includeMembers(Object.keys(WORDINGS), left)
   })
 })

@@ -3,8 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { NOTICE_KINDS } from '#app/notifications/notices/index'
-import type { Reader } from '#app/notifications/notices/notice_kind'
+import { WORDINGS } from '#app/notifications/notices/index'
+import type { Reader } from '#app/notifications/notices/notice_wording'
+import type { NoticeKind } from '#app/tenants/notice_kind'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
 import { CHECK_LANE, DomainWatch } from '#app/tenants/domains/domain_watch'
@@ -45,8 +46,8 @@ const pauseOf = async ({ id }: Domain) => {
   return row && (new Date(row.due_at).getTime() - Date.now()) / HOUR_MS
 }
 const whoIsAt = async (host: string) => (await tenantResolver.byHost(host, 'app'))?.id ?? null
-const subjectOf = async ({ id: domainId }: Domain, kind: string) =>
-  (await NOTICE_KINDS[kind].words({ domainId }, {} as Reader))?.subject
+const subjectOf = async ({ id: domainId }: Domain, kind: NoticeKind) =>
+  (await WORDINGS[kind].words({ domainId }, {} as Reader))?.subject
 const noticesOf = (tenant: Tenant) =>
   inLive(tenant, () =>
     CurrentTenant.batch([{ text: 'select kind from notices order by created_at, id' }])

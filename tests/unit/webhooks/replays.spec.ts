@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import type { EventName } from '#app/events/event_name'
 import { SYSTEM } from '#app/audit/actor'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -31,7 +32,7 @@ test.group('Replays', (group) => {
     await doWork(tenant, 'webhooks.fan_out')
     for (let made = 0; made < 5; made++) await doWork(tenant, 'webhooks.deliver', { early: true })
   }
-  const happen = async (...names: string[]) => {
+  const happen = async (...names: EventName[]) => {
     const bodies: string[] = []
     for (const name of names) bodies.push((await within(() => makeEvent(name))).body)
     await deliver()

@@ -21,8 +21,8 @@ export interface NoticeWords {
   note?: string
 }
 
-/** One kind of notice. */
-export interface NoticeKind {
+/** How one kind of notice is told. */
+export interface NoticeWording {
   /** In the live environment, outside a unit. Null when there is nothing left to tell. */
   words(details: NoticeDetails, reader: Reader): Promise<NoticeWords | null> | NoticeWords | null
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */

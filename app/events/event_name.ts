@@ -1,0 +1,26 @@
+/** What webhooks can tell subscribers. */
+type ToldEvent =
+  | 'document.completed'
+  | 'document.declined'
+  | 'document.delivery_failed'
+  | 'document.downloaded'
+  | 'document.expired'
+  | 'document.failed'
+  | 'document.reminded'
+  | 'document.sent'
+  | 'document.signed'
+  | 'document.signer_updated'
+  | 'document.viewed'
+  | 'document.voided'
+  | 'tenant.created'
+  | 'tenant.resumed'
+  | 'tenant.suspended'
+  | 'usage.threshold_reached'
+  | 'webhook.example'
+  | 'webhook.test'
+
+/** What parts of the application tell each other, and no subscriber. */
+type InternalEvent = 'signatures.collected' | 'signer.invited' | 'signer.reminded'
+
+/** The name of everything that can happen. `start/events.ts` has a row for each. */
+export type EventName = ToldEvent | InternalEvent
