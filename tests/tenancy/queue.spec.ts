@@ -73,12 +73,12 @@ test.group('Queue | work and its tenant', (group) => {
     await leave(live(acme), 'aside')
     await leave(live(globex), 'other')
     await begin()
-    await until(async () => (await outboxRows()).length === 1)
+    // a tick may leave work of its own there
+    const left = async () =>
+      (await outboxRows()).filter(({ kind }) => kind === KIND).map(({ ref }) => ref)
+    await until(async () => (await left()).length === 1)
     await pause(1_200) // longer than a poll
-    assert.deepEqual(
-      (await outboxRows()).map(({ ref }) => ref),
-      ['aside']
-    )
+    assert.deepEqual(await left(), ['aside'])
     await giveBack()
     await finished()
   })
