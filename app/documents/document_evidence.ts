@@ -3,6 +3,7 @@ import type { Finding } from '#app/audit/chain_check'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from './document.js'
 import DocumentNotFound from './errors/document_not_found.js'
@@ -12,7 +13,12 @@ import { Vault, type FileKind } from './vault.js'
 const MARKS = `select signer_id, kind, image from signatures
   where signer_id in (select id from signers where document_id = $1)`
 
-type Stored = { document: Document; proven: ProvenDocument; marks: Map<string, Buffer> }
+interface Stored {
+  document: Document
+  proven: ProvenDocument
+  consents: readonly KeptConsent[]
+  marks: Map<string, Buffer>
+}
 
 /**
  * Holds documents against their trails: rows, what was entered and drawn, and the stored files, decrypted and hashed. In the scope of
@@ -31,8 +37,9 @@ async function read(id: string): Promise<Stored | null> {
   try {
     return await unit(async () => {
       const document = await Document.lock(id)
-      const [entries, rows] = await CurrentTenant.batch([
+      const [entries, texts, rows] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
+        ConsentTexts.reading(id),
         { text: MARKS, values: [id] },
       ])
       const marks = rows.map((row): [string, Buffer] => [
@@ -40,7 +47,7 @@ async function read(id: string): Promise<Stored | null> {
         row.image as Buffer,
       ])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
-      return { document, proven, marks: new Map(marks) }
+      return { document, proven, consents: ConsentTexts.from(texts), marks: new Map(marks) }
     })
   } catch (error) {
     if (error instanceof EvidenceContradicted || error instanceof DocumentNotFound) return null
@@ -48,10 +55,11 @@ async function read(id: string): Promise<Stored | null> {
   }
 }
 
-async function findingsOf({ document, proven, marks }: Stored): Promise<Finding[]> {
-  const contradicted = contradictions(document, proven).map((message) =>
-    finding(document, 'contradicted', message)
-  )
+async function findingsOf({ document, proven, consents, marks }: Stored): Promise<Finding[]> {
+  const contradicted = [
+    ...contradictions(document, proven),
+    ...ConsentTexts.contradictions(proven, consents),
+  ].map((message) => finding(document, 'contradicted', message))
   if (document.isErased) return contradicted
   const vault = await Vault.open(document)
   const changed = [...ofValues(document, proven, vault), ...ofMarks(proven, marks, vault)]

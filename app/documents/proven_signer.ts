@@ -2,6 +2,12 @@ import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from './sent_facts.js'
 import type { SignerStatus } from './signer_status.js'
 
+interface Consent {
+  version: string
+  sha256: string
+  isTextKept?: boolean
+}
+
 /** What a trail says of one signer. */
 export class ProvenSigner {
   status: SignerStatus = 'pending'
@@ -10,7 +16,8 @@ export class ProvenSigner {
   signedAt: Date | null = null
   declinedAt: Date | null = null
   declineReason: string | null = null
-  consent: { version: string; sha256: string } | null = null
+  /** In force. `isTextKept`: the words were kept with it, as earlier releases did not. */
+  consent: { version: string; sha256: string; isTextKept: boolean } | null = null
   ipAddress: string | null = null
   userAgent: string | null = null
   /** Commitments to the signature and the initials. */
@@ -60,8 +67,8 @@ export class ProvenSigner {
   }
 
   consented({ body }: VerifiedEntry): void {
-    const { version, sha256 } = body.details as { version: string; sha256: string }
-    this.consent = { version, sha256 }
+    const { version, sha256, isTextKept = false } = body.details as unknown as Consent
+    this.consent = { version, sha256, isTextKept }
   }
 
   viewed({ at }: VerifiedEntry): void {

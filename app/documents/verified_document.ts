@@ -1,6 +1,7 @@
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from './document.js'
 import { alarmed } from './evidence_alarm.js'
@@ -11,6 +12,8 @@ export interface VerifiedDocument {
   document: Document
   trail: VerifiedTrail
   proven: ProvenDocument
+  /** What its signers agreed to. */
+  consents: readonly KeptConsent[]
 }
 
 /**
@@ -22,12 +25,19 @@ export function verifiedDocument(id: string): Promise<VerifiedDocument> {
   return alarmed(() =>
     unit(async () => {
       const document = await Document.lock(id)
-      const [rows] = await CurrentTenant.batch([VerifiedTrail.reading(id)])
+      const [rows, texts] = await CurrentTenant.batch([
+        VerifiedTrail.reading(id),
+        ConsentTexts.reading(id),
+      ])
       const trail = VerifiedTrail.from(id, rows)
       const proven = ProvenDocument.of(trail)
-      const found = contradictions(document, proven)
+      const consents = ConsentTexts.from(texts)
+      const found = [
+        ...contradictions(document, proven),
+        ...ConsentTexts.contradictions(proven, consents),
+      ]
       if (found.length > 0) throw new EvidenceContradicted(id, found)
-      return { document, trail, proven }
+      return { document, trail, proven, consents }
     })
   )
 }

@@ -133,6 +133,7 @@ export class SealedDocument {
       record,
       pageCount: record?.pageCount ?? this.#pages.length,
       canonicalBytes: canonical.length,
+      enclosed: this.order.attachments.map(({ name: fileName }) => fileName),
       seal: {
         by: signing.signerName,
         at: signing.at,

@@ -11,7 +11,9 @@ export interface ConsentText {
   /** The sentence beside the box that the signer ticks. */
   statement: string
   clauses: readonly { title: string; text: string }[]
-  /** Of the canonical JSON of all the above: the trail keeps it, so that nobody can change the words behind a version. */
+  /** The canonical JSON of all the above, which is kept. */
+  text: string
+  /** Of it: the trail names it, so that nobody can change the words behind a version. */
   sha256: string
 }
 
@@ -61,6 +63,7 @@ export function ownConsent({ statement, clauses }: OwnConsent): ConsentText {
   return hashed({ version, ...words })
 }
 
-function hashed(text: Omit<ConsentText, 'sha256'>): ConsentText {
-  return { ...text, sha256: sha256Hex(canonicalJson(text)) }
+function hashed(words: Omit<ConsentText, 'text' | 'sha256'>): ConsentText {
+  const text = canonicalJson(words)
+  return { ...words, text, sha256: sha256Hex(text) }
 }

@@ -10,12 +10,19 @@ import { verifiedDocument, type VerifiedDocument } from '#app/documents/verified
 import { clock } from '#app/foundation/clock'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
-import type { PageSignature, Placement, SealOrder, SignatureImage } from '#app/sealing/seal_order'
+import type {
+  Attachment,
+  PageSignature,
+  Placement,
+  SealOrder,
+  SignatureImage,
+} from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/tenants/profile'
 import { certificateOf } from './certificate_content.js'
 import SealKey from './seal_key.js'
+import { consentFiles } from './consent_file.js'
 import { StoredImage } from './stored_image.js'
 import { trailFile } from './trail_file.js'
 
@@ -86,7 +93,7 @@ export class SealMaterial {
         .filter((signer) => !this.#hasSignatureField(signer))
         .map((signer) => this.#block(signer)),
       certificate: await certificateOf(this.verified, trail, this.profile),
-      attachments: [trailFile(trail)],
+      attachments: this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -107,7 +114,7 @@ export class SealMaterial {
       placements: [],
       signaturePage: [],
       certificate: await certificateOf(this.verified, trail, this.profile),
-      attachments: [trailFile(trail)],
+      attachments: this.#attachments(trail),
       signing: {
         ...this.credential,
         signerName: brand?.name ?? this.profile.standing.name,
@@ -116,6 +123,10 @@ export class SealMaterial {
       },
       record: { kind, endLabel: endedAt ? LABELS[status] : 'As of', pageCount },
     }
+  }
+
+  #attachments(trail: VerifiedTrail): Attachment[] {
+    return [trailFile(trail), ...consentFiles(trail.documentId, this.verified.consents)]
   }
 
   #hasSignatureField(signer: Signer): boolean {

@@ -1,5 +1,6 @@
 import type { Happening } from '#app/audit/audit_entry'
 import { AuditTrail } from '#app/audit/audit_trail'
+import { ConsentTexts } from '#app/documents/consent_texts'
 import Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import { end } from '#app/documents/ending'
@@ -9,6 +10,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/model_rows'
+import type { Statement } from '#app/tenancy/statement'
 import { allOrFirstFailure } from '#app/tenancy/tenant_client'
 import { consentOf } from './consent.js'
 import { assertOpen } from './gate.js'
@@ -45,19 +47,20 @@ export class Signing {
   }
 
   /**
-   * Version and hash of the accepted text go into the trail before the document shows.
+   * Version and hash of the accepted text go into the trail before the document shows, and the text beside it.
    *
    * @param shown  the language of the page on which they agreed; without a page it is that of their mails
    */
   async consent(shown?: Language): Promise<void> {
-    await this.#change((document, signer) => {
+    await this.#change((document, signer, keep) => {
       if (signer.consentedAt) return []
       const language = shown ?? languageOf(document, signer)
-      const { version, sha256 } = consentOf(document, language)
+      const { version, sha256, text } = consentOf(document, language)
       settle(signer, shown)
       const consentedAt = tenantClock.now()
       signer.merge({ consentVersion: version, consentSha256: sha256, consentedAt })
-      const details = { version, sha256, language }
+      keep(ConsentTexts.keeping({ sha256, text }))
+      const details = { version, sha256, language, isTextKept: true }
       return [{ action: 'consent.accepted', actor: signer.actor(this.visit), details }]
     })
   }
@@ -92,14 +95,20 @@ export class Signing {
     })
   }
 
-  /** @param work  changes document and signer in memory, and tells what belongs into the trail */
+  /** @param work  changes document and signer in memory, and tells what belongs into the trail; `keep` adds a row of another table */
   async #change(
-    work: (document: Document, signer: Signer) => Happening[] | Promise<Happening[]>
+    work: (
+      document: Document,
+      signer: Signer,
+      keep: (row: Statement) => void
+    ) => Happening[] | Promise<Happening[]>
   ): Promise<void> {
     await unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
-      const trail = AuditTrail.additions(document, await work(document, signer))
-      await CurrentTenant.batch([...trail, ...changesOf(document, signer)])
+      const rows: Statement[] = []
+      const entries = await work(document, signer, (row) => rows.push(row))
+      const trail = AuditTrail.additions(document, entries)
+      await CurrentTenant.batch([...rows, ...trail, ...changesOf(document, signer)])
     })
   }
 }

@@ -38,6 +38,7 @@ const CARRIED = {
   environment: [
     'api_requests',
     'audit_entries',
+    'consent_texts',
     'documents',
     'event_counter',
     'events',

@@ -52,6 +52,7 @@ test.group('Signing link | consent and presence', (group) => {
       version: CONSENT.version,
       sha256: CONSENT.sha256,
       language: 'en',
+      isTextKept: true,
     })
     assert.equal(entries[0].personal.userAgent, 'Browser/1.0')
     assert.equal(entries[0].personal.ipAddress, '127.0.0.1')

@@ -30,6 +30,14 @@ const TAMPERED: Record<string, [change: string, found: RegExp]> = {
     `update signers set consent_sha256 = repeat('a', 64)`,
     /the text of the consent/,
   ],
+  'the words of a consent': [
+    `update consent_texts set text = replace(text, 'agree', 'object')`,
+    /the words of the consent 2026-11 are not those/,
+  ],
+  'the words of a consent, by taking them away,': [
+    'delete from consent_texts',
+    /the words of the consent 2026-11 are gone/,
+  ],
   'the status': [`update documents set status = 'voided'`, /the status/],
   'the title': [`update documents set title = 'Another contract'`, /the title/],
   'the hash of the sealed file': [

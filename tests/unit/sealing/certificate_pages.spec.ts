@@ -17,6 +17,7 @@ async function facts(changes: Partial<CertificateFacts> = {}): Promise<Certifica
     isTest: false,
     pageCount: 3,
     canonicalBytes: 1_234_567,
+    enclosed: [],
     seal: { by: 'Acme GmbH', at: SEALED_AT, certificateSha256: 'ab', isTimestamped: false },
     ...changes,
   }
@@ -37,6 +38,15 @@ test.group('Certificate | what it says', () => {
     assert.notInclude(statements(plain)[0]!, 'RFC 3161')
     const stamped = { ...plain, seal: { ...plain.seal, isTimestamped: true } }
     assert.include(statements(stamped)[0]!, 'with a time stamp of a third party (RFC 3161)')
+  })
+
+  test('names the files that it encloses', async ({ assert }) => {
+    assert.notInclude(statements(await facts()).join(' '), 'encloses')
+    const enclosed = ['audit-trail.json', 'consent-texts.json']
+    assert.include(
+      statements(await facts({ enclosed })).join(' '),
+      'encloses audit-trail.json and consent-texts.json'
+    )
   })
 
   test('names the consent that was shown, by its version and hash', ({ assert }) => {

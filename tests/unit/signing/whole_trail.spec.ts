@@ -32,13 +32,19 @@ interface TrailFile {
   }[]
 }
 
+interface ConsentFile {
+  texts: { sha256: string; text: string }[]
+}
+
 /** What another program takes out of the file. */
-async function attachedTrail(pdf: Uint8Array): Promise<TrailFile> {
+async function attached<T>(pdf: Uint8Array, name: string): Promise<T> {
   return inFolder({ 'sealed.pdf': pdf }, async (path) => {
     await outsideProgram('pdfdetach', ['-saveall', '-o', path(''), path('sealed.pdf')])
-    return JSON.parse(await readFile(path('audit-trail.json'), 'utf8'))
+    return JSON.parse(await readFile(path(name), 'utf8')) as T
   })
 }
+
+const attachedTrail = (pdf: Uint8Array) => attached<TrailFile>(pdf, 'audit-trail.json')
 
 test.group('Certificate | of a long trail', (group) => {
   let acme: Tenant
@@ -102,6 +108,28 @@ test.group('Certificate | of a long trail', (group) => {
     }
     assert.equal(trail.head, previous)
     assert.include(await textOf(sealed), trail.head)
+  })
+
+  test('stands beside the words that signers agreed to, whose hash it names', async ({
+    assert,
+  }) => {
+    const trail = await attachedTrail(sealed)
+    const { texts } = await attached<ConsentFile>(sealed, 'consent-texts.json')
+    const agreed = trail.entries
+      .map(({ text }) => JSON.parse(text))
+      .filter(({ action }) => action === 'consent.accepted')
+      .map(({ details }) => details.sha256 as string)
+    assert.lengthOf(agreed, 2)
+    assert.deepEqual(
+      texts.map(({ sha256: hash }) => hash),
+      [...new Set(agreed)]
+    )
+    const [{ text }] = texts
+    assert.equal(sha256(text), agreed[0])
+    assert.equal(JSON.parse(text).version, '2026-11')
+    assert.include(await textOf(sealed), 'encloses audit-trail.json and consent-texts.json')
+    const [rows] = await live(() => CurrentTenant.batch([{ text: 'select * from consent_texts' }]))
+    assert.lengthOf(rows, 1)
   })
 
   test('is carried by the record of the trail as well', async ({ assert }) => {

@@ -11,5 +11,7 @@ export interface CertificateFacts {
   /** Of the document as signers saw it. */
   pageCount: number
   canonicalBytes: number
+  /** Names of the files that this one carries. */
+  enclosed: readonly string[]
   seal: { by: string; at: Date; certificateSha256: string; isTimestamped: boolean }
 }

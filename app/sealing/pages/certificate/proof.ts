@@ -21,14 +21,21 @@ export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   sheets.top -= 8
 }
 
-export function statements({ content, seal, canonicalBytes, record }: CertificateFacts): string[] {
+export function statements(facts: CertificateFacts): string[] {
+  const { content, seal, canonicalBytes, record } = facts
   const timestamp = seal.isTimestamped ? ', with a time stamp of a third party (RFC 3161)' : ''
+  const enclosed = facts.enclosed.join(' and ')
   return [
     `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file: a reader that checks signatures shows when one was changed.`,
     record
       ? 'These pages tell what is on record of the document, which is not part of them. The first two fingerprints above name its bytes: as they were received, and as they were shown to signers.'
       : `The first ${canonicalBytes.toLocaleString('en-US')} bytes of the file are the document as it was shown to every signer, unchanged; their SHA-256 is the second fingerprint above. What signers entered, and these pages, follow behind it.`,
     'Each entry of the audit trail contains the hash of the entry before it. The hash of the last one is the third fingerprint above, so that no entry can be changed, added or removed unnoticed.',
+    ...(enclosed
+      ? [
+          `For programs and for later readers the file encloses ${enclosed}: what every hash of the trail, and of what signers agreed to, is made of.`,
+        ]
+      : []),
     `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]
 }
