@@ -31,6 +31,11 @@ WorkTable.use({
     handle: () => import('#app/signing/document_seal'),
     asksLease: true,
   },
+  'seal.timestamp': {
+    queue: 'seal',
+    handle: () => import('#app/signing/later_timestamp'),
+    asksLease: true,
+  },
   'seal.given_up': {
     queue: 'timers',
     handle: () => import('#app/signing/failed_seal'),

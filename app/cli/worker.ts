@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BaseCommand } from '@adonisjs/core/ace'
+import logger from '@adonisjs/core/services/logger'
+import { timestamps } from '#config/timestamps'
 import env from '#start/env'
 import { BounceDoor } from '#app/notifications/bounces/bounce_door'
 import { assertProcessSettings } from '#app/foundation/process_settings'
@@ -44,6 +46,7 @@ export default class Worker extends BaseCommand {
     await shift.begin()
     this.#shift = shift
     if (this.app.inProduction) this.#warmUp()
+    void this.#tryAuthorities()
     this.logger.success('The worker is at work')
   }
 
@@ -62,6 +65,15 @@ export default class Worker extends BaseCommand {
     Promise.all([sealer.warm(), intake.warm()]).catch(({ message }) =>
       this.logger.warning(`The seal does not warm up: ${message}`)
     )
+  }
+
+  /** One that is away is no reason not to start: seals are made without time stamps then, and stamped later. */
+  async #tryAuthorities(): Promise<void> {
+    const { urls } = timestamps()
+    if (urls.length === 0) return
+    const { TimestampAuthorities } = await import('#app/sealing/pades/timestamp_authorities')
+    for (const { url, reason } of await TimestampAuthorities.unusable(urls))
+      logger.warn({ url, reason }, 'A time-stamp authority of TSA_URL gives no time stamps')
   }
 }
 

@@ -11,12 +11,14 @@ const TOLERANCE_MS = 60_000
 /** What the rows of a document say otherwise than its trail; personal values are named, never repeated. */
 export function contradictions(document: Document, proven: ProvenDocument): string[] {
   const { originalSha256, canonicalSha256, sealedSha256, certificateSha256, pageCount } = proven
+  const { unstampedSha256 } = proven
   const isSent = proven.sentAt !== null
   return [
     ...differing('the status', statusOf(document), statusOf(proven)),
     ...differing('the original’s SHA-256', document.originalSha256, originalSha256),
     ...differing('the canonical’s SHA-256', document.canonicalSha256, canonicalSha256),
     ...differing('the sealed file’s SHA-256', document.sealedSha256, sealedSha256),
+    ...differing('its SHA-256 before the time stamp', document.unstampedSha256, unstampedSha256),
     ...differing('the certificate’s SHA-256', document.certificateSha256, certificateSha256),
     ...differing('the number of pages', document.pageCount, pageCount),
     ...differing('whether it was erased', document.isErased, proven.isErased),

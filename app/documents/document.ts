@@ -84,6 +84,13 @@ export default class Document extends EnvironmentModel {
   @column()
   declare sealedLevel: string | null
 
+  /** When a time stamp was added to a seal that was made without one, and the SHA-256 that the file had until then. */
+  @column()
+  declare timestampedAt: Date | null
+
+  @column()
+  declare unstampedSha256: string | null
+
   /** Of the certificate of its end, once that was made. */
   @column()
   declare certificateSha256: string | null

@@ -68,8 +68,13 @@ export async function trackingUrl(document: Document, { host }: Standing): Promi
   return publicUrl(host, `/track/${await document.trackingToken()}`)
 }
 
-function revisions({ sealedSha256, sealedLevel, completedAt }: Document) {
-  return sealedSha256 ? [{ sha256: sealedSha256, at: iso(completedAt), level: sealedLevel }] : []
+/** States of the sealed file, the one that is served last. */
+function revisions(document: Document) {
+  const { sealedSha256, sealedLevel, completedAt, unstampedSha256, timestampedAt } = document
+  if (!sealedSha256) return []
+  const last = { sha256: sealedSha256, at: iso(timestampedAt ?? completedAt), level: sealedLevel }
+  if (!unstampedSha256) return [last]
+  return [{ sha256: unstampedSha256, at: iso(completedAt), level: 'B-B' }, last]
 }
 
 function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) {

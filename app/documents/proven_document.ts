@@ -53,6 +53,10 @@ const STEPS: Record<string, Step> = {
   'document.sealed': (document, { body }) => {
     document.sealedSha256 = String(body.details.sealedSha256)
   },
+  'document.timestamped': (document, { body: { details } }) => {
+    document.sealedSha256 = String(details.sealedSha256)
+    document.unstampedSha256 = String(details.unstampedSha256)
+  },
   'document.completed': (document, entry) => document.ended('completed', entry),
   'certificate.made': (document, { body }) => {
     document.certificateSha256 = String(body.details.certificateSha256)
@@ -72,6 +76,7 @@ export class ProvenDocument {
   originalSha256: string | null = null
   canonicalSha256: string | null = null
   sealedSha256: string | null = null
+  unstampedSha256: string | null = null
   certificateSha256: string | null = null
   pageCount: number | null = null
   fieldsSha256: string | null = null

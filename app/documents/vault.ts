@@ -82,10 +82,10 @@ export class Vault {
     )
   }
 
-  /** Every sealed file, of a document that names none. */
-  async removeSealed(): Promise<void> {
+  /** Every sealed file but the one that the document names, where it names one. */
+  async removeSealed({ except }: { except: FileKind | null }): Promise<void> {
     const { objects } = await drive.use().listAll(folderOf(this.owner.id))
-    const sealed = [...objects].filter(({ name }) => name.startsWith('sealed-'))
+    const sealed = [...objects].filter(({ name }) => name.startsWith('sealed-') && name !== except)
     await Promise.all(sealed.map(({ name }) => this.remove(name as FileKind)))
   }
 

@@ -76,7 +76,10 @@ export class Sealer {
     if (timestampUrls.length === 0) return this.#run<Sealed>('seal', order)
     const unstamped = await this.#run<Unstamped>('sealForTimestamp', order)
     const token = await this.#tokenOf(unstamped.signature.value, timestampUrls)
-    if (!token) return this.#sealed({ ...order, signing: { ...order.signing, timestampUrls: [] } })
+    if (!token) {
+      const signing = { ...order.signing, timestampUrls: [], isStampedLater: true }
+      return this.#sealed({ ...order, signing })
+    }
     const stamping: StampOrder = { unstamped, token, roots: [chain.at(-1) ?? certificate] }
     return this.#run<Sealed>('addTimestamp', stamping)
   }

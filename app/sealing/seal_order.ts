@@ -135,6 +135,8 @@ export interface SealSigning {
   at: Date
   /** RFC 3161 services, asked in turn: when one answers the seal is PAdES B-T, else B-B. */
   timestampUrls?: readonly string[]
+  /** None of them answered: room is left in the signature for a time stamp that comes later. */
+  isStampedLater?: boolean
 }
 
 export interface Sealed {

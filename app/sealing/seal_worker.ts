@@ -61,11 +61,12 @@ async function signed(order: SealOrder) {
   const { signing } = order
   const certificates = [signing.certificate, ...signing.chain]
   const room = certificates.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES)
+  const isStamped = signing.isStampedLater || Boolean(signing.timestampUrls?.length)
   const {
     file,
     signed: parts,
     ...made
-  } = await SealedDocument.prepare(order, room + (signing.timestampUrls?.length ? TOKEN_BYTES : 0))
+  } = await SealedDocument.prepare(order, room + (isStamped ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
   const cms = CmsSignature.sign(digest, signing)
   fillSlot(file, made.slot, cms.encode())

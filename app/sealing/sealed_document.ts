@@ -139,6 +139,7 @@ export class SealedDocument {
         at: signing.at,
         certificateSha256: createHash('sha256').update(signing.certificate).digest('hex'),
         isTimestamped: Boolean(signing.timestampUrls?.length),
+        isStampedLater: signing.isStampedLater ?? false,
       },
     }
     let sheets: Sheets | undefined

@@ -8,6 +8,7 @@ import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
+import { askForTimestampLater } from './later_timestamp.js'
 import { SealMaterial } from './seal_material.js'
 
 /**
@@ -31,16 +32,20 @@ async function seal(document: Document, task: Task): Promise<void> {
   const { urls } = timestamps()
   const order = await material.order(urls)
   const { bytes, sha256, pageCount, level } = await sealer.seal(order)
-  if (urls.length > 0 && level === 'B-B')
+  const isStampedLater = urls.length > 0 && level === 'B-B'
+  if (isStampedLater)
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')
   faultPoint('seal.made')
   const vault = await Vault.open(document)
-  if (task.fence > 1) await vault.removeSealed()
+  if (task.fence > 1) await vault.removeSealed({ except: null })
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('seal.stored')
   await unit(async () => {
     const locked = await Document.lock(task.ref)
-    if (locked.isSealing) await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
+    if (locked.isSealing) {
+      await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
+      if (isStampedLater) askForTimestampLater(locked)
+    }
     await Outbox.finish(task)
   })
 }

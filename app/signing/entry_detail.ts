@@ -20,6 +20,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'document.voided': ({ personal }) => personal.reason ?? null,
   'document.failed': ({ body }) => String(body.details.reason ?? ''),
   'document.sealed': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
+  'document.timestamped': ({ body }) => `SHA-256 ${String(body.details.sealedSha256)}`,
   'signer.corrected': corrected,
 }
 

@@ -2,6 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { end } from '#app/documents/ending'
+import { faultPoint } from '#app/foundation/fault_point'
 import { isPermanent } from '#app/sealing/errors/permanence'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import { unit } from '#app/tenancy/current_tenant'
@@ -26,6 +27,7 @@ export function isHopeless(error: unknown, { tries }: Task): boolean {
 export async function giveUpSeal(task: Task, error: Error & { code?: string }): Promise<void> {
   const { message, code } = error
   logger.error({ document: task.ref, code, message }, 'a document could not be sealed')
+  faultPoint('seal.hopeless')
   await unit(async () => {
     const document = await Document.lock(task.ref)
     if (document.isSealing) {

@@ -24,6 +24,7 @@ export type WorkKind =
   | 'sandbox.act'
   | 'seal'
   | 'seal.given_up'
+  | 'seal.timestamp'
   | 'sender.check'
   | 'usage.report'
   | 'webhooks.deliver'

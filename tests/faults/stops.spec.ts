@@ -158,17 +158,23 @@ test.group('A process told to stop while it starts', (group) => {
 })
 
 test.group('A worker', () => {
-  test('that has just started takes the checkpoint that is due', async ({ assert, cleanup }) => {
+  test('that has just started takes the checkpoint that is due, and names authorities for time stamps that give none', async ({
+    assert,
+    cleanup,
+  }) => {
     const query = (text: string) =>
       asSuperuser(Cell.named('main').database, async (client) => (await client.query(text)).rows)
     await query(`insert into cell.ticks (name, due_at, done_at) values ('audit checkpoint', now(), now() - interval '1 hour')
                      on conflict (name) do update set due_at = excluded.due_at, done_at = excluded.done_at`)
-    const worker = WorkerProcess.start({ TIME_SCALE: '1' })
+    const silent = `http://127.0.0.1:${await freePort()}/`
+    const worker = WorkerProcess.start({ TIME_SCALE: '1', TSA_URL: silent })
     cleanup(() => worker.kill())
     const done = `select from cell.ticks
       where name = 'audit checkpoint' and done_at > now() - interval '1 minute' and due_at > now() + interval '8 minutes'`
     await until(async () => (await query(done)).length === 1)
     assert.notInclude(worker.output, 'overdue')
+    await until(() => worker.output.includes('gives no time stamps'))
+    assert.include(worker.output, silent)
   })
 
   test('that cannot start says so, and fails', async ({ assert }) => {

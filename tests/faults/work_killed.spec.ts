@@ -6,12 +6,16 @@ import { StoredFiles } from '#app/portability/stored_files'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { Usage } from '#app/tenants/usage/usage'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser } from '#tests/support/superuser'
 import { WorkerProcess } from '#tests/support/worker_process'
+import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
 
 const onOutbox = (text: string, kind: string) =>
   asSuperuser(Cell.named('main').database, (client) => client.query(text, [kind]))
@@ -45,10 +49,14 @@ test.group('A worker killed', (group) => {
   const findings = async () => (await new AuditVerification(tenant.ref, 'live').ofTenant()).findings
 
   /** Each takes over from the one before it, and the last one's work is done. */
-  const dieOneByOne = async (kind: string, points: readonly string[]) => {
+  const dieOneByOne = async (
+    kind: string,
+    points: readonly string[],
+    settings: Record<string, string> = {}
+  ) => {
     for (const point of points) {
       await onlyThisNow(kind)
-      const worker = WorkerProcess.start({ FAULT_POINT: point })
+      const worker = WorkerProcess.start({ FAULT_POINT: point, ...settings })
       const signal = await worker.dies()
       if (signal !== 'SIGKILL' || worker.output.includes('it failed'))
         throw new Error(`It did not get as far as ${point}:\n${worker.output}`)
@@ -89,6 +97,71 @@ test.group('A worker killed', (group) => {
       files.map((name) => name.split('/').at(-1)),
       ['original', 'canonical', completed.sealedFile]
     )
+  })
+
+  test('at every step of giving up a seal ends the document once, and gives signatures back once', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument({ signers: [ANA] }))
+    await sign(tenant, document.id, ANA.email!)
+    const signatures = async () => {
+      const [rows] = await live(() => CurrentTenant.batch([Usage.statement()]))
+      return Number(rows.find(({ name }) => name === 'signatures')?.used)
+    }
+    const before = await signatures()
+    await live(async () =>
+      (await Vault.open(document)).write('canonical', Buffer.from('no file of ours'))
+    )
+    await dieOneByOne('seal', ['seal.hopeless', 'outbox.recorded'])
+    assert.isTrue((await live(() => Document.findOrFail(document.id))).isSealing)
+    assert.equal(await signatures(), before)
+    await dieOneByOne('seal', ['seal.done'])
+
+    assert.equal((await live(() => Document.findOrFail(document.id))).status, 'failed')
+    assert.isFalse(await isLeft('seal'))
+    assert.equal(await signatures(), before - 1)
+    const once = (names: readonly unknown[], name: string) =>
+      assert.lengthOf(
+        names.filter((one) => one === name),
+        1
+      )
+    once(await actionsOf(document), 'document.failed')
+    once(await eventsOf(document), 'document.failed')
+    const kinds = (await outboxRows()).map(({ kind }) => kind)
+    for (const kind of ['seal.given_up', 'certificate']) once(kinds, kind)
+  })
+
+  test('at every step of a late time stamp stamps the document once', async ({ assert }) => {
+    const restore = setSetting('TSA_URL', 'http://127.0.0.1:1/')
+    const tsa = await LoopbackTsa.start()
+    try {
+      const document = await live(() => makeDocument({ signers: [ANA] }))
+      await sign(tenant, document.id, ANA.email!)
+      await doWork(tenant, 'seal')
+      const settings = { TSA_URL: tsa.url }
+      const points = ['timestamp.made', 'timestamp.stored', 'outbox.recorded']
+      await dieOneByOne('seal.timestamp', points, settings)
+      const waiting = await live(() => Document.findOrFail(document.id))
+      assert.equal(waiting.sealedLevel, 'B-B')
+      await dieOneByOne('seal.timestamp', ['seal.timestamp.done'], settings)
+
+      const stamped = await live(() => Document.findOrFail(document.id))
+      assert.equal(stamped.sealedLevel, 'B-T')
+      assert.isFalse(await isLeft('seal.timestamp'))
+      assert.lengthOf(
+        (await actionsOf(document)).filter((action) => action === 'document.timestamped'),
+        1
+      )
+      assert.isEmpty(await findings())
+      const files = await Array.fromAsync(new StoredFiles(tenant.id).names())
+      assert.sameMembers(
+        files.map((name) => name.split('/').at(-1)),
+        ['original', 'canonical', waiting.sealedFile, stamped.sealedFile]
+      )
+    } finally {
+      restore()
+      await tsa.stop()
+    }
   })
 
   test('at every step of an expiry ends the document once', async ({ assert }) => {

@@ -47,6 +47,7 @@ const WORDS: Record<string, Words> = {
   'field.completed': words('text-cursor-input', 'neutral', completed),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
+  'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
   'document.completed': words('circle-check', 'success', 'completed the document'),
   'certificate.made': words('stamp', 'neutral', 'made the certificate of its end'),
   'document.downloaded': words(

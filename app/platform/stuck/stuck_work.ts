@@ -106,7 +106,7 @@ function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRo
 
 function troubleOf(kind: string): Trouble {
   if (kind === 'evidence.check') return 'evidence'
-  if (kind === 'seal' || kind === 'seal.given_up') return 'sealing'
+  if (kind === 'seal' || kind.startsWith('seal.')) return 'sealing'
   if (kind === 'webhooks.exhausted') return 'deliveries'
   return kind.startsWith('mail.') ? 'mail' : 'other'
 }

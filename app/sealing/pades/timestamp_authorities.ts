@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { timestamps } from '#config/timestamps'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { TimestampAuthority } from './timestamp_authority.js'
@@ -12,6 +13,19 @@ export class TimestampAuthorities {
   static named(urls: readonly string[] = timestamps().urls): TimestampAuthorities {
     const { roots } = timestamps()
     return new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { roots })))
+  }
+
+  /** Asks each for a time stamp, and throws it away. @returns those that gave none, and why */
+  static async unusable(urls = timestamps().urls): Promise<{ url: string; reason: string }[]> {
+    const asked = urls.map(async (url) => {
+      try {
+        await TimestampAuthorities.named([url]).stamp(randomBytes(32))
+        return []
+      } catch (error) {
+        return [{ url, reason: (error as Error).message }]
+      }
+    })
+    return (await Promise.all(asked)).flat()
   }
 
   /** @throws E_TIMESTAMP_REFUSED when none of them has a usable time stamp */

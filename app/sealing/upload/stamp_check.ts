@@ -50,6 +50,8 @@ export function checkStamps(engine: SecondEngine, sealed: Uint8Array, stamping: 
       throw new SealImpossible('two programs disagree about how many pages the sealed file has')
     const canonical = sealed.subarray(0, stamping.canonicalBytes)
     const before = stamping.isRecord ? null : engine.open(canonical)
+    if (!before && !stamping.isRecord)
+      throw new SealImpossible('a second program cannot open what it begins with')
     try {
       new StampCheck(before, after, stamping).run()
     } finally {

@@ -18,7 +18,13 @@ async function facts(changes: Partial<CertificateFacts> = {}): Promise<Certifica
     pageCount: 3,
     canonicalBytes: 1_234_567,
     enclosed: [],
-    seal: { by: 'Acme GmbH', at: SEALED_AT, certificateSha256: 'ab', isTimestamped: false },
+    seal: {
+      by: 'Acme GmbH',
+      at: SEALED_AT,
+      certificateSha256: 'ab',
+      isTimestamped: false,
+      isStampedLater: false,
+    },
     ...changes,
   }
 }

@@ -112,8 +112,14 @@ export const DOCUMENT = named(
       pageCount: integer(3, 'Of the file, without what sealing appends.'),
       originalSha256: sha256('Of the file as it was received.'),
       canonicalSha256: sha256('Of the file as signers see it.'),
-      sealedSha256: nullable(sha256('Of the sealed PDF, once there is one.'), 'null'),
-      revisions: listOf(REVISION, 'States of the sealed file: a later time stamp adds to it.'),
+      sealedSha256: nullable(
+        sha256('Of the sealed PDF as it is now, once there is one: the last of `revisions`.'),
+        'null'
+      ),
+      revisions: listOf(
+        REVISION,
+        'States of the sealed file, oldest first: one, or two where a time stamp was added later because no authority answered when it was sealed.'
+      ),
       createdAt: instant('When it was uploaded.'),
       updatedAt: instant('When anything of it changed last.'),
       sentAt: nullable(instant('When it was sent; null for a draft.')),

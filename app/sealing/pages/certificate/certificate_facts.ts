@@ -13,5 +13,11 @@ export interface CertificateFacts {
   canonicalBytes: number
   /** Names of the files that this one carries. */
   enclosed: readonly string[]
-  seal: { by: string; at: Date; certificateSha256: string; isTimestamped: boolean }
+  seal: {
+    by: string
+    at: Date
+    certificateSha256: string
+    isTimestamped: boolean
+    isStampedLater: boolean
+  }
 }

@@ -7,6 +7,9 @@ import { PANEL_HEIGHT } from './seal_panel.js'
 const STYLE: TextStyle = { size: 9 }
 const LEADING = 13
 
+const STAMPED_LATER =
+  'No authority for time stamps answered when the file was sealed: a time stamp of a third party (RFC 3161) may have been added to the signature since.'
+
 /** What the seal proves and what it does not. The panel of the seal stands below it, on the same page. */
 export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const paragraphs = statements(facts).map((text) => sheets.wrap(text, sheets.width - 16, STYLE))
@@ -27,6 +30,7 @@ export function statements(facts: CertificateFacts): string[] {
   const enclosed = facts.enclosed.join(' and ')
   return [
     `The file carries a digital signature (PAdES, ETSI.CAdES.detached, ECDSA P-256 and SHA-256${timestamp}) made with the certificate named below. It covers every byte of the file: a reader that checks signatures shows when one was changed.`,
+    ...(seal.isStampedLater ? [STAMPED_LATER] : []),
     record
       ? 'These pages tell what is on record of the document, which is not part of them. The first two fingerprints above name its bytes: as they were received, and as they were shown to signers.'
       : `The first ${canonicalBytes.toLocaleString('en-US')} bytes of the file are the document as it was shown to every signer, unchanged; their SHA-256 is the second fingerprint above. What signers entered, and these pages, follow behind it.`,

@@ -1,0 +1,84 @@
+import logger from '@adonisjs/core/services/logger'
+import { timestamps } from '#config/timestamps'
+import { SYSTEM } from '#app/audit/actor'
+import { AuditTrail } from '#app/audit/audit_trail'
+import Document from '#app/documents/document'
+import { alarmed } from '#app/documents/evidence_alarm'
+import { Vault } from '#app/documents/vault'
+import { faultPoint } from '#app/foundation/fault_point'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox, type Task } from '#app/tenancy/outbox'
+import { tenantClock } from '#app/tenancy/tenant_clock'
+import Standing from '#app/tenants/standing'
+import SealKey from './seal_key.js'
+
+const MINUTE_MS = 60_000
+/** An authority that is away for a moment is back by then. */
+const FIRST_AFTER_MS = 10 * MINUTE_MS
+/** From then on a time stamp would say little, and the seal stays B-B. Tries are an hour apart at most. */
+const GIVEN_UP_AFTER_MS = 14 * 24 * 60 * MINUTE_MS
+
+/** In the unit that completes a document whose seal has no time stamp because no authority answered. */
+export function askForTimestampLater({ id }: Document): void {
+  const dueAt = new Date(tenantClock.now().getTime() + FIRST_AFTER_MS)
+  Outbox.append({ kind: 'seal.timestamp', ref: id, dueAt })
+}
+
+/**
+ * The work `seal.timestamp`: adds a time stamp to a seal that has none. The stamped file is stored beside the one that is served, and
+ * takes its place in one unit with the entry of the trail and the end of the work; an attempt that was interrupted leaves a file that the
+ * next one removes. What is served until then stays for those who are downloading it, and `storage:sweep` takes it.
+ */
+export default async function addTimestamp(task: Task): Promise<void> {
+  const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
+  if (!document || !isWanting(document)) return unit(() => Outbox.finish(task))
+  try {
+    await stamp(document, task)
+  } catch (error) {
+    if (!isTooLate(document)) throw error
+    const about = { document: document.id, reason: (error as Error).message }
+    logger.warn(about, 'its seal stays without a time stamp: no authority had one for two weeks')
+    await unit(() => Outbox.finish(task))
+  }
+}
+
+async function stamp(document: Document, task: Task): Promise<void> {
+  const [{ stampLater }, { TimestampAuthorities }] = await Promise.all([
+    import('#app/sealing/later_timestamp'),
+    import('#app/sealing/pades/timestamp_authorities'),
+  ])
+  const { name } = await Standing.current()
+  const { certificate, chain } = await SealKey.credential(name)
+  const vault = await Vault.open(document)
+  const sealed = await alarmed(() => vault.read(document.sealedFile!))
+  const roots = [chain.at(-1) ?? certificate]
+  const { urls } = timestamps()
+  const { bytes, sha256 } = await stampLater(sealed, roots, TimestampAuthorities.named(urls))
+  faultPoint('timestamp.made')
+  if (task.fence > 1) await vault.removeSealed({ except: document.sealedFile })
+  await vault.write(`sealed-${sha256}`, bytes)
+  faultPoint('timestamp.stored')
+  await unit(async () => {
+    const locked = await Document.lock(document.id)
+    if (isWanting(locked)) await record(locked, sha256)
+    await Outbox.finish(task)
+  })
+}
+
+function isWanting({ status, isErased, sealedLevel }: Document): boolean {
+  return status === 'completed' && !isErased && sealedLevel === 'B-B'
+}
+
+function isTooLate({ completedAt }: Document): boolean {
+  return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
+}
+
+/** Of a document that is locked in this unit. */
+async function record(document: Document, sha256: string): Promise<void> {
+  const now = tenantClock.now()
+  const unstampedSha256 = document.sealedSha256
+  document.merge({ timestampedAt: now, updatedAt: now, unstampedSha256 })
+  document.merge({ sealedSha256: sha256, sealedLevel: 'B-T' })
+  const details = { sealedSha256: sha256, unstampedSha256, level: 'B-T' }
+  await AuditTrail.append(document, { action: 'document.timestamped', actor: SYSTEM, details })
+}
