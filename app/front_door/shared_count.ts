@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import redis from '@adonisjs/redis/services/main'
+import { connectedToRedis } from '#app/tenancy/redis_line'
 
 const PREFIX = 'attempts:'
 /** Nobody who logs in waits longer for Redis; a busy one, or one that is being connected to, answers sooner. */
@@ -53,7 +53,7 @@ async function soon<T>(ask: () => Promise<T>): Promise<T | null> {
   })
   try {
     return await Promise.race([
-      connected()
+      connectedToRedis(ANSWER_WITHIN_MS)
         .then(ask)
         .catch(() => null),
       late,
@@ -61,12 +61,4 @@ async function soon<T>(ask: () => Promise<T>): Promise<T | null> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** What is asked of a connection that is still being made would be refused at once. */
-async function connected(): Promise<void> {
-  const { ioConnection } = redis.connection()
-  if (ioConnection.status === 'ready') return
-  if (ioConnection.status === 'wait') return ioConnection.connect()
-  await once(ioConnection, 'ready', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
 }

@@ -1,6 +1,8 @@
 import redis from '@adonisjs/redis/services/main'
+import { connectedToRedis } from '#app/tenancy/redis_line'
 
 const PAGE = 1_000
+const CONNECTED_WITHIN_MS = 3_000
 
 /**
  * Takes out of Redis what names a tenant: counters and hints under a key with its name, and jobs that no worker has begun. Redis away
@@ -10,6 +12,14 @@ const PAGE = 1_000
  * @returns how many keys there were
  */
 export async function removeFromRedis(names: readonly string[]): Promise<number> {
+  const isThere = await connectedToRedis(CONNECTED_WITHIN_MS).then(
+    () => true,
+    () => false
+  )
+  return isThere ? removeAll(names) : 0
+}
+
+async function removeAll(names: readonly string[]): Promise<number> {
   let cursor = '0'
   let removed = 0
   do {
