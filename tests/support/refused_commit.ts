@@ -8,19 +8,20 @@ const DISK_FULL = '53100'
  * While `work` runs, PostgreSQL takes every statement on a table and refuses the COMMIT of each transaction that wrote to it.
  *
  * @param table  with its schema, as PostgreSQL reads it
+ * @param cell  whose database has it
  */
 export async function refusingCommits<T>(
   table: string,
   work: () => Promise<T>,
-  code = DISK_FULL
+  cell = Cell.named('main')
 ): Promise<T> {
-  const { database } = Cell.named('main')
+  const { database } = cell
   const [schema] = table.split('.')
   const refuse = `${schema}.refuse_commit`
   await asSuperuser(database, async (superuser) => {
     await superuser.query(
       `create function ${refuse}() returns trigger language plpgsql as
-         $$ begin raise exception 'not stored' using errcode = '${code}'; end $$`
+         $$ begin raise exception 'not stored' using errcode = '${DISK_FULL}'; end $$`
     )
     await superuser.query(
       `create constraint trigger refuse_commit after insert or update or delete on ${table}
