@@ -171,11 +171,11 @@ export type ScannedRoutes = {
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -301,11 +301,11 @@ export type ScannedRoutes = {
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -348,9 +348,6 @@ export type ScannedRoutes = {
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -360,9 +357,6 @@ export type ScannedRoutes = {
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.support.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
-    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -375,6 +369,12 @@ export type ScannedRoutes = {
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }
     'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -475,8 +475,8 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
@@ -539,8 +539,8 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
@@ -568,12 +568,10 @@ export type ScannedRoutes = {
     'platform.tenants.create': { paramsTuple?: []; params?: {} }
     'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
-    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
@@ -581,6 +579,8 @@ export type ScannedRoutes = {
     'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
@@ -676,8 +676,8 @@ export type ScannedRoutes = {
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
@@ -740,8 +740,8 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
@@ -769,12 +769,10 @@ export type ScannedRoutes = {
     'platform.tenants.create': { paramsTuple?: []; params?: {} }
     'platform.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.suspensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.askEnd': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.support.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.plans.index': { paramsTuple?: []; params?: {} }
-    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.index': { paramsTuple?: []; params?: {} }
     'platform.reports.index': { paramsTuple?: []; params?: {} }
@@ -782,6 +780,8 @@ export type ScannedRoutes = {
     'platform.reports.askTakeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.trail.index': { paramsTuple?: []; params?: {} }
     'platform.operators.index': { paramsTuple?: []; params?: {} }
+    'platform.plans.edit': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
@@ -856,9 +856,9 @@ export type ScannedRoutes = {
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -922,9 +922,9 @@ export type ScannedRoutes = {
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -940,20 +940,20 @@ export type ScannedRoutes = {
     'platform.tenants.store': { paramsTuple?: []; params?: {} }
     'platform.suspensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.suspensions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planChanges.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.grants.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grant': ParamValue} }
     'platform.caps.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.support.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
-    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
     'platform.planRequests.grant': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.planRequests.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.stuck.retry': { paramsTuple?: []; params?: {} }
     'platform.reports.dismiss': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.reports.takeDown': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.plans.preview': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.plans.update': { paramsTuple: [ParamValue]; params: {'key': ParamValue} }
+    'platform.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'platform.removals.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.store': { paramsTuple?: []; params?: {} }
     'platform.operators.renew': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

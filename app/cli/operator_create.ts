@@ -1,6 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import vine from '@vinejs/vine'
-import Operator, { OPERATOR_ROLES } from '#app/identity/operators/operator'
+import { OPERATOR_ROLES } from '#app/identity/access/role'
+import Operator from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
 import { noteAtConsole } from './_console.js'

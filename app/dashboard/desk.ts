@@ -2,9 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
 import { visitOf } from '#app/front_door/visit'
-import { rightsOf, rolesWith, type Right } from '#app/identity/access/right'
-import { isClosedToSupport } from '#app/identity/access/support'
-import { visibleOwner, type Owner } from '#app/identity/access/visibility'
+import { Principal } from '#app/identity/access/principal'
+import type { Right } from '#app/identity/access/right'
+import { rolesWith } from '#app/identity/access/role'
+import type { Owner } from '#app/identity/access/visibility'
 import type Session from '#app/identity/session'
 import type User from '#app/identity/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
@@ -18,13 +19,20 @@ declare module '@adonisjs/core/http' {
   }
 }
 
-/** Who works here, in which environment, and what they may do. */
+/** Where somebody works: at which tenant, in which environment, in which browser. What they may do is their principal's. */
 export class Desk {
+  readonly principal: Principal
+
   constructor(
     readonly tenant: KnownTenant,
     readonly session: Session,
     readonly environment: Environment
-  ) {}
+  ) {
+    const { user, support } = session
+    this.principal = support
+      ? Principal.support(support, environment)
+      : Principal.user(user, environment)
+  }
 
   get user(): User {
     return this.session.user
@@ -36,9 +44,7 @@ export class Desk {
   }
 
   may(right: Right): boolean {
-    const { support } = this.session
-    if (support && isClosedToSupport(right, support)) return false
-    return rightsOf(this.user.role, this.environment).includes(right)
+    return this.principal.may(right)
   }
 
   /** @throws E_ROLE_INSUFFICIENT */
@@ -52,14 +58,10 @@ export class Desk {
   }
 
   get documentsOf(): Owner {
-    return visibleOwner(this.user.id, (right) => this.may(right))
+    return this.principal.documentsOf
   }
 
   actor({ request }: HttpContext): Actor {
-    const visit = visitOf(request)
-    const { support } = this.session
-    return support
-      ? support.actor(visit)
-      : { type: 'user', id: this.user.id, name: this.user.name, ...visit }
+    return this.principal.actor(visitOf(request))
   }
 }

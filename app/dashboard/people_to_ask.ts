@@ -1,5 +1,5 @@
-import { rolesWith, type Right } from '#app/identity/access/right'
-import type { Role } from '#app/identity/access/role'
+import type { Right } from '#app/identity/access/right'
+import { rolesWith, type Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Desk } from './desk.js'
 

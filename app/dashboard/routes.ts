@@ -23,6 +23,7 @@ import { sessionRoutes } from './sessions/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
+import { forEverybody } from './needs.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, atTheDoor } from './signed_in.js'
 
@@ -67,7 +68,10 @@ function door() {
 }
 
 function pages(home: string) {
-  router.get('/', ({ response }) => response.redirect(home, false, 303)).as('home')
+  router
+    .get('/', ({ response }) => response.redirect(home, false, 303))
+    .as('home')
+    .use(forEverybody)
   documentErasureRoutes()
   documentRoutes()
   settings()

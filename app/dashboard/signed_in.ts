@@ -3,6 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
+import { askedOf } from '#app/front_door/asked_rights'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import Session from '#app/identity/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -18,6 +19,7 @@ export function asUserIn(environment: Environment) {
     const session = await inLive(ctx, () => currentSession(ctx))
     if (!session) return toLogIn(ctx)
     ctx.desk = new Desk(tenant, session, environment)
+    askedOf(ctx)
     if (session.support) assertSupportMay(ctx, session.support)
     if (environment === 'test' && !(await isSandboxOpen(tenant))) return showSandboxOpening(ctx)
     return CurrentTenant.run({ tenant, environment }, next)

@@ -5,7 +5,7 @@ import { documentsByWords } from './documents_by_words.js'
 /** Which documents of a list are asked for: those that meet all that is given. */
 export interface DocumentWishes {
   /** Whose; null for everybody's. */
-  owner?: Owner
+  owner: Owner
   status?: DocumentStatus
   createdAfter?: Date
   createdBefore?: Date
@@ -23,7 +23,7 @@ export class DocumentQuery {
   #conditions: string[] = ['true']
 
   private constructor(wishes: DocumentWishes) {
-    const { owner = null, status, createdAfter, createdBefore, signerEmail } = wishes
+    const { owner, status, createdAfter, createdBefore, signerEmail } = wishes
     if (owner !== null) this.#conditions.push(isVisible(this.#bind(owner), 'd'))
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)

@@ -2,6 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import type { Actor } from '#app/audit/actor'
+import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
 import { linkToken } from './signing_link.js'
 import type { ShownSignerStatus, SignerStatus } from './signer_status.js'
@@ -117,6 +118,6 @@ export default class Signer extends EnvironmentModel {
   }
 
   actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
-    return { type: 'signer', id: this.id, name: this.name, ...visit }
+    return Principal.signer(this).actor(visit)
   }
 }

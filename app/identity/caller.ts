@@ -5,6 +5,7 @@ import InsufficientScope from './errors/insufficient_scope.js'
 import LiveKeyRequired from './errors/live_key_required.js'
 import TestKeyRequired from './errors/test_key_required.js'
 import TenantSuspended from './errors/tenant_suspended.js'
+import { Principal } from './access/principal.js'
 import type { Scope } from './access/scope.js'
 
 export interface KeyFacts {
@@ -20,10 +21,14 @@ export interface KeyFacts {
 
 /** Who calls through a valid key, and what that key and its tenant's plan allow. Made for every request. */
 export class Caller {
+  readonly principal: Principal
+
   constructor(
     readonly key: KeyFacts,
     readonly standing: Standing
-  ) {}
+  ) {
+    this.principal = Principal.key(key)
+  }
 
   allows(scope: Scope): boolean {
     return this.key.scopes.includes(scope)
@@ -52,7 +57,6 @@ export class Caller {
 
   /** What a key does is done by whoever made it, through the key. */
   actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
-    const { id, createdBy, creatorName } = this.key
-    return { type: 'user', id: createdBy, name: creatorName, via: id, ...visit }
+    return this.principal.actor(visit)
   }
 }

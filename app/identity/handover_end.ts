@@ -13,6 +13,7 @@ import Standing from '#app/tenants/standing'
 import Tenant from '#app/tenants/tenant'
 import { Invitation } from './invitation.js'
 import Session from './session.js'
+import { LEAST_ROLE } from './access/role.js'
 import User from './user.js'
 import UserLink from './user_link.js'
 
@@ -67,7 +68,7 @@ async function stepBack(owner: User): Promise<void> {
   if (owner.lastSeenAt !== null) return void (await owner.merge({ role: 'admin' }).save())
   await Session.closeAll(owner)
   await UserLink.query().where('userId', owner.id).delete()
-  await owner.merge({ role: 'viewer', disabledAt: now, removedAt: now, updatedAt: now }).save()
+  await owner.merge({ role: LEAST_ROLE, disabledAt: now, removedAt: now, updatedAt: now }).save()
 }
 
 /** The handover names the news: found twice it is told once. */

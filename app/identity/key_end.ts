@@ -2,6 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
+import { rightsOf } from './access/role.js'
 import ApiKey from './api_key.js'
 import { KEY_END } from './key_end_work.js'
 import User from './user.js'
@@ -27,9 +28,11 @@ function isEnding(key: ApiKey): key is Ending {
   return key.expiresAt !== null && !key.isRevoked && !key.isExpired && key.replacedBy === null
 }
 
-/** Owners and admins, and who made it, where that is one of neither. */
+/** Everybody who is told of the account, and the person who made it where they look after keys and are not told anyway. */
 async function tell({ id, createdBy }: Ending): Promise<void> {
   await Notice.leave('key.ending', { keyId: id })
   const maker = await User.find(createdBy)
-  if (maker?.role === 'developer') await Notice.leave('key.ending', { keyId: id }, { to: maker.id })
+  const rights = maker ? rightsOf(maker.role, 'live') : []
+  if (maker && rights.includes('keys') && !rights.includes('notices'))
+    await Notice.leave('key.ending', { keyId: id }, { to: maker.id })
 }

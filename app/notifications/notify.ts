@@ -1,3 +1,4 @@
+import { rolesWith } from '#app/identity/access/role'
 import User from '#app/identity/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
@@ -10,7 +11,7 @@ import { WORDINGS } from './notices/index.js'
 import { oneLine } from './letters/subject.js'
 
 const READERS = `select u.* from users u join notices n on n.id = $1
-  where u.disabled_at is null and (u.id = n.user_id or (n.user_id is null and u.role in ('owner', 'admin')))
+  where u.disabled_at is null and (u.id = n.user_id or (n.user_id is null and u.role = any($2)))
   order by u.id`
 
 /** The work `mail.notice`: one mail and one piece of work for each who is to know, so that no address holds up another. */
@@ -18,7 +19,7 @@ export default async function notify(task: Task): Promise<void> {
   const [notices, readers, ...profile] = await Outbox.hold(
     task,
     { text: 'select * from notices where id = $1', values: [task.ref] },
-    { text: READERS, values: [task.ref] },
+    { text: READERS, values: [task.ref, rolesWith('notices', 'live')] },
     ...Profile.statements
   )
   const [notice] = modelsOf(Notice, notices)

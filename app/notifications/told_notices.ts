@@ -1,3 +1,4 @@
+import { rolesWith } from '#app/identity/access/role'
 import type User from '#app/identity/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -15,13 +16,13 @@ export interface ToldNotice extends NoticeWords {
   at: Date
 }
 
-/** What one person is to know: what is for them, and to owners and admins what is for all of these. */
+/** What one person is to know: what is for them alone and, where their role is told of the account, what is for all of these. */
 export function noticesFor({ id, role }: User): Statement {
-  const hearsAll = role === 'owner' || role === 'admin'
+  const isTold = rolesWith('notices', 'live').includes(role)
   return {
     text: `select * from notices where kind <> all($3) and (user_id = $1 or (user_id is null and $2))
             order by created_at desc, id desc limit ${MAX_SHOWN + 1}`,
-    values: [id, hearsAll, MAIL_ONLY],
+    values: [id, isTold, MAIL_ONLY],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
 import { heard } from '#app/front_door/flash'
+import { CONSOLE_RIGHTS } from '#app/identity/access/right'
 import { PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
 import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
 
@@ -16,8 +17,9 @@ export async function showPage(
   state: State = {},
   status = 200
 ): Promise<void> {
-  const { name, email, isAdmin } = ctx.operator
-  ctx.view.share({ operator: { name, email, isAdmin } })
+  const { name, email } = ctx.operator
+  const may = Object.fromEntries(CONSOLE_RIGHTS.map((right) => [right, ctx.operator.may(right)]))
+  ctx.view.share({ operator: { name, email }, may })
   await send(ctx, view, state, status)
 }
 

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/form_body'
 import { fromOwnPage } from '#app/front_door/own_page'
+import { forOperators, needs } from './needs.js'
 import { onPlatform } from './on_platform.js'
 import { refusalsAsPages } from './refusals.js'
 import { asOperator, halfway } from './signed_in.js'
@@ -59,12 +60,17 @@ function secondProof() {
 }
 
 function console() {
+  router.group(ofOperators).use(forOperators)
+  router.group(plans).use(needs('plans'))
+  router.group(removals).use(needs('removals'))
+  router.group(operators).use(needs('operators'))
+  router.group(settings).use(needs('settings'))
+}
+
+function ofOperators() {
   router.get('/', ({ response }) => response.redirect('/tenants', false, 303)).as('home')
   tenants()
   router.get('/plans', [Plans, 'index']).as('plans.index')
-  router.get('/plans/:key', [Plans, 'edit']).as('plans.edit')
-  router.post('/plans/:key/preview', [Plans, 'preview']).as('plans.preview')
-  router.post('/plans/:key', [Plans, 'update']).as('plans.update')
   router.get('/plan-requests/:id', [PlanRequests, 'show']).as('planRequests.show')
   router.post('/plan-requests/:id/grant', [PlanRequests, 'grant']).as('planRequests.grant')
   router.post('/plan-requests/:id/decline', [PlanRequests, 'decline']).as('planRequests.decline')
@@ -77,14 +83,6 @@ function console() {
   router.post('/reports/:id/take-down', [Reports, 'takeDown']).as('reports.takeDown')
   router.get('/trail', [Trail, 'index']).as('trail.index')
   router.get('/operators', [Operators, 'index']).as('operators.index')
-  router.post('/operators', [Operators, 'store']).as('operators.store')
-  router.get('/operators/:id/link', [Operators, 'askRenewal']).as('operators.askRenewal')
-  router.post('/operators/:id/link', [Operators, 'renew']).as('operators.renew')
-  router.get('/operators/:id/disable', [Operators, 'askDisable']).as('operators.askDisable')
-  router.post('/operators/:id/disable', [Operators, 'disable']).as('operators.disable')
-  router.post('/operators/:id/enable', [Operators, 'enable']).as('operators.enable')
-  router.get('/settings', [Settings, 'edit']).as('settings.edit')
-  router.post('/settings', [Settings, 'update']).as('settings.update')
 }
 
 function tenants() {
@@ -95,9 +93,6 @@ function tenants() {
   router.get('/tenants/:id/suspend', [Suspensions, 'create']).as('suspensions.create')
   router.post('/tenants/:id/suspend', [Suspensions, 'store']).as('suspensions.store')
   router.post('/tenants/:id/resume', [Suspensions, 'destroy']).as('suspensions.destroy')
-  router.get('/tenants/:id/delete', [Removals, 'create']).as('removals.create')
-  router.post('/tenants/:id/delete', [Removals, 'store']).as('removals.store')
-  router.post('/tenants/:id/keep', [Removals, 'destroy']).as('removals.destroy')
   router.get('/tenants/:id/plan', [PlanChanges, 'create']).as('planChanges.create')
   router.post('/tenants/:id/plan', [PlanChanges, 'store']).as('planChanges.store')
   router.post('/tenants/:id/grants', [Grants, 'store']).as('grants.store')
@@ -106,4 +101,30 @@ function tenants() {
   router.post('/tenants/:id/cap', [Caps, 'store']).as('caps.store')
   router.get('/tenants/:id/support', [Support, 'create']).as('support.create')
   router.post('/tenants/:id/support', [Support, 'store']).as('support.store')
+}
+
+function plans() {
+  router.get('/plans/:key', [Plans, 'edit']).as('plans.edit')
+  router.post('/plans/:key/preview', [Plans, 'preview']).as('plans.preview')
+  router.post('/plans/:key', [Plans, 'update']).as('plans.update')
+}
+
+function removals() {
+  router.get('/tenants/:id/delete', [Removals, 'create']).as('removals.create')
+  router.post('/tenants/:id/delete', [Removals, 'store']).as('removals.store')
+  router.post('/tenants/:id/keep', [Removals, 'destroy']).as('removals.destroy')
+}
+
+function operators() {
+  router.post('/operators', [Operators, 'store']).as('operators.store')
+  router.get('/operators/:id/link', [Operators, 'askRenewal']).as('operators.askRenewal')
+  router.post('/operators/:id/link', [Operators, 'renew']).as('operators.renew')
+  router.get('/operators/:id/disable', [Operators, 'askDisable']).as('operators.askDisable')
+  router.post('/operators/:id/disable', [Operators, 'disable']).as('operators.disable')
+  router.post('/operators/:id/enable', [Operators, 'enable']).as('operators.enable')
+}
+
+function settings() {
+  router.get('/settings', [Settings, 'edit']).as('settings.edit')
+  router.post('/settings', [Settings, 'update']).as('settings.update')
 }

@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import type { Actor } from '#app/audit/actor'
+import { askedOf } from '#app/front_door/asked_rights'
 import { say } from '#app/front_door/flash'
 import { visitOf } from '#app/front_door/visit'
 import type Operator from '#app/identity/operators/operator'
 import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'
 import { OperatorCookie } from './operator_cookie.js'
-import AdministratorRequired from './errors/administrator_required.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -20,6 +20,7 @@ export async function asOperator(ctx: HttpContext, next: NextFn) {
   const session = await currentSession(ctx)
   if (session?.proof !== 'both') return toLogIn(ctx, session?.proof)
   ctx.operator = session.operator
+  askedOf(ctx)
   return next()
 }
 
@@ -29,11 +30,6 @@ export async function halfway(ctx: HttpContext, next: NextFn) {
   if (session?.proof !== 'password') return ctx.response.redirect('/login', false, 303)
   ctx.operator = session.operator
   return next()
-}
-
-/** What changes who may do what is for administrators. @throws E_ADMINISTRATOR_REQUIRED */
-export function requireAdministrator({ operator }: HttpContext): void {
-  if (!operator.isAdmin) throw new AdministratorRequired()
 }
 
 export async function currentSession(ctx: HttpContext): Promise<OperatorSession | null> {

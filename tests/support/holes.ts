@@ -20,18 +20,18 @@ export function withHoles(holes: readonly Pick<Hole, 'changes'>[]): Record<strin
   return { NODE_OPTIONS: options, HOLES: JSON.stringify(changes) }
 }
 
-const LOST = (right: string) => `\\w+(?:\\.desk)?\\.require\\(['"]${right}['"]\\);?`
+const LOST = (rights: string) => `needs\\(['"]${rights}['"]\\)`
 
 /** Rights and checks that somebody has lost: who may do what within a tenant, and at the platform. */
 export const LOST_CHECKS: readonly Hole[] = [
   {
     name: 'keys are revoked by everybody',
-    changes: [['dashboard/keys/found_key', LOST('keys'), '']],
+    changes: [['dashboard/keys/routes', LOST('keys'), 'needs()']],
     finding: /^role: POST \/settings\/keys\/:id\/revoke by the viewer/,
   },
   {
     name: 'everybody sees the members',
-    changes: [['dashboard/members/members_controller', LOST('members'), '']],
+    changes: [['dashboard/members/routes', LOST('members'), 'needs()']],
     finding: /^role: GET \/settings\/members by the viewer/,
   },
   {
@@ -52,7 +52,7 @@ export const LOST_CHECKS: readonly Hole[] = [
   },
   {
     name: 'every operator is an administrator',
-    changes: [['platform/signed_in', 'if \\(!operator\\.isAdmin\\)', 'if (false)']],
+    changes: [['platform/needs', '!rights\\.every\\(', 'false && rights.every(']],
     finding: /^console: POST \/operators.* by an operator of the platform/,
   },
   {
@@ -62,12 +62,12 @@ export const LOST_CHECKS: readonly Hole[] = [
   },
   {
     name: 'everybody reads the sandbox’s mails',
-    changes: [['dashboard/mailbox/mailbox_controller', LOST('mailbox'), '']],
+    changes: [['dashboard/mailbox/routes', LOST('mailbox'), 'needs()']],
     finding: /^role: GET \/test\/mailbox by the viewer/,
   },
   {
     name: 'everybody looks after webhooks',
-    changes: [['dashboard/webhooks/endpoint_page', LOST('(?:webhooks|allDocuments)'), '']],
+    changes: [['dashboard/webhooks/routes', LOST('webhooks[\'"], [\'"]allDocuments'), 'needs()']],
     finding: /^role: POST \/settings\/webhooks\/:id\/\S+ by the (?:member|viewer)/,
   },
   {
@@ -75,8 +75,8 @@ export const LOST_CHECKS: readonly Hole[] = [
     changes: [
       [
         'dashboard/members/roles_controller',
-        'rolesFor\\(ctx\\.desk\\.user\\.role\\)',
-        "rolesFor('owner')",
+        'rolesGivenBy\\(ctx\\.desk\\.user\\.role\\)',
+        "rolesGivenBy('owner')",
       ],
       [
         'identity/membership',

@@ -11,14 +11,12 @@ const PATH = '/settings/brand'
 export default class BrandController {
   /** GET /settings/brand */
   async show(ctx: HttpContext) {
-    ctx.desk.require('brand')
     await readPage(ctx)
     return showBrand(ctx, BrandForm.filled(ctx.profile.brand.own))
   }
 
   /** POST /settings/brand: saves, or shows the form again with one value put back to what is inherited. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('brand')
     await readPage(ctx)
     ctx.profile.standing.require('branding')
     const form = await sentBrand(ctx)

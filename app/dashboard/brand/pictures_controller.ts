@@ -12,7 +12,6 @@ export default class PicturesController {
   /** POST /settings/brand/pictures */
   async store(ctx: HttpContext) {
     const { response } = ctx
-    ctx.desk.require('brand')
     await readPage(ctx)
     ctx.profile.standing.require('branding')
     const { fields, files } = await uploadedForm(ctx.request)

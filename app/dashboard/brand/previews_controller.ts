@@ -9,7 +9,6 @@ import { sentBrand } from './sent_brand.js'
 export default class PreviewsController {
   /** GET /settings/brand/preview?part=&previewLanguage= : as it is now. */
   async show(ctx: HttpContext) {
-    ctx.desk.require('brand')
     await readPage(ctx)
     const brand = ctx.profile.brand.snapshot
     const { part: asked, previewLanguage: language } = ctx.request.qs()
@@ -19,7 +18,6 @@ export default class PreviewsController {
 
   /** POST /settings/brand/preview: as it would be with what stands in the form. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('brand')
     await readPage(ctx)
     const form = await sentBrand(ctx)
     const { part: asked, previewLanguage: language } = ctx.request.body()

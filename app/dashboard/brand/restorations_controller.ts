@@ -9,7 +9,6 @@ export default class RestorationsController {
   /** POST /settings/brand/versions/:version/restore: going back is a change like any other, and can be undone. */
   async store(ctx: HttpContext) {
     const { version } = ctx.params
-    ctx.desk.require('brand')
     if (!VERSION.test(version)) throw new NothingHere()
     const told = { back: '/settings/brand', done: `Version ${version} is back.` }
     return doAndTell(ctx, told, async () => {

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needs, openToSupport } from '../needs.js'
 
 const Brand = () => import('./brand_controller.js')
 const Pictures = () => import('./pictures_controller.js')
@@ -7,12 +8,26 @@ const Restorations = () => import('./restorations_controller.js')
 
 /** How the tenant appears. */
 export function brandRoutes() {
-  router.get('/settings/brand', [Brand, 'show']).as('brand.show')
-  router.post('/settings/brand', [Brand, 'store']).as('brand.store')
-  router.get('/settings/brand/preview', [Previews, 'show']).as('brand_previews.show')
-  router.post('/settings/brand/preview', [Previews, 'store']).as('brand_previews.store')
-  router.post('/settings/brand/pictures', [Pictures, 'store']).as('brand_pictures.store')
   router
-    .post('/settings/brand/versions/:version/restore', [Restorations, 'store'])
-    .as('brand_restorations.store')
+    .group(() => {
+      router.get('/settings/brand', [Brand, 'show']).as('brand.show')
+      router
+        .post('/settings/brand', [Brand, 'store'])
+        .as('brand.store')
+        .use(openToSupport('brand.change'))
+      router.get('/settings/brand/preview', [Previews, 'show']).as('brand_previews.show')
+      router
+        .post('/settings/brand/preview', [Previews, 'store'])
+        .as('brand_previews.store')
+        .use(openToSupport('brand.change'))
+      router
+        .post('/settings/brand/pictures', [Pictures, 'store'])
+        .as('brand_pictures.store')
+        .use(openToSupport('brand.change'))
+      router
+        .post('/settings/brand/versions/:version/restore', [Restorations, 'store'])
+        .as('brand_restorations.store')
+        .use(openToSupport('brand.change'))
+    })
+    .use(needs('brand'))
 }

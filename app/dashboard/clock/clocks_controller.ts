@@ -18,7 +18,6 @@ const STEPS = [
 export default class ClocksController {
   /** GET /test/clock */
   async show(ctx: HttpContext) {
-    ctx.desk.require('keys')
     const [rows] = await readPage(ctx, TestClock.statement)
     const { now, seconds } = TestClock.from(rows)
     const isAhead = seconds > 0
@@ -27,7 +26,6 @@ export default class ClocksController {
 
   /** POST /test/clock: one of the buttons. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('keys')
     const step = STEPS.find(({ name }) => name === ctx.request.body().step)
     const back = `${ctx.desk.base}/clock`
     if (!step) return ctx.response.redirect(back, false, 303)

@@ -15,7 +15,6 @@ export default class DataController {
 
   /** POST /settings/data/retention */
   async update(ctx: HttpContext) {
-    ctx.desk.require('data')
     const typed = typedText(ctx.request.body().days)
     const days = typed === '' ? null : Number(typed)
     const fits = days === null || (/^\d+$/.test(typed) && days >= MIN_DAYS && days <= MAX_DAYS)

@@ -14,7 +14,6 @@ export async function showDataPage(
   ctx: HttpContext,
   { values = {}, errors = {} }: Refused = {}
 ): Promise<void> {
-  ctx.desk.require('data')
   const [rows] = await readPage(ctx, { text: 'select * from retention' })
   const { days, heldSince, heldReason } = modelsOf(Retention, rows)[0]
   await showPage(

@@ -10,7 +10,6 @@ const MAX_REASON = 1_000
 export default class HoldsController {
   /** POST /settings/data/hold */
   async store(ctx: HttpContext) {
-    ctx.desk.require('data')
     const reason = typedText(ctx.request.body().reason)
     const error = reason
       ? faultOfText(reason, MAX_REASON)
@@ -23,7 +22,6 @@ export default class HoldsController {
 
   /** POST /settings/data/hold/lift */
   async destroy(ctx: HttpContext) {
-    ctx.desk.require('data')
     await RetentionRule.lift(ctx.desk.actor(ctx))
     say(ctx, 'success', 'The legal hold is lifted.')
     ctx.response.redirect(PAGE, false, 303)

@@ -11,7 +11,6 @@ const MAX_ADDRESS = 254
 export default class PeopleController {
   /** GET /settings/data/person?email= */
   async show(ctx: HttpContext) {
-    ctx.desk.require('data')
     const email = typedText(ctx.request.qs().email)
     if (!isAddress(email)) {
       const errors = { email: 'Type the whole e-mail address of a signer.' }
@@ -22,7 +21,6 @@ export default class PeopleController {
 
   /** POST /settings/data/person */
   async destroy(ctx: HttpContext) {
-    ctx.desk.require('data')
     const { email: asked, confirmation } = ctx.request.body()
     const email = typedText(asked)
     const isMeant = isAddress(email) && typedText(confirmation) === email

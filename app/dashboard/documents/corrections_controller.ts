@@ -11,7 +11,7 @@ import DraftRefused from '#app/documents/errors/draft_refused'
 import { isEmailAddress } from '#app/identity/email_address'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
-import { changeableDocument } from './visible_document.js'
+import { visibleDocument } from './visible_document.js'
 
 interface Values {
   name: string
@@ -54,7 +54,7 @@ export default class CorrectionsController {
 }
 
 async function found(ctx: HttpContext): Promise<{ document: Document; signer: Signer }> {
-  const document = await changeableDocument(ctx, 'signers')
+  const { document } = await visibleDocument(ctx)
   const signer = document.signers.find(({ id }) => id === ctx.params.signer)
   if (!signer) throw new NothingHere()
   return { document, signer }

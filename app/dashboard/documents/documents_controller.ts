@@ -39,7 +39,6 @@ export default class DocumentsController {
 
   /** GET /documents/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('documents')
     await readPage(ctx)
     ctx.desk.requireOpenAccount()
     return showForm(ctx, await NewDocumentForm.blank())
@@ -48,7 +47,6 @@ export default class DocumentsController {
   /** POST /documents */
   async store(ctx: HttpContext) {
     const { desk } = ctx
-    desk.require('documents')
     desk.requireOpenAccount()
     const form = await submitted(ctx)
     const submission = Submission.of(ctx, desk.user.id, form.sent, form.fileSha256)

@@ -3,14 +3,14 @@ import { recordLinkDisclosure } from '#app/documents/disclosure'
 import { signingUrl } from '#app/documents/document_transformer'
 import { showPage } from '../page.js'
 import { hasLink } from './shown_document.js'
-import { changeableDocument } from './visible_document.js'
+import { visibleDocument } from './visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
 
 export default class LinksController {
   /** POST /documents/:id/signers/:signer/link: whoever sees the link can sign, so the trail tells first who looked. */
   async store(ctx: HttpContext) {
     const { desk, params } = ctx
-    const document = await changeableDocument(ctx, 'signers')
+    const { document } = await visibleDocument(ctx)
     const signer = document.signers.find(({ id }) => id === params.signer)
     if (!signer || !hasLink(document, signer)) throw new NothingHere()
     await recordLinkDisclosure(document.id, [signer.id], desk.actor(ctx))

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { submissionOf } from '../submission_of.js'
-import { changeableDocument } from './visible_document.js'
+import { visibleDocument } from './visible_document.js'
 
 export default class RemindersController {
   /** POST /documents/:id/reminders */
   async store(ctx: HttpContext) {
     const { desk } = ctx
-    const document = await changeableDocument(ctx)
+    const { document } = await visibleDocument(ctx)
     const told = {
       back: `${desk.base}/documents/${document.id}`,
       done: 'The reminder is on its way.',

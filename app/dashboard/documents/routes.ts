@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { forEverybody, needs, needsOnDocument, openToSupport } from '../needs.js'
 
 const Corrections = () => import('./corrections_controller.js')
 const Documents = () => import('./documents_controller.js')
@@ -10,16 +11,41 @@ const Voids = () => import('./voids_controller.js')
 
 /** In both environments. */
 export function documentRoutes() {
-  router.get('/documents', [Documents, 'index']).as('documents.index')
+  router.get('/documents', [Documents, 'index']).as('documents.index').use(forEverybody)
+  router.group(creation).use(needs('documents'))
+  router.group(reading).use(forEverybody)
+  router.group(changes).use(needsOnDocument('documents'))
+  router.group(ofSigners).use(needsOnDocument('signers'))
+}
+
+function creation() {
   router.get('/documents/new', [Documents, 'create']).as('documents.create')
   router.post('/documents', [Documents, 'store']).as('documents.store')
+}
+
+function reading() {
   router.get('/documents/:id', [Documents, 'show']).as('documents.show')
   router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
   router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
-  router.post('/documents/:id/send', [Sendings, 'store']).as('sendings.store')
-  router.post('/documents/:id/reminders', [Reminders, 'store']).as('reminders.store')
+}
+
+function changes() {
+  router
+    .post('/documents/:id/send', [Sendings, 'store'])
+    .as('sendings.store')
+    .use(openToSupport('document.send'))
+  router
+    .post('/documents/:id/reminders', [Reminders, 'store'])
+    .as('reminders.store')
+    .use(openToSupport('document.remind'))
   router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
-  router.post('/documents/:id/void', [Voids, 'store']).as('voids.store')
+  router
+    .post('/documents/:id/void', [Voids, 'store'])
+    .as('voids.store')
+    .use(openToSupport('document.void'))
+}
+
+function ofSigners() {
   router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
   router.get('/documents/:id/signers/:signer/edit', [Corrections, 'edit']).as('corrections.edit')
   router.post('/documents/:id/signers/:signer', [Corrections, 'update']).as('corrections.update')

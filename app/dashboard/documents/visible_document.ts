@@ -3,7 +3,6 @@ import Document from '#app/documents/document'
 import Field from '#app/documents/field'
 import Signer from '#app/documents/signer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
-import type { Right } from '#app/identity/access/right'
 import { isVisible } from '#app/identity/access/visibility'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/model_rows'
@@ -36,16 +35,6 @@ export async function visibleDocument(
   document.$setRelated('signers', modelsOf(Signer, signers))
   document.$setRelated('fields', modelsOf(Field, fields))
   return { document, rows }
-}
-
-/** The same for somebody who wants to change it. @throws E_ROLE_INSUFFICIENT */
-export async function changeableDocument(
-  ctx: HttpContext,
-  right: Right = 'documents'
-): Promise<Document> {
-  const { document } = await visibleDocument(ctx)
-  ctx.desk.require(right)
-  return document
 }
 
 function documentId({ params, desk }: HttpContext): string {

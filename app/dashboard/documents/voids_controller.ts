@@ -4,19 +4,20 @@ import { showPage } from '../page.js'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfText, typedText } from '#app/front_door/typed_text'
 import { submissionOf } from '../submission_of.js'
-import { changeableDocument } from './visible_document.js'
+import { visibleDocument } from './visible_document.js'
 
 const MAX_REASON = 1_000
 
 export default class VoidsController {
   /** GET /documents/:id/void */
   async create(ctx: HttpContext) {
-    return form(ctx, await changeableDocument(ctx))
+    const { document } = await visibleDocument(ctx)
+    return form(ctx, document)
   }
 
   /** POST /documents/:id/void */
   async store(ctx: HttpContext) {
-    const document = await changeableDocument(ctx)
+    const { document } = await visibleDocument(ctx)
     const reason = typedText(ctx.request.body().reason)
     const error = reason
       ? faultOfText(reason, MAX_REASON)

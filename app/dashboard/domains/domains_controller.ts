@@ -16,7 +16,6 @@ import { listedDomain, shownDomain } from './shown_domain.js'
 export default class DomainsController {
   /** GET /settings/domains */
   async index(ctx: HttpContext) {
-    ctx.desk.require('domains')
     await readPage(ctx)
     const { standing } = ctx.profile
     const own = await Domain.query()
@@ -33,7 +32,6 @@ export default class DomainsController {
 
   /** GET /settings/domains/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('domains')
     await readPage(ctx)
     ctx.profile.standing.require('customDomain')
     return showForm(ctx, 'create', DomainForm.blank())
@@ -41,7 +39,6 @@ export default class DomainsController {
 
   /** POST /settings/domains */
   async store(ctx: HttpContext) {
-    ctx.desk.require('domains')
     ctx.desk.requireOpenAccount()
     await readPage(ctx)
     const form = DomainForm.of(ctx)

@@ -5,7 +5,6 @@ import NothingHere from '../errors/nothing_here.js'
 
 /** This tenant's alone: another's is not found. @throws E_NOTHING_HERE */
 export async function findDomain(ctx: HttpContext): Promise<Domain> {
-  ctx.desk.require('domains')
   await readPage(ctx)
   const domain = await Domain.query()
     .where({ id: String(ctx.params.id), tenantId: ctx.tenant.id })

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needs, openToSupport } from '../needs.js'
 
 const Arrivals = () => import('./arrivals_controller.js')
 const Checks = () => import('./domain_checks_controller.js')
@@ -8,15 +9,22 @@ const Removals = () => import('./domain_removals_controller.js')
 
 /** Hosts are the account's. */
 export function domainRoutes() {
-  router.get('/settings/domains', [Domains, 'index']).as('domains.index')
-  router.get('/settings/domains/new', [Domains, 'create']).as('domains.create')
-  router.post('/settings/domains', [Domains, 'store']).as('domains.store')
-  router.get('/settings/domains/:id', [Domains, 'show']).as('domains.show')
-  router.get('/settings/domains/:id/edit', [Domains, 'edit']).as('domains.edit')
-  router.post('/settings/domains/:id', [Domains, 'update']).as('domains.update')
-  router.post('/settings/domains/:id/check', [Checks, 'store']).as('domain_checks.store')
-  router.get('/settings/domains/:id/remove', [Removals, 'create']).as('domain_removals.create')
-  router.post('/settings/domains/:id/remove', [Removals, 'store']).as('domain_removals.store')
+  router
+    .group(() => {
+      router.get('/settings/domains', [Domains, 'index']).as('domains.index')
+      router.get('/settings/domains/new', [Domains, 'create']).as('domains.create')
+      router.post('/settings/domains', [Domains, 'store']).as('domains.store')
+      router.get('/settings/domains/:id', [Domains, 'show']).as('domains.show')
+      router.get('/settings/domains/:id/edit', [Domains, 'edit']).as('domains.edit')
+      router.post('/settings/domains/:id', [Domains, 'update']).as('domains.update')
+      router
+        .post('/settings/domains/:id/check', [Checks, 'store'])
+        .as('domain_checks.store')
+        .use(openToSupport('domain.check'))
+      router.get('/settings/domains/:id/remove', [Removals, 'create']).as('domain_removals.create')
+      router.post('/settings/domains/:id/remove', [Removals, 'store']).as('domain_removals.store')
+    })
+    .use(needs('domains'))
 }
 
 /** From one host of the tenant to another, where nobody is known yet. */

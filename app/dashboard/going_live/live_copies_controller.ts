@@ -12,8 +12,6 @@ const HOME = '/settings/going-live'
 export default class LiveCopiesController {
   /** POST /settings/going-live/webhooks: the secrets are shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('webhooks')
-    ctx.desk.require('allDocuments')
     const { webhooks, status: asked } = ctx.request.body()
     const chosen = idsIn(webhooks)
     const status = asked === 'enabled' ? 'enabled' : 'paused'

@@ -12,7 +12,6 @@ interface Tried {
 
 /** The page, read anew. @param tried  a copy that was refused */
 export async function showChecklist(ctx: HttpContext, tried?: Tried): Promise<void> {
-  ctx.desk.require('keys')
   const readiness = await readinessOf(ctx)
   const items = checklistOf(readiness)
   await showPage(

@@ -8,7 +8,6 @@ const PAGE = '/settings/handover'
 export default class HandoversController {
   /** GET /settings/handover */
   async show(ctx: HttpContext) {
-    ctx.desk.require('plan')
     await readPage(ctx)
     await showPage(ctx, 'dashboard/handover/show', { handover: await Handover.pending() })
   }
@@ -16,7 +15,6 @@ export default class HandoversController {
   /** POST /settings/handover/refuse */
   async destroy(ctx: HttpContext) {
     const { desk, response } = ctx
-    desk.require('plan')
     const isRefused = await Handover.refuse(desk.actor(ctx))
     if (isRefused) say(ctx, 'success', 'The handover is refused. The account stays yours.')
     else say(ctx, 'info', 'There is nothing to refuse any more.')

@@ -25,7 +25,6 @@ export default class CutsController {
 
 async function find(ctx: HttpContext): Promise<Integration> {
   const { desk, params } = ctx
-  desk.require('integrations')
   const id: unknown = params.id
   if (!isIdentifier('int', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
   const [rows] = await readPage(ctx, { text: ONE, values: [id] })

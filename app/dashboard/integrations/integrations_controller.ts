@@ -10,7 +10,6 @@ import { LISTED, shownIntegration } from './shown_integration.js'
 export default class IntegrationsController {
   /** GET /settings/integrations */
   async index(ctx: HttpContext) {
-    ctx.desk.require('integrations')
     const [rows] = await readPage(ctx, { text: LISTED, values: [ctx.desk.environment] })
     const integrations = rows.map(shownIntegration)
     const people = await peopleToAsk(ctx.desk, 'allDocuments')
@@ -20,14 +19,12 @@ export default class IntegrationsController {
 
   /** GET /settings/integrations/new */
   async create(ctx: HttpContext) {
-    requireConnecting(ctx)
     await readPage(ctx)
     return showForm(ctx, NewIntegrationForm.blank())
   }
 
   /** POST /settings/integrations: key and secret are shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    requireConnecting(ctx)
     await readPage(ctx)
     const form = NewIntegrationForm.of(ctx.request.body())
     const note = planNote(ctx)
@@ -42,12 +39,6 @@ export default class IntegrationsController {
     const { name } = made.integration
     return showPage(ctx, 'dashboard/integrations/connected', { name, snippet, ...secrets })
   }
-}
-
-/** Its key reads and sends documents, and its webhook is told of all. */
-function requireConnecting({ desk }: HttpContext): void {
-  desk.require('integrations')
-  desk.require('allDocuments')
 }
 
 function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, status = 200) {

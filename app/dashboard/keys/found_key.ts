@@ -13,7 +13,6 @@ export function listPath({ desk }: HttpContext): string {
 
 /** The id in the address, if it can be one of this environment. @throws E_NOTHING_HERE */
 export function keyId({ desk, params }: HttpContext): string {
-  desk.require('keys')
   const id: unknown = params.id
   if (!isIdentifier('key', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
   return id

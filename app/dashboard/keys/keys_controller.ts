@@ -19,7 +19,6 @@ import { keysOf, keysStatement, shownKey } from './shown_key.js'
 export default class KeysController {
   /** GET /settings/keys */
   async index(ctx: HttpContext) {
-    ctx.desk.require('keys')
     const [rows] = await readPage(ctx, keysStatement(ctx.desk.environment))
     const keys = keysOf(rows).map(shownKey)
     return showPage(ctx, 'dashboard/keys/index', {
@@ -31,14 +30,12 @@ export default class KeysController {
 
   /** GET /settings/keys/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('keys')
     await readPage(ctx)
     return showForm(ctx, KeyForm.blank())
   }
 
   /** POST /settings/keys: the key is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('keys')
     await readPage(ctx)
     const form = KeyForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)

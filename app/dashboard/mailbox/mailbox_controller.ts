@@ -10,7 +10,6 @@ import NothingHere from '../errors/nothing_here.js'
 export default class MailboxController {
   /** GET /test/mailbox */
   async index(ctx: HttpContext) {
-    ctx.desk.require('mailbox')
     const [rows] = await readPage(ctx, mailsStatement(ctx))
     return showPage(ctx, 'dashboard/mailbox/index', { mails: listedMails(rows) })
   }
@@ -40,7 +39,6 @@ export default class MailboxController {
 }
 
 async function find(ctx: HttpContext): Promise<KeptMail> {
-  ctx.desk.require('mailbox')
   if (!isIdentifier('mai', ctx.params.id)) throw new NothingHere()
   const [visible] = await readPage(ctx, mailStatement(ctx))
   const mail = visible.length > 0 ? await Mailbox.read(ctx.params.id) : null

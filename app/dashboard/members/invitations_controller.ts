@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { rolesGivenBy } from '#app/identity/access/role'
 import { say } from '#app/front_door/flash'
 import { Invitation } from '#app/identity/invitation'
 import { Seats } from '#app/identity/seats'
@@ -8,19 +9,16 @@ import { submissionOf } from '../submission_of.js'
 import { doAndTell } from '#app/front_door/telling'
 import { findMember, LIST } from './member_page.js'
 import { NewMemberForm } from './new_member_form.js'
-import { rolesFor } from './role_words.js'
 
 export default class InvitationsController {
   /** GET /settings/members/new */
   async create(ctx: HttpContext) {
-    ctx.desk.require('members')
     return showForm(ctx, NewMemberForm.blank(ctx.desk.user.role))
   }
 
   /** POST /settings/members */
   async store(ctx: HttpContext) {
     const { desk, request, response } = ctx
-    desk.require('members')
     desk.requireOpenAccount()
     const form = NewMemberForm.of(request.body(), desk.user.role)
     const invited = await submissionOf(ctx).run((keep) =>
@@ -58,7 +56,7 @@ async function showForm(ctx: HttpContext, form: NewMemberForm, status = 200): Pr
     {
       values: form.values,
       errors: form.errors,
-      roles: rolesFor(ctx.desk.user.role),
+      roles: rolesGivenBy(ctx.desk.user.role),
       seats,
       isFull,
       planName: ctx.profile.standing.planName,

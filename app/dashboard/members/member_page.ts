@@ -8,12 +8,11 @@ import { memberStatement, usersOf } from './shown_member.js'
 
 export const LIST = '/settings/members'
 
-/** The member that the address names, for whoever may change members. */
+/** The member that the address names. @throws E_NOTHING_HERE */
 export async function findMember(ctx: HttpContext): Promise<User> {
-  const { desk, params } = ctx
-  desk.require('members')
-  if (!isIdentifier('usr', params.id)) throw new NothingHere()
-  const [rows] = await readPage(ctx, memberStatement(params.id))
+  const { id } = ctx.params
+  if (!isIdentifier('usr', id)) throw new NothingHere()
+  const [rows] = await readPage(ctx, memberStatement(id))
   if (rows.length === 0) throw new NothingHere()
   return usersOf(rows)[0]
 }

@@ -2,14 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Seats } from '#app/identity/seats'
 import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
-import { rolesFor } from './role_words.js'
+import { rolesGivenBy } from '#app/identity/access/role'
 import { MEMBERS, shownMember, usersOf } from './shown_member.js'
 
 export default class MembersController {
   /** GET /settings/members */
   async index(ctx: HttpContext) {
     const { desk } = ctx
-    desk.require('members')
     const [members, seats] = await readPage(ctx, MEMBERS, Seats.statement)
     return showPage(ctx, 'dashboard/members/index', {
       members: usersOf(members).map((user) => shownMember(user, desk.user)),
@@ -24,7 +23,7 @@ export default class MembersController {
     const isOutOfReach = user.role === 'owner' && desk.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
       member: shownMember(user, desk.user),
-      roles: rolesFor(desk.user.role, user.role),
+      roles: rolesGivenBy(desk.user.role, user.role),
       hasTitle: true,
       values: { role: user.role },
       errors: {},

@@ -2,8 +2,7 @@ import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { isRefusal } from '#app/front_door/refusal_shape'
 import { sentence } from '#app/front_door/telling'
 import { isEmailAddress } from '#app/identity/email_address'
-import type { Role } from '#app/identity/access/role'
-import { rolesFor } from './role_words.js'
+import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 
 const MAX_NAME = 200
 
@@ -23,7 +22,7 @@ export class NewMemberForm {
   ) {}
 
   static blank(giver: Role): NewMemberForm {
-    return new NewMemberForm({ name: '', email: '', role: 'member' }, giver)
+    return new NewMemberForm({ name: '', email: '', role: USUAL_ROLE }, giver)
   }
 
   static of({ name, email, role }: Record<string, unknown>, giver: Role): NewMemberForm {
@@ -49,7 +48,7 @@ export class NewMemberForm {
     const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
     if (ofName) this.errors.name = ofName
     if (!isEmailAddress(email)) this.errors.email = 'This is not an email address.'
-    const chosen = rolesFor(this.giver).find(({ value }) => value === role)
+    const chosen = rolesGivenBy(this.giver).find(({ value }) => value === role)
     if (!chosen) this.errors.role = 'Choose a role.'
     return chosen?.value
   }

@@ -7,7 +7,6 @@ import { shownMember } from './shown_member.js'
 export default class OwnershipsController {
   /** GET /settings/members/:id/ownership */
   async create(ctx: HttpContext) {
-    ctx.desk.require('plan')
     const user = await findMember(ctx)
     return showPage(ctx, 'dashboard/members/ownership', {
       member: shownMember(user, ctx.desk.user),
@@ -16,7 +15,6 @@ export default class OwnershipsController {
 
   /** POST /settings/members/:id/ownership: whoever gives it away stays as an admin. */
   async store(ctx: HttpContext) {
-    ctx.desk.require('plan')
     const user = await findMember(ctx)
     const told = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
     const membership = membershipOf(user, ctx)

@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { rolesGivenBy } from '#app/identity/access/role'
 import { doAndTell } from '#app/front_door/telling'
 import { findMember, LIST, membershipOf } from './member_page.js'
-import { rolesFor } from './role_words.js'
 
 export default class RolesController {
   /** POST /settings/members/:id/role */
   async update(ctx: HttpContext) {
     const user = await findMember(ctx)
     const wanted: unknown = ctx.request.body().role
-    const role = rolesFor(ctx.desk.user.role).find(({ value }) => value === wanted)
+    const role = rolesGivenBy(ctx.desk.user.role).find(({ value }) => value === wanted)
     const back = `${LIST}/${user.id}`
     if (!role) return ctx.response.redirect(back, false, 303)
     const done = `${user.name} is now ${role.label.toLowerCase()}.`

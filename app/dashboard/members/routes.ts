@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needs } from '../needs.js'
 
 const Access = () => import('./access_controller.js')
 const Invitations = () => import('./invitations_controller.js')
@@ -9,6 +10,11 @@ const Roles = () => import('./roles_controller.js')
 
 /** People belong to the account: these pages are in the live environment alone. */
 export function memberRoutes() {
+  router.group(members).use(needs('members'))
+  router.group(ownership).use(needs('plan', 'members'))
+}
+
+function members() {
   router.get('/settings/members', [Members, 'index']).as('members.index')
   router.get('/settings/members/new', [Invitations, 'create']).as('members.invitations.create')
   router.post('/settings/members', [Invitations, 'store']).as('members.invitations.store')
@@ -21,6 +27,9 @@ export function memberRoutes() {
   router.post('/settings/members/:id/enable', [Access, 'store']).as('members.access.store')
   router.get('/settings/members/:id/remove', [Removals, 'create']).as('members.removals.create')
   router.post('/settings/members/:id/remove', [Removals, 'store']).as('members.removals.store')
+}
+
+function ownership() {
   router
     .get('/settings/members/:id/ownership', [Ownerships, 'create'])
     .as('members.ownerships.create')

@@ -1,7 +1,7 @@
+import { roleLabel, ROLES } from '#app/identity/access/role'
 import User from '#app/identity/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { roleLabel } from './role_words.js'
 
 /** Seen is the later of the last log-in and of what their browsers did since; how many keys they made, for whoever sends them away. */
 const MEMBER = `
@@ -13,7 +13,8 @@ const MEMBER = `
 /** Owners first, then by name. */
 export const MEMBERS: Statement = {
   text: `${MEMBER} order by u.disabled_at is not null,
-    array_position(array['owner', 'admin', 'developer', 'member', 'viewer'], u.role), lower(u.name), u.id`,
+    array_position($1::text[], u.role), lower(u.name), u.id`,
+  values: [ROLES],
 }
 
 export function memberStatement(id: string): Statement {

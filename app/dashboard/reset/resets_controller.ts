@@ -31,14 +31,12 @@ interface Tried {
 export default class ResetsController {
   /** GET /test/reset */
   async create(ctx: HttpContext) {
-    ctx.desk.require('keys')
     return form(ctx)
   }
 
   /** POST /test/reset */
   async store(ctx: HttpContext) {
     const { desk } = ctx
-    desk.require('keys')
     const typed = typedText(ctx.request.body().confirmation)
     if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
     try {

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needs } from '../needs.js'
 
 const Security = () => import('./security_controller.js')
 const SupportEnds = () => import('./support_ends_controller.js')
@@ -6,8 +7,11 @@ const SupportEntries = () => import('./support_entries_controller.js')
 
 /** Of the account: at the address without /test. */
 export function securityRoutes() {
-  router.get('/settings/security', [Security, 'index']).as('security.index')
-  router.post('/settings/security/support/:id/end', [SupportEnds, 'store']).as('support.ends.store')
+  router.get('/settings/security', [Security, 'index']).as('security.index').use(needs('security'))
+  router
+    .post('/settings/security/support/:id/end', [SupportEnds, 'store'])
+    .as('support.ends.store')
+    .use(needs('visits'))
 }
 
 /** Where an operator comes in, before anybody is known. */

@@ -11,7 +11,6 @@ const VISITS = 20
 export default class SecurityController {
   /** GET /settings/security?before= */
   async index(ctx: HttpContext) {
-    ctx.desk.require('security')
     const [open] = await readPage(ctx, LogInFailures.open)
     const before = Number(ctx.request.qs().before)
     const isPlace = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31
@@ -26,7 +25,7 @@ export default class SecurityController {
       visits,
       isFirstPage: !isPlace,
       failures: LogInFailures.openFrom(open),
-      mayEnd: ctx.desk.user.role === 'owner',
+      mayEnd: ctx.desk.may('visits'),
       olderHref:
         last && entries.length > PAGE_SIZE ? `/settings/security?before=${last.sequence}` : null,
     })

@@ -3,12 +3,10 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
 import { SupportSession } from '#app/identity/support_session'
 import NothingHere from '../errors/nothing_here.js'
-import RoleInsufficient from '../errors/role_insufficient.js'
 
 export default class SupportEndsController {
   /** POST /settings/security/support/:id/end */
   async store(ctx: HttpContext) {
-    if (ctx.desk.user.role !== 'owner') throw new RoleInsufficient(['owner'])
     const { id } = ctx.params
     const visit = isIdentifier('sup', id) ? await SupportSession.find(id) : null
     if (!visit) throw new NothingHere()

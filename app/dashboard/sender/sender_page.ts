@@ -8,7 +8,6 @@ export async function senderPage(
   ctx: HttpContext,
   ...also: readonly Statement[]
 ): Promise<{ sender: Sender; rows: Row[][] }> {
-  ctx.desk.require('sender')
   const [senders, keys, ...rows] = await readPage(ctx, ...Sender.statements, ...also)
   return { sender: Sender.from([senders, keys]), rows }
 }

@@ -32,7 +32,6 @@ export default class SendersController {
 
   /** POST /settings/sender: another way from now on. */
   async update(ctx: HttpContext) {
-    ctx.desk.require('sender')
     await readPage(ctx)
     const wanted: unknown = ctx.request.body().way
     const way = WAYS.find((one) => one === wanted) ?? 'platform'

@@ -14,7 +14,6 @@ import { readPage } from '../page.js'
  */
 export async function openList(ctx: HttpContext): Promise<ResaleList> {
   const { desk } = ctx
-  desk.require('tenants')
   await readPage(ctx)
   if (!ctx.profile.standing.isReseller) throw new NothingHere()
   return new ResaleList(desk.tenant.id)

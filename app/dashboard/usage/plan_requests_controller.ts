@@ -44,7 +44,6 @@ export default class PlanRequestsController {
 
   /** POST /settings/plan: the open request is taken back. */
   async destroy(ctx: HttpContext) {
-    ctx.desk.require('plan')
     await PlanRequest.withdraw(ctx.tenant.id, ctx.desk.user.id)
     await enter(ctx, 'plan.request_withdrawn', {})
     say(ctx, 'success', 'Your request is withdrawn.')
@@ -64,7 +63,6 @@ interface Wanted {
 
 /** One that is offered, and that the account does not have. */
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
-  ctx.desk.require('plan')
   const [kept] = await readPage(ctx, FROZEN)
   const { standing } = ctx.profile
   const plans = await offeredPlans(standing)

@@ -17,7 +17,6 @@ export default class UsageController {
   /** GET /settings/usage */
   async show(ctx: HttpContext) {
     const { desk } = ctx
-    desk.require('usage')
     const month = UsageMonth.current()
     const ledger = ledgerStatement(PlaceInList.read(ctx.request.qs().after))
     const wanted = [Usage.statement(month), Seats.statement, FROZEN, ledger]
@@ -43,7 +42,7 @@ export default class UsageController {
       plans,
       facts: comparison(plans),
       mayAsk: desk.may('plan'),
-      ledger: shownLedger(lines, desk.documentsOf),
+      ledger: shownLedger(lines, desk.principal),
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { Owner } from '#app/identity/access/visibility'
+import type { Principal } from '#app/identity/access/principal'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { PlaceInList } from '../place_in_list.js'
 
@@ -18,11 +18,11 @@ export function ledgerStatement(after: PlaceInList | null): Statement {
   return { text: LEDGER, values: [after?.createdAt ?? null, after?.id ?? null] }
 }
 
-/** @param owner  whose titles may be read; null for everybody's */
-export function shownLedger(rows: readonly Row[], owner: Owner) {
+/** @param reader  sees the titles of their own documents, or of everybody's */
+export function shownLedger(rows: readonly Row[], reader: Pick<Principal, 'sees'>) {
   const lines = rows.slice(0, PAGE_SIZE).map((row) => ({
     id: row.document_id as string,
-    title: owner === null || row.created_by === owner ? (row.title as string | null) : null,
+    title: reader.sees(documentIn(row)) ? (row.title as string | null) : null,
     countedAt: row.counted_at as Date,
     counted: row.counted as number,
     returned: row.returned as number,
@@ -33,4 +33,9 @@ export function shownLedger(rows: readonly Row[], owner: Owner) {
       ? PlaceInList.write({ createdAt: last.countedAt, id: last.id })
       : null
   return { lines, older }
+}
+
+/** One that was removed has neither title nor maker. */
+function documentIn(row: Row): { id: string; createdBy: string | null } {
+  return { id: row.document_id as string, createdBy: row.created_by as string | null }
 }

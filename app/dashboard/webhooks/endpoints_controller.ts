@@ -21,7 +21,6 @@ const EVENTS = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 export default class EndpointsController {
   /** GET /settings/webhooks */
   async index(ctx: HttpContext) {
-    ctx.desk.require('webhooks')
     const [rows] = await readPage(ctx, NEWEST_FIRST)
     const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
     const people = await peopleToAsk(ctx.desk, 'allDocuments')
@@ -31,14 +30,12 @@ export default class EndpointsController {
 
   /** GET /settings/webhooks/new */
   async create(ctx: HttpContext) {
-    requireAll(ctx)
     await readPage(ctx)
     return showForm(ctx, EndpointForm.blank())
   }
 
   /** POST /settings/webhooks: the secret is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    requireAll(ctx)
     await readPage(ctx)
     const form = EndpointForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
@@ -70,11 +67,6 @@ export default class EndpointsController {
     say(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
-}
-
-function requireAll({ desk }: HttpContext): void {
-  desk.require('webhooks')
-  desk.require('allDocuments')
 }
 
 function showForm(ctx: HttpContext, { values, errors }: EndpointForm, status = 200) {

@@ -1,7 +1,109 @@
+import type { Environment } from '#app/foundation/environment'
+import { CONSOLE_RIGHTS, RIGHTS, type ConsoleRight, type Right } from './right.js'
+
+/** Everything that there is to say of a role: a new one is a row here, and a step of SQL that lets `users.role` hold it. */
+interface RoleTerms {
+  readonly label: string
+  /** For the person who chooses it. */
+  readonly text: string
+  readonly rights: readonly Right[]
+  /** In the sandbox beside these. */
+  readonly inSandbox?: readonly Right[]
+  /** False where nobody is given it any more; people who have it keep it. */
+  readonly isGiven: boolean
+  /** Given by people who have it themselves, alone. */
+  readonly isOwnership?: true
+}
+
 /** From the one with the most rights to the one with the fewest. */
-export const ROLES = ['owner', 'admin', 'developer', 'member', 'viewer'] as const
+const TERMS = {
+  owner: {
+    label: 'Owner',
+    text: 'Everything, with plan, ownership and deletion.',
+    rights: RIGHTS,
+    isGiven: true,
+    isOwnership: true,
+  },
+  admin: {
+    label: 'Admin',
+    text: 'Everything but plan, ownership and deletion.',
+    rights: RIGHTS.filter((right) => !['plan', 'data', 'visits'].includes(right)),
+    isGiven: true,
+  },
+  developer: {
+    label: 'Developer',
+    text: 'Keys, webhooks and the sandbox; of live documents only their own.',
+    rights: ['documents', 'signers', 'mailbox', 'keys', 'webhooks', 'integrations', 'usage'],
+    // a developer's playground is the sandbox, not other people's contracts
+    inSandbox: ['allDocuments'],
+    isGiven: true,
+  },
+  member: {
+    label: 'Member',
+    text: 'Sends documents, and sees those they sent.',
+    rights: ['documents', 'signers', 'mailbox'],
+    isGiven: true,
+  },
+  viewer: {
+    label: 'Viewer',
+    text: 'Sees nothing until documents can be shared.',
+    rights: [],
+    isGiven: false,
+  },
+} as const satisfies Record<string, RoleTerms>
 
-export type Role = (typeof ROLES)[number]
+export type Role = keyof typeof TERMS
 
-/** Nothing can be shared with viewers yet, so nobody is made one; those who are stay. */
-export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'viewer')
+const BY_ROLE: Record<Role, RoleTerms> = TERMS
+
+export const ROLES = Object.keys(TERMS) as Role[]
+
+/** For somebody who is gone. */
+export const LEAST_ROLE: Role = 'viewer'
+
+/** What a form proposes. */
+export const USUAL_ROLE: Role = 'member'
+
+/** Of people who work for the platform, and are nobody at a tenant's host. */
+const OF_OPERATORS = {
+  admin: CONSOLE_RIGHTS,
+  operator: [],
+} as const satisfies Record<string, readonly ConsoleRight[]>
+
+export type OperatorRole = keyof typeof OF_OPERATORS
+
+export const OPERATOR_ROLES = Object.keys(OF_OPERATORS) as OperatorRole[]
+
+export function roleLabel(role: Role): string {
+  return TERMS[role].label
+}
+
+export function rightsOf(role: Role, environment: Environment): readonly Right[] {
+  const { rights, inSandbox = [] } = BY_ROLE[role]
+  return environment === 'test' ? [...rights, ...inSandbox] : rights
+}
+
+/** Whom to ask for what one may not do oneself. */
+export function rolesWith(right: Right, environment: Environment): Role[] {
+  return ROLES.filter((role) => rightsOf(role, environment).includes(right))
+}
+
+/** Which roles somebody may give. @param has  the role of the member, which stays in sight */
+export function rolesGivenBy(
+  giver: Role,
+  has?: Role
+): { value: Role; label: string; text: string }[] {
+  return ROLES.filter((role) => {
+    const { isGiven, isOwnership } = BY_ROLE[role]
+    return (isGiven || role === has) && (!isOwnership || BY_ROLE[giver].isOwnership)
+  }).map((value) => ({ value, label: TERMS[value].label, text: TERMS[value].text }))
+}
+
+/** Who may do this at the console. */
+export function operatorRolesWith(right: ConsoleRight): OperatorRole[] {
+  return OPERATOR_ROLES.filter((role) => consoleRightsOf(role).includes(right))
+}
+
+export function consoleRightsOf(role: OperatorRole): readonly ConsoleRight[] {
+  return OF_OPERATORS[role]
+}

@@ -55,3 +55,8 @@ export function rightsMissingFor(
   const needed = new Set(scopes.flatMap((scope) => NEEDED[scope]))
   return [...needed].filter((right) => !may(right))
 }
+
+/** What a key with these scopes may do: what giving them took. */
+export function rightsOfScopes(scopes: readonly Scope[]): readonly Right[] {
+  return scopes.flatMap((scope) => NEEDED[scope])
+}

@@ -1,11 +1,12 @@
 import type { Right } from './right.js'
 
 /** Whole copies of the account, what it sells and pays, mails with links in them, and the signers with their links. */
-const CLOSED: readonly Right[] = ['data', 'plan', 'tenants', 'mailbox', 'signers']
+const CLOSED: readonly Right[] = ['data', 'plan', 'visits', 'tenants', 'mailbox', 'signers']
 
 /**
  * What an operator may change on a visit for which the grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that
- * the tenant has not chosen itself, and nothing gives access that outlives the visit.
+ * the tenant has not chosen itself, and nothing gives access that outlives the visit. A route that makes one of these changes names it; a form whose
+ * route names none is closed to support.
  */
 export const SUPPORT_CHANGES = [
   'document.send',

@@ -7,11 +7,10 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { randomToken } from '#app/foundation/opaque_token'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import type { ConsoleRight } from '../access/right.js'
+import { consoleRightsOf, operatorRolesWith, type OperatorRole } from '../access/role.js'
 import LastOperator from '../errors/last_operator.js'
 import OperatorKnown from '../errors/operator_known.js'
-
-export const OPERATOR_ROLES = ['admin', 'operator'] as const
-export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 interface NewOperator {
   email: string
@@ -91,8 +90,8 @@ export default class Operator extends PlatformModel {
     return this.disabledAt !== null
   }
 
-  get isAdmin(): boolean {
-    return this.role === 'admin'
+  may(right: ConsoleRight): boolean {
+    return consoleRightsOf(this.role).includes(right)
   }
 
   /** Both proofs are set up. */
@@ -112,12 +111,12 @@ export default class Operator extends PlatformModel {
    */
   async disable(client: TransactionClientContract): Promise<boolean> {
     const admins = await Operator.query({ client })
-      .where('role', 'admin')
+      .whereIn('role', operatorRolesWith('operators'))
       .whereNull('disabled_at')
       .orderBy('id')
       .forUpdate()
     const remaining = admins.filter(({ id, isEnrolled }) => id !== this.id && isEnrolled)
-    if (this.isAdmin && remaining.length === 0) throw new LastOperator()
+    if (this.may('operators') && remaining.length === 0) throw new LastOperator()
     const now = clock.now()
     const enabled = client.from('operators').where({ id: this.id }).whereNull('disabled_at')
     const count = await enabled.update({ disabled_at: now, updated_at: now })

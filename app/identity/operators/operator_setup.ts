@@ -1,6 +1,7 @@
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
-import Operator, { type OperatorRole } from './operator.js'
+import type { OperatorRole } from '../access/role.js'
+import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
 import { OperatorRecovery } from './operator_recovery.js'
 

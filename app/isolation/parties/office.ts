@@ -1,5 +1,6 @@
 import { randomBase62 } from '#app/foundation/opaque_token'
-import Operator, { type OperatorRole } from '#app/identity/operators/operator'
+import type { OperatorRole } from '#app/identity/access/role'
+import Operator from '#app/identity/operators/operator'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'

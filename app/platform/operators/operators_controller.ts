@@ -4,14 +4,15 @@ import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
-import Operator, { OPERATOR_ROLES, type OperatorRole } from '#app/identity/operators/operator'
+import { OPERATOR_ROLES, type OperatorRole } from '#app/identity/access/role'
+import Operator from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import OperatorKnown from '#app/identity/errors/operator_known'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { platformDomain, publicUrl } from '#app/tenants/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { askFirst, showPage, type Question } from '../page.js'
-import { actorOf, requireAdministrator } from '../signed_in.js'
+import { actorOf } from '../signed_in.js'
 
 const MAX_NAME = 100
 
@@ -31,7 +32,6 @@ export default class OperatorsController {
 
   /** POST /operators: the link is shown by this answer, and never again. */
   async store(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const values = read(ctx)
     const errors = faultsOf(values)
     if (Object.keys(errors).length > 0) return list(ctx, values, errors)
@@ -45,7 +45,6 @@ export default class OperatorsController {
 
   /** GET /operators/:id/link */
   async askRenewal(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const { id, name } = await find(ctx)
     return ask(ctx, {
       title: `A new set-up link for ${name}?`,
@@ -57,7 +56,6 @@ export default class OperatorsController {
 
   /** POST /operators/:id/link: for one who lost password or telephone. */
   async renew(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const operator = await find(ctx)
     if (operator.isDisabled) throw new NothingHere()
     const details = { operatorId: operator.id }
@@ -67,7 +65,6 @@ export default class OperatorsController {
 
   /** GET /operators/:id/disable */
   async askDisable(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const { id, name } = await find(ctx)
     return ask(ctx, {
       title: id === ctx.operator.id ? 'Disable yourself?' : `Disable ${name}?`,
@@ -79,7 +76,6 @@ export default class OperatorsController {
 
   /** POST /operators/:id/disable */
   async disable(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const operator = await find(ctx)
     const told = { back: '/operators', done: `${operator.name} can no longer log in.` }
     await doAndTell(ctx, told, () =>
@@ -94,7 +90,6 @@ export default class OperatorsController {
 
   /** POST /operators/:id/enable: with a new link, for old proofs are not trusted again. */
   async enable(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const operator = await find(ctx)
     await platformTransaction(async (trx) => {
       await operator.enable(trx)

@@ -8,7 +8,7 @@ import { Removal } from '#app/tenants/removal'
 import Settings from '#app/tenants/settings'
 import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
-import { actorOf, requireAdministrator } from '../signed_in.js'
+import { actorOf } from '../signed_in.js'
 import { shownTenant, tenantOf } from './shown_tenant.js'
 
 const DAY_MS = 86_400_000
@@ -16,13 +16,11 @@ const DAY_MS = 86_400_000
 export default class RemovalsController {
   /** GET /tenants/:id/delete */
   async create(ctx: HttpContext) {
-    requireAdministrator(ctx)
     return form(ctx, await tenantOf(ctx))
   }
 
   /** POST /tenants/:id/delete: it waits, and can be taken back until its day. */
   async store(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const tenant = await tenantOf(ctx)
     if (typedText(ctx.request.body().slug) !== tenant.slug)
       return form(ctx, tenant, `Type ${tenant.slug} to confirm.`)
@@ -43,7 +41,6 @@ export default class RemovalsController {
 
   /** POST /tenants/:id/keep */
   async destroy(ctx: HttpContext) {
-    requireAdministrator(ctx)
     const tenant = await tenantOf(ctx)
     const done = 'The tenant is kept.'
     const told = { back: `/tenants/${tenant.id}`, done, state: 'ready' }

@@ -17,6 +17,8 @@ const { superuserOf } = await import('#tests/support/superuser')
 const { Cell } = await import('#app/tenancy/cell')
 const { schemaNames } = await import('#app/tenancy/tenant_ref')
 const { CurrentTenant } = await import('#app/tenancy/current_tenant')
+const { Principal } = await import('#app/identity/access/principal')
+const { SCOPES } = await import('#app/identity/access/scope')
 const { DocumentFilter } = await import('#app/api/v1/documents/document_filter')
 
 const id = await make(stage, {})
@@ -40,10 +42,16 @@ const LISTS = {
   'a common word': { q: 'lease', cursor },
 }
 
+const key = Principal.key({
+  id: 'key_bench',
+  scopes: SCOPES,
+  createdBy: 'usr_bench',
+  creatorName: 'Bench',
+})
 const scope = { tenant: tenant.ref, environment: 'live' as const }
 const scans: string[] = []
 for (const [name, asked] of Object.entries(LISTS)) {
-  const { statement } = await CurrentTenant.run(scope, () => DocumentFilter.of(asked))
+  const { statement } = await CurrentTenant.run(scope, () => DocumentFilter.of(asked, key))
   const { text, values = [] } = statement
   const { rows } = await superuser.query(`explain (analyze) ${text}`, [...values])
   const plan = rows.map((row) => String(row['QUERY PLAN']))

@@ -1,6 +1,7 @@
 import type { Infer } from '@vinejs/vine/types'
 import { DocumentQuery } from '#app/documents/document_query'
 import { isIdentifier } from '#app/foundation/identifier'
+import type { Principal } from '#app/identity/access/principal'
 import type { Statement } from '#app/tenancy/statement'
 import { Cursor } from '../answer/cursor.js'
 import InvalidCursor from '../errors/invalid_cursor.js'
@@ -19,11 +20,14 @@ export class DocumentFilter {
   ) {}
 
   /** @throws E_INVALID_CURSOR */
-  static async of({ q, limit, cursor, ...wishes }: Asked): Promise<DocumentFilter> {
+  static async of(
+    { q, limit, cursor, ...wishes }: Asked,
+    { documentsOf: owner }: Principal
+  ): Promise<DocumentFilter> {
     const after = cursor === undefined ? undefined : placeOf(cursor)
     return new DocumentFilter(
       pageSize(limit),
-      await DocumentQuery.of({ ...wishes, words: q, after })
+      await DocumentQuery.of({ ...wishes, owner, words: q, after })
     )
   }
 

@@ -38,7 +38,7 @@ export default class DocumentsController {
 
   /** GET /api/v1/documents: newest first, without signing links whatever the key. */
   async index(ctx: HttpContext) {
-    const filter = await DocumentFilter.of(queryOf(ctx, documentsQuery))
+    const filter = await DocumentFilter.of(queryOf(ctx, documentsQuery), ctx.caller.principal)
     const { documents, hasMore } = await documentPage(filter)
     const { standing } = ctx.caller
     const shown = documents.map((document) => DocumentTransformer.transform(document, { standing }))

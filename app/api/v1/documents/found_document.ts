@@ -9,7 +9,9 @@ import { documentId } from '../input/resource_id.js'
 
 /** The document that the path names. @throws E_DOCUMENT_NOT_FOUND, E_MODE_MISMATCH */
 export async function foundDocument(ctx: HttpContext): Promise<Document> {
-  return wholeDocument(documentId(ctx))
+  const document = await wholeDocument(documentId(ctx))
+  if (!ctx.caller.principal.sees(document)) throw new DocumentNotFound()
+  return document
 }
 
 /** @throws E_DOCUMENT_NOT_FOUND */

@@ -29,7 +29,7 @@ export default class FilesController {
 
 async function find(ctx: HttpContext): Promise<Document> {
   const document = await Document.find(documentId(ctx))
-  if (!document) throw new DocumentNotFound()
+  if (!document || !ctx.caller.principal.sees(document)) throw new DocumentNotFound()
   return document
 }
 

@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { asking } from '#app/front_door/asked_rights'
+import type { Right } from '#app/identity/access/right'
+import type { SupportChange } from '#app/identity/access/support'
+import { visibleDocument } from './documents/visible_document.js'
+
+/** A route of people with all of these rights. @throws E_ROLE_INSUFFICIENT */
+export function needs(...rights: readonly Right[]) {
+  return asking({ rights }, (ctx: HttpContext, next: NextFn) => {
+    for (const right of rights) ctx.desk.require(right)
+    return next()
+  })
+}
+
+/** A route of everybody who is logged in, about what they may see. */
+export const forEverybody = needs()
+
+/** The same about one document: to somebody who cannot see it there is none, whatever they may do. @throws E_DOCUMENT_NOT_FOUND, E_ROLE_INSUFFICIENT */
+export function needsOnDocument(right: Right) {
+  return asking({ rights: [right] }, async (ctx: HttpContext, next: NextFn) => {
+    if (!ctx.desk.may(right)) await visibleDocument(ctx)
+    ctx.desk.require(right)
+    return next()
+  })
+}
+
+/** A form that visits of support may send, where changes were allowed; `asUserIn` asks for it. */
+export function openToSupport(change: SupportChange) {
+  return asking({ rights: [], change }, (_ctx: HttpContext, next: NextFn) => next())
+}

@@ -1,0 +1,94 @@
+import type { Actor } from '#app/audit/actor'
+import type { Environment } from '#app/foundation/environment'
+import type { Right } from './right.js'
+import { rightsOf, type Role } from './role.js'
+import { rightsOfScopes, type Scope } from './scope.js'
+import { isClosedToSupport } from './support.js'
+import { visibleOwner, type Owner } from './visibility.js'
+
+interface Visit {
+  ipAddress?: string
+  userAgent?: string
+}
+
+/** What of a document says who may see it. */
+interface Seen {
+  id: string
+  createdBy: string | null
+}
+
+/** What an operator's visit sees, and changes where it may: as an administrator, without what is closed to support. */
+const OF_SUPPORT: Role = 'admin'
+
+/**
+ * Somebody who acts in a tenant, in one of its environments: what they may do, whose documents they see, and as whom trails name them.
+ * Surfaces make one of the person or program that comes, ask it, and decide nothing themselves.
+ */
+export class Principal {
+  private constructor(
+    private readonly rights: readonly Right[],
+    private readonly who: Actor,
+    /** Whose documents lists, mails and exports show: for `isVisible`. */
+    readonly documentsOf: Owner,
+    /** The one document that a signer sees beside these. */
+    private readonly documentId: string | null = null
+  ) {}
+
+  static user(
+    { id, name, role }: { id: string; name: string; role: Role },
+    environment: Environment
+  ): Principal {
+    const rights = rightsOf(role, environment)
+    const owner = visibleOwner(id, (right) => rights.includes(right))
+    return new Principal(rights, { type: 'user', id, name }, owner)
+  }
+
+  /** A key is the account's: it reaches the documents of everybody, as far as its scopes go. Done by the person who made it, through the key. */
+  static key(key: {
+    id: string
+    scopes: readonly Scope[]
+    createdBy: string
+    creatorName: string
+  }): Principal {
+    const who: Actor = { type: 'user', id: key.createdBy, name: key.creatorName, via: key.id }
+    return new Principal(rightsOfScopes(key.scopes), who, null)
+  }
+
+  static support(
+    visit: { mayWrite: boolean; operatorId: string; actor(): Actor },
+    environment: Environment
+  ): Principal {
+    const rights = rightsOf(OF_SUPPORT, environment).filter(
+      (right) => !isClosedToSupport(right, visit)
+    )
+    const owner = visibleOwner(visit.operatorId, (right) => rights.includes(right))
+    return new Principal(rights, visit.actor(), owner)
+  }
+
+  /** Has no rights in the account, and sees one document. */
+  static signer({
+    id,
+    name,
+    documentId,
+  }: {
+    id: string
+    name: string
+    documentId: string
+  }): Principal {
+    return new Principal([], { type: 'signer', id, name }, id, documentId)
+  }
+
+  may(right: Right): boolean {
+    return this.rights.includes(right)
+  }
+
+  sees({ id, createdBy }: Seen): boolean {
+    if (this.documentId !== null) return id === this.documentId
+    return this.documentsOf === null || createdBy === this.documentsOf
+  }
+
+  /** As trails name them. @param visit  where they come from, where that is known */
+  actor(visit: Visit = {}): Actor {
+    return { ...this.who, ...visit }
+  }
+}
