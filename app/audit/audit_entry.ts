@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import type { Actor } from './actor.js'
+import type { AuditAction } from './audit_action.js'
 import { commitment, personalValue, type PersonalValue } from './personal_value.js'
 
 /** What is to be written down. `personal` values are erasable; everything else is for ever. */
-export interface Happening {
-  action: string
+export interface Happening<Action extends AuditAction = AuditAction> {
+  action: Action
   actor: Actor
   details?: Record<string, unknown>
   personal?: Record<string, string | null | undefined>

@@ -4,6 +4,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
+import type { DocumentAction } from './audit_action.js'
 import { forge, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
 import { readEntries, type ReadEntry } from './read_entry.js'
@@ -25,19 +26,22 @@ export interface ChainOwner extends LucidRow {
   chainHash: string | null
 }
 
+/** What is to be written down of a document. */
+export type DocumentHappening = Happening<DocumentAction>
+
 /** The trail of a document: every step, in order, each bound to the one before. */
 export const AuditTrail = {
   /**
    * Adds entries to the chain of a document whose row is locked in this unit, and moves the chain's end that the row carries.
    * The row is saved here, with whatever else has changed of it.
    */
-  async append(owner: ChainOwner, ...happenings: Happening[]): Promise<void> {
+  async append(owner: ChainOwner, ...happenings: DocumentHappening[]): Promise<void> {
     const entries = AuditTrail.additions(owner, happenings)
     await CurrentTenant.batch([...entries, ...changesOf(owner)])
   },
 
   /** The same as statements for a flight that saves the row too. Live entries are repeated in the cell's chain log. */
-  additions(owner: ChainOwner, happenings: readonly Happening[]): Statement[] {
+  additions(owner: ChainOwner, happenings: readonly DocumentHappening[]): Statement[] {
     if (happenings.length === 0) return []
     const { environment } = CurrentTenant.get()
     const at = tenantClock.now()

@@ -4,6 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { Row } from '#app/tenancy/statement'
+import type { PlatformAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { readEntries, type ReadEntry } from './read_entry.js'
 
@@ -22,7 +23,10 @@ export const PlatformTrail = {
    *
    * @param trx  the transaction of the change, so that neither is ever there without the other; without it one of its own
    */
-  async append(happening: Happening, trx?: TransactionClientContract): Promise<AuditEntry> {
+  async append(
+    happening: Happening<PlatformAction>,
+    trx?: TransactionClientContract
+  ): Promise<AuditEntry> {
     if (!trx) return platformTransaction((own) => this.append(happening, own))
     const { rows } = await trx.rawQuery<{ rows: Row[] }>(HEAD)
     const entry = continued(rows[0], happening)

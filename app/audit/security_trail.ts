@@ -3,6 +3,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
 import type { Row } from '#app/tenancy/statement'
+import type { AccountAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
 import { readEntries, type ReadEntry } from './read_entry.js'
@@ -21,7 +22,7 @@ export const SecurityTrail = {
    *
    * @throws E_UNIT_MISUSED outside a unit: an entry without its change would be a lie, and a change without its entry a secret
    */
-  async append(...happenings: Happening[]): Promise<AuditEntry[]> {
+  async append(...happenings: Happening<AccountAction>[]): Promise<AuditEntry[]> {
     if (!CurrentTenant.isInUnit)
       throw new UnitMisused('The security trail is written in the unit of the change')
     const [[head]] = await CurrentTenant.batch([LOCKED])

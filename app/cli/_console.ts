@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import type { PlatformAction } from '#app/audit/audit_action'
 import { PlatformTrail } from '#app/audit/platform_trail'
 
 /** Whoever may run commands here. */
@@ -10,7 +11,7 @@ export const CONSOLE: Actor = {
 
 /** What was decided at the command line stands in the operators' trail, like what is decided at the console. */
 export async function noteAtConsole(
-  action: string,
+  action: PlatformAction,
   details: Record<string, unknown>,
   personal: Record<string, string | undefined> = {}
 ): Promise<void> {

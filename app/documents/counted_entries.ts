@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
-import type { Happening } from '#app/audit/audit_entry'
-import { AuditTrail } from '#app/audit/audit_trail'
+import type { DocumentAction } from '#app/audit/audit_action'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -13,7 +13,7 @@ export const HOUR_MS = 3_600_000
 /** Something that others can cause as often as they like. */
 export interface Countable {
   documentId: string
-  action: string
+  action: DocumentAction
   actor: Actor
   /** What makes it the same within an hour: the key and the signer, say. */
   sameness: string
@@ -35,7 +35,7 @@ export const CountedEntries = {
   /** @param times  how often it happened since it was last noted */
   async note(countables: readonly Countable[], times = 1): Promise<void> {
     await unit(async () => {
-      const fresh: Happening[] = []
+      const fresh: DocumentHappening[] = []
       for (const countable of countables) if (await count(countable, times)) fresh.push(countable)
       if (fresh.length > 0)
         await AuditTrail.append(await Document.lock(countables[0].documentId), ...fresh)
@@ -43,7 +43,7 @@ export const CountedEntries = {
   },
 
   /** What was counted of a document, for its trail; counting begins anew. In the unit that holds the document's row. */
-  async settle(documentId: string): Promise<Happening[]> {
+  async settle(documentId: string): Promise<DocumentHappening[]> {
     const text = 'delete from counted_entries where document_id = $1 returning *'
     const [rows] = await CurrentTenant.batch([{ text, values: [documentId] }])
     return rows.flatMap(summary)
@@ -80,13 +80,20 @@ async function count(
 }
 
 /** The first stands in the trail already. */
-function summary({ action, actor, details, times, first_at: from, last_at: until }: Row) {
+function summary({
+  action,
+  actor,
+  details,
+  times,
+  first_at: from,
+  last_at: until,
+}: Row): DocumentHappening[] {
   const more = (times as number) - 1
   if (more === 0) return []
   const span = { from: (from as Date).toISOString(), until: (until as Date).toISOString() }
   return [
     {
-      action: action as string,
+      action: action as DocumentAction,
       actor: actor as Actor,
       details: { ...(details as object), times: more, ...span },
     },

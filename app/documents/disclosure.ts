@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { unit } from '#app/tenancy/current_tenant'
-import { CountedEntries } from './counted_entries.js'
+import { CountedEntries, type Countable } from './counted_entries.js'
 import Document from './document.js'
 import { tell } from './document_news.js'
 
@@ -39,7 +39,7 @@ export async function recordLinkDisclosure(
   signerIds: readonly string[],
   by: Actor
 ): Promise<void> {
-  const disclosed = signerIds.map((signerId) => ({
+  const disclosed = signerIds.map((signerId): Countable => ({
     documentId,
     action: 'link.disclosed',
     actor: by,

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { Usage } from '#app/tenants/usage/usage'
 import { CountedEntries } from './counted_entries.js'
@@ -32,7 +32,12 @@ export async function end(
   await closeSigners(document, status, signer)
   Usage.giveBack({ documentId: document.id, signerIds: inVain(document) })
   const details = { ...(signer && { signerId: signer.id }), ...(cause && { reason: cause }) }
-  const ended = { action: `document.${status}`, actor: by, details, personal: { reason } }
+  const ended: DocumentHappening = {
+    action: `document.${status}`,
+    actor: by,
+    details,
+    personal: { reason },
+  }
   await AuditTrail.append(document, ...(await CountedEntries.settle(document.id)), ended)
   tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
   await document.save()

@@ -1,5 +1,5 @@
+import type { DocumentHappening } from '#app/audit/audit_trail'
 import { SYSTEM } from '#app/audit/actor'
-import type { Happening } from '#app/audit/audit_entry'
 import { record } from '#app/events/record'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import type Document from './document.js'
@@ -11,7 +11,10 @@ import { Suppression, SUPPRESSED } from './suppression.js'
  * Asks signers to sign: changes them and the document in memory, and returns what belongs into the trail. Each counts once in
  * `emailsSent`, whenever its turn comes and however often its address is corrected.
  */
-export async function invite(document: Document, signers: readonly Signer[]): Promise<Happening[]> {
+export async function invite(
+  document: Document,
+  signers: readonly Signer[]
+): Promise<DocumentHappening[]> {
   const waiting = signers.filter((signer) => signer.status === 'pending')
   if (waiting.length === 0) return []
   const suppressed = await Suppression.among(waiting.map(({ email }) => email))
@@ -20,7 +23,7 @@ export async function invite(document: Document, signers: readonly Signer[]): Pr
   )
 }
 
-function ask(document: Document, signer: Signer): Happening {
+function ask(document: Document, signer: Signer): DocumentHappening {
   if (!signer.sentAt) document.emailsSent += 1
   signer.merge({ status: 'sent', sentAt: tenantClock.now() })
   record({ name: 'signer.invited', ref: signer.id, documentId: document.id })
@@ -33,7 +36,7 @@ function ask(document: Document, signer: Signer): Happening {
 }
 
 /** An address that is known to refuse mail is not tried: the signer has no mail, and a link that works. */
-function refuse(document: Document, signer: Signer): Happening {
+function refuse(document: Document, signer: Signer): DocumentHappening {
   return {
     ...undeliverable(document, signer),
     details: { mail: 'invitation', signerId: signer.id, code: SUPPRESSED },
@@ -45,7 +48,7 @@ function refuse(document: Document, signer: Signer): Happening {
 export function undeliverable(
   document: Document,
   signer: Signer
-): Pick<Happening, 'action' | 'actor'> {
+): Pick<DocumentHappening, 'action' | 'actor'> {
   signer.merge({ status: 'delivery_failed' })
   document.failedEmails += 1
   document.updatedAt = tenantClock.now()

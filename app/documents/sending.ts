@@ -1,6 +1,5 @@
 import type { Actor } from '#app/audit/actor'
-import type { Happening } from '#app/audit/audit_entry'
-import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/model_rows'
 import { tenantClock } from '#app/tenancy/tenant_clock'
@@ -33,7 +32,7 @@ export async function send(document: Document, by: Actor): Promise<void> {
  * Sends a document to the signers whose turn is first: changes it and them in memory, records what follows from it, and returns what
  * belongs into the trail. The caller saves, in the same unit, which fails with E_QUOTA_EXCEEDED when the plan has no more.
  */
-export async function dispatch(document: Document, by: Actor): Promise<Happening[]> {
+export async function dispatch(document: Document, by: Actor): Promise<DocumentHappening[]> {
   const now = tenantClock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })

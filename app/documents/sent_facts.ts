@@ -1,4 +1,4 @@
-import type { Happening } from '#app/audit/audit_entry'
+import type { DocumentHappening } from '#app/audit/audit_trail'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type Document from './document.js'
@@ -13,7 +13,7 @@ export interface SentSigner {
   order: number | null
 }
 
-type Facts = Required<Pick<Happening, 'details' | 'personal'>>
+type Facts = Required<Pick<DocumentHappening, 'details' | 'personal'>>
 
 /**
  * What binds a document into its trail as it is sent: title and signers by commitment, the fields by their hash. From then on a row that

@@ -1,3 +1,4 @@
+import type { AccountAction } from '#app/audit/audit_action'
 import type { Happening } from '#app/audit/audit_entry'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -18,7 +19,7 @@ export default async function writeLogInFailure(task: Task): Promise<void> {
 }
 
 /** Nobody knows who it was. An account is named only where there is one. */
-function happening({ user_id: userId, ip_address: ip, ...failure }: Row): Happening {
+function happening({ user_id: userId, ip_address: ip, ...failure }: Row): Happening<AccountAction> {
   const { tries, hour, email } = failure
   const ipAddress = ip ? String(ip) : undefined
   return {

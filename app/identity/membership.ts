@@ -1,3 +1,4 @@
+import type { AccountAction } from '#app/audit/audit_action'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -12,7 +13,7 @@ import LastOwner from './errors/last_owner.js'
 import OwnersOnly from './errors/owners_only.js'
 
 interface Change {
-  action: string
+  action: AccountAction
   details?: Record<string, unknown>
 }
 
@@ -60,7 +61,7 @@ export class Membership {
    * @throws E_OWNERS_ONLY, E_LAST_OWNER
    */
   async remove({ revokeKeys }: { revokeKeys: boolean }): Promise<void> {
-    const change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
+    const change: Change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
     await this.#change(change, async (user) => {
       await leave(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
@@ -71,7 +72,7 @@ export class Membership {
 
   /** An owner makes somebody else one, and becomes an admin. @throws E_OWNERS_ONLY */
   async makeOwnerInsteadOf(owner: User): Promise<void> {
-    const change = { action: 'ownership.transferred', details: { from: owner.id } }
+    const change: Change = { action: 'ownership.transferred', details: { from: owner.id } }
     await this.#change(change, async (user) => {
       this.#requireOwnerFor('owner')
       if (user.isDisabled || user.isInvited) throw new LastOwner()

@@ -1,5 +1,4 @@
-import type { Happening } from '#app/audit/audit_entry'
-import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { CountedEntries } from '#app/documents/counted_entries'
 import type Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
@@ -84,9 +83,13 @@ export class Finish {
   }
 
   /** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
-  #signedEntries(document: Document, signer: Signer, { answers, marks, vault }: Entered) {
+  #signedEntries(
+    document: Document,
+    signer: Signer,
+    { answers, marks, vault }: Entered
+  ): DocumentHappening[] {
     const actor = signer.actor(this.visit)
-    const completed = document.fieldsOf(signer).map(({ id, type, page }) => {
+    const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
       const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
       return {
         action: 'field.completed',
@@ -106,7 +109,7 @@ export class Finish {
   async #advance(
     document: Document,
     signer: Signer,
-    signed: readonly Happening[]
+    signed: readonly DocumentHappening[]
   ): Promise<Statement[]> {
     const now = tenantClock.now()
     if (document.status !== 'in_progress') document.become('in_progress')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { CountedEntries, HOUR_MS } from '#app/documents/counted_entries'
+import { type Countable, CountedEntries, HOUR_MS } from '#app/documents/counted_entries'
 import type Signer from '#app/documents/signer'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -74,10 +74,10 @@ async function more(id: string, times: number): Promise<void> {
 }
 
 function others({ id, documentId, name }: Fetched, times: number): Promise<void> {
-  const unnamed = {
+  const unnamed: Countable = {
     documentId,
     action: 'link.fetched',
-    actor: { type: 'signer' as const, id, name },
+    actor: { type: 'signer', id, name },
     sameness: `others|${id}`,
     details: { others: true },
   }

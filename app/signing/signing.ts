@@ -1,5 +1,4 @@
-import type { Happening } from '#app/audit/audit_entry'
-import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { ConsentTexts } from '#app/documents/consent_texts'
 import Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
@@ -101,7 +100,7 @@ export class Signing {
       document: Document,
       signer: Signer,
       keep: (row: Statement) => void
-    ) => Happening[] | Promise<Happening[]>
+    ) => DocumentHappening[] | Promise<DocumentHappening[]>
   ): Promise<void> {
     await unit(async () => {
       const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)

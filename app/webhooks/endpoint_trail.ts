@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import type { AccountAction } from '#app/audit/audit_action'
 import { SecurityTrail } from '#app/audit/security_trail'
 
 export interface Doing {
@@ -8,7 +9,7 @@ export interface Doing {
 
 /** Writes what somebody does to an endpoint into the account's trail. Of its address only the host: paths and queries may hold what only the receiver should know. */
 export async function noteInTrail(
-  action: string,
+  action: AccountAction,
   endpoint: { id: string; url: string; events: readonly string[]; includeValues?: boolean },
   { by }: Doing,
   what: { address?: true; events?: true; values?: boolean; immediate?: boolean } = {}

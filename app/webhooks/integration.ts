@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
+import type { AccountAction } from '#app/audit/audit_action'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
@@ -142,7 +143,7 @@ export default class Integration extends AccountModel {
     return gone.length > 0
   }
 
-  #happening(action: string, actor: Actor) {
+  #happening(action: AccountAction, actor: Actor) {
     const { id: integrationId, environment, name, keyId, endpointId } = this
     return { action, actor, details: { integrationId, environment, name, keyId, endpointId } }
   }

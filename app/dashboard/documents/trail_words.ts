@@ -1,3 +1,4 @@
+import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signer'
 
@@ -29,7 +30,7 @@ const words = (mark: string, tone: Words['tone'], say: string | Words['say']): W
   say: typeof say === 'string' ? () => say : say,
 })
 
-const WORDS: Record<string, Words> = {
+const WORDS: Record<DocumentAction, Words> = {
   'document.created': words('file-plus', 'neutral', 'created the document'),
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
@@ -69,6 +70,7 @@ const WORDS: Record<string, Words> = {
     'neutral',
     (entry, signers) => `reminded ${people(entry, signers)}`
   ),
+  'document.deleted': words('trash-2', 'neutral', 'deleted the draft'),
   'document.edited': words('pencil', 'neutral', 'changed the draft'),
   'document.extended': words('calendar-plus', 'neutral', 'moved the day of expiry'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
@@ -81,7 +83,7 @@ const WORDS: Record<string, Words> = {
 }
 
 export function wordsOf(action: string): Words {
-  return WORDS[action] ?? words('circle', 'neutral', action)
+  return WORDS[action as DocumentAction] ?? words('circle', 'neutral', action)
 }
 
 /** What the PDF did rather than showed, and was removed from it. */

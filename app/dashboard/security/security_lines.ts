@@ -1,3 +1,4 @@
+import type { AccountAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/read_entry'
 import { readable, toldDetail } from '#app/front_door/told_detail'
 
@@ -12,7 +13,7 @@ export interface SecurityLine {
   at: Date
 }
 
-const WORDS: Record<string, string> = {
+const WORDS: Record<AccountAction, string> = {
   'log_in.failed': 'Failed to log in',
   'member.invited': 'Invited a member',
   'member.invited_again': 'Invited a member again',
@@ -22,7 +23,7 @@ const WORDS: Record<string, string> = {
   'member.disabled': 'Shut a member out',
   'member.enabled': 'Let a member in again',
   'password.link_sent': 'Asked for a link to a new password',
-  'password.changed': 'Changed a password',
+  'password.reset': 'Set a new password',
   'brand.changed': 'Changed the brand',
   'webhook.replayed': 'Sent webhook deliveries again',
   'webhook.created': 'Added a webhook',
@@ -99,7 +100,7 @@ export function securityLine({ sequence, action, at, body, personal }: ReadEntry
   return {
     sequence,
     at,
-    words: WORDS[action] ?? readable(action),
+    words: WORDS[action as AccountAction] ?? readable(action),
     actor: personal.actorName ?? (actor.type === 'system' ? 'System' : 'Somebody'),
     isSupport: actor.via?.startsWith('sup_') ?? false,
     ipAddress: personal.ipAddress ?? null,

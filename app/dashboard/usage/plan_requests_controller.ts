@@ -1,3 +1,4 @@
+import type { AccountAction } from '#app/audit/audit_action'
 import type { HttpContext } from '@adonisjs/core/http'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { say } from '#app/front_door/flash'
@@ -51,7 +52,7 @@ export default class PlanRequestsController {
   }
 }
 
-function enter(ctx: HttpContext, action: string, details: Record<string, unknown>) {
+function enter(ctx: HttpContext, action: AccountAction, details: Record<string, unknown>) {
   return unit(() => SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), details }))
 }
 

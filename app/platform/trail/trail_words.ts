@@ -1,4 +1,6 @@
-const WORDS: Record<string, string> = {
+import type { PlatformAction } from '#app/audit/audit_action'
+
+const WORDS: Record<PlatformAction, string> = {
   'operator.added': 'Operator added',
   'operator.invited_again': 'New set-up link made',
   'operator.set_up': 'Password set',
@@ -36,5 +38,5 @@ const WORDS: Record<string, string> = {
 
 /** What somebody reads for an action; one without words is read as it is called. */
 export function wordsOf(action: string): string {
-  return WORDS[action] ?? action
+  return WORDS[action as PlatformAction] ?? action
 }

@@ -126,6 +126,7 @@ function erasable(values: Record<string, unknown>): Pick<Happening, 'details' | 
 /** What a reseller did is known below by the reseller's name: who works there is not its tenants' business. */
 async function tellTenant({ name, data, actor }: News, reseller: Tenant): Promise<void> {
   if (actor.type === 'system' || name === TOLD_BY_ITS_ANSWER) return
+  if (name === 'usage.threshold_reached') return
   const by: Actor = { type: 'system', id: reseller.id, name: reseller.name }
   await SecurityTrail.append({ action: name, actor: by, details: data })
 }

@@ -1,3 +1,4 @@
+import type { AccountAction } from '#app/audit/audit_action'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
@@ -86,7 +87,7 @@ export const SenderDomain = {
 }
 
 interface Entry {
-  action: string
+  action: AccountAction
   actor: Actor
   details: Record<string, unknown>
 }

@@ -57,7 +57,9 @@ test.group('Platform trail', () => {
   test('keeps one order when twenty operators act at once', async ({ assert }) => {
     const [first] = await PlatformTrail.read({ limit: 1 })
     await Promise.all(
-      Array.from({ length: 20 }, () => PlatformTrail.append({ action: 'x', actor: SYSTEM }))
+      Array.from({ length: 20 }, () =>
+        PlatformTrail.append({ action: 'plan.changed', actor: SYSTEM })
+      )
     )
     const [last] = await PlatformTrail.read({ limit: 1 })
     assert.equal(last.sequence, first.sequence + 20)

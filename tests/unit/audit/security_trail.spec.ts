@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { SecurityTrail } from '#app/audit/security_trail'
+import type { AccountAction } from '#app/audit/audit_action'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditVerification } from '#app/audit/audit_verification'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -19,7 +20,7 @@ test.group('Security trail', (group) => {
 
   const live = <T>(work: () => T) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
-  const append = (...actions: string[]) =>
+  const append = (...actions: AccountAction[]) =>
     live(() =>
       unit(() =>
         SecurityTrail.append(

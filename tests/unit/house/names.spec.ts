@@ -1,4 +1,7 @@
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/actor'
+import type { AccountAction } from '#app/audit/audit_action'
+import type { Happening } from '#app/audit/audit_entry'
 import type { EventName } from '#app/events/event_name'
 import { Reactions, type ReactionTable } from '#app/events/reactions'
 import { WorkTable, type WorkRows } from '#app/queue/work_table'
@@ -31,6 +34,14 @@ test.group('A misspelt', () => {
     // @ts-expect-error: all other events are missing
     const table: ReactionTable = { 'document.sent': [] }
     assert.deepEqual(Object.keys(table), ['document.sent'])
+  })
+
+  test('audit action does not compile, nor does one in the trail of another', ({ assert }) => {
+    // @ts-expect-error: it is key.created
+    const entry: Happening<AccountAction> = { action: 'key.made', actor: SYSTEM }
+    // @ts-expect-error: operators do it
+    const other: Happening<AccountAction> = { action: 'work.retried', actor: SYSTEM }
+    assert.notDeepEqual(entry, other)
   })
 
   test('notice does not compile', ({ assert }) => {

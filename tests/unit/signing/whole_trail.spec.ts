@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
+import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
 import { recordDownload } from '#app/documents/disclosure'
@@ -59,7 +59,7 @@ test.group('Certificate | of a long trail', (group) => {
     const made = await live(() => makeDocument())
     await live(() =>
       unit(async () => {
-        const downloads = Array.from({ length: 1_010 }, () => ({
+        const downloads = Array.from({ length: 1_010 }, (): DocumentHappening => ({
           action: 'document.downloaded',
           actor: OLGA,
           details: { file: 'original' },
