@@ -1,8 +1,9 @@
+import { canonicalJson } from '#app/foundation/canonical_json'
 import type Document from './document.js'
 import { isTerminal } from './document_status.js'
 import type { ProvenDocument } from './proven_document.js'
 import type { ProvenSigner } from './proven_signer.js'
-import { fieldsHash } from './sent_facts.js'
+import { fieldsHash, senderOf } from './sent_facts.js'
 import type Signer from './signer.js'
 
 /** A row and its entry are written in one unit, and each reads the clock. */
@@ -26,6 +27,13 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
     ...distant('the day it was sent', document.sentAt, proven.sentAt),
     ...distant('the day of its end', document.endedAt, proven.endedAt),
     ...(isSent && !proven.isErased ? differing('the title', document.title, proven.title) : []),
+    ...(proven.sender
+      ? differing(
+          'the look of its sender',
+          canonicalJson(senderOf(document, proven.sender.name)),
+          canonicalJson(proven.sender)
+        )
+      : []),
     ...(proven.fieldsSha256
       ? differing('a field’s place', fieldsHash(document.fields), proven.fieldsSha256)
       : []),

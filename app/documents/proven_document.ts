@@ -1,7 +1,7 @@
 import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
 import type { DocumentStatus } from './document_status.js'
 import { ProvenSigner } from './proven_signer.js'
-import type { SentSigner } from './sent_facts.js'
+import type { SentSender, SentSigner } from './sent_facts.js'
 
 type Step = (document: ProvenDocument, entry: VerifiedEntry) => void
 
@@ -80,6 +80,8 @@ export class ProvenDocument {
   certificateSha256: string | null = null
   pageCount: number | null = null
   fieldsSha256: string | null = null
+  /** As it was when the document was sent; trails of earlier releases do not name it. */
+  sender: SentSender | null = null
   isErased = false
   /** By field id, commitments to what was entered. */
   readonly values = new Map<string, string>()
@@ -109,6 +111,7 @@ export class ProvenDocument {
     this.sentAt = at
     this.title = personal.title ?? this.title
     this.fieldsSha256 = (body.details.fieldsSha256 as string | undefined) ?? null
+    this.sender = personal.sender ? (JSON.parse(personal.sender) as SentSender) : null
     this.#signers.clear() // what was corrected in a draft stands in what was sent
     if (!personal.signers) return
     this.namesSigners = true

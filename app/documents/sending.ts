@@ -23,7 +23,7 @@ export async function send(document: Document, by: Actor): Promise<void> {
   const { standing, brand } = await Profile.current()
   assertWithinPlan(standing, { signers: signers.length, expiresInDays })
   document.brand = brand.snapshot
-  const happenings = await dispatch(document, by)
+  const happenings = await dispatch(document, by, standing.name)
   const trail = AuditTrail.additions(document, happenings)
   await CurrentTenant.batch([...trail, ...changesOf(document, ...document.signers)])
 }
@@ -31,8 +31,14 @@ export async function send(document: Document, by: Actor): Promise<void> {
 /**
  * Sends a document to the signers whose turn is first: changes it and them in memory, records what follows from it, and returns what
  * belongs into the trail. The caller saves, in the same unit, which fails with E_QUOTA_EXCEEDED when the plan has no more.
+ *
+ * @param senderName  of the account, as the certificate will print it
  */
-export async function dispatch(document: Document, by: Actor): Promise<DocumentHappening[]> {
+export async function dispatch(
+  document: Document,
+  by: Actor,
+  senderName: string
+): Promise<DocumentHappening[]> {
   const now = tenantClock.now()
   const expiresAt = new Date(now.getTime() + document.expiresInDays * DAY_MS)
   document.become('pending').merge({ sentAt: now, expiresAt, updatedAt: now })
@@ -41,7 +47,7 @@ export async function dispatch(document: Document, by: Actor): Promise<DocumentH
   schedule(document.id, now, expiresAt)
   tell(document, 'document.sent')
   return [
-    { action: 'document.sent', actor: by, ...sentFacts(document) },
+    { action: 'document.sent', actor: by, ...sentFacts(document, senderName) },
     ...(await invite(document, document.currentTurn)),
   ]
 }

@@ -13,13 +13,24 @@ export interface SentSigner {
   order: number | null
 }
 
+/** Who sends it, as the certificate prints them: the account, and what it looked like on that day. */
+export interface SentSender {
+  name: string
+  brand: string
+  color: string
+  /** SHA-256 of the picture. */
+  logo: string | null
+}
+
 type Facts = Required<Pick<DocumentHappening, 'details' | 'personal'>>
 
 /**
- * What binds a document into its trail as it is sent: title and signers by commitment, the fields by their hash. From then on a row that
- * says something else is found.
+ * What binds a document into its trail as it is sent: title, signers and sender by commitment, the fields by their hash. From then on a
+ * row that says something else is found.
+ *
+ * @param senderName  of the account, on this day
  */
-export function sentFacts(document: Document): Facts {
+export function sentFacts(document: Document, senderName: string): Facts {
   const signers = document.signers.map(({ id, name, email, isOrdered, turn }): SentSigner => ({
     id,
     name,
@@ -31,8 +42,17 @@ export function sentFacts(document: Document): Facts {
       expiresAt: document.expiresAt?.toISOString(),
       fieldsSha256: fieldsHash(document.fields),
     },
-    personal: { title: document.title, signers: canonicalJson(signers) },
+    personal: {
+      title: document.title,
+      signers: canonicalJson(signers),
+      sender: canonicalJson(senderOf(document, senderName)),
+    },
   }
+}
+
+/** @param name  of the account, for it stands in no row of the document */
+export function senderOf({ brand }: Pick<Document, 'brand'>, name: string): SentSender {
+  return { name, brand: brand?.name ?? name, color: brand?.color ?? '', logo: brand?.logo ?? null }
 }
 
 /** SHA-256 of the canonical JSON of id, signer, type, page and box of each field, ordered by id. */

@@ -1,8 +1,10 @@
+import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import type { ProvenDocument } from '#app/documents/proven_document'
 import type { VerifiedDocument } from '#app/documents/verified_document'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { BrandImages } from '#app/tenants/brand/brand_images'
@@ -26,7 +28,7 @@ export async function certificateOf(
   return {
     documentId: id,
     title: proven.title ?? document.title,
-    tenantName: standing.name,
+    tenantName: proven.sender?.name ?? standing.name,
     originalSha256: proven.originalSha256 ?? '',
     canonicalSha256: proven.canonicalSha256 ?? '',
     createdAt: proven.createdAt ?? document.createdAt,
@@ -39,7 +41,7 @@ export async function certificateOf(
       new Map(signers.map((signer) => [signer.id, signer.name]))
     ),
     verifyUrl: await trackingUrl(document, standing),
-    brand: await sealBrand(document.brand ?? brand.snapshot),
+    brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }
 }
 
@@ -67,7 +69,13 @@ function signersOf(
   })
 }
 
-async function sealBrand({ name, color, logo }: BrandSnapshot): Promise<SealBrand> {
+/** Name, colour and the hash of the logo were held against what the sending says. @throws E_EVIDENCE_CONTRADICTED */
+async function sealBrand(
+  documentId: string,
+  { name, color, logo }: BrandSnapshot
+): Promise<SealBrand> {
   const image = await BrandImages.find(logo ?? null)
+  if (image && sha256Hex(image.bytes) !== logo)
+    throw new EvidenceContradicted(documentId, ['the logo is not the picture that was sent'])
   return image ? { name, color, logo: new Uint8Array(image.bytes) } : { name, color }
 }

@@ -49,7 +49,11 @@ export const Draft = {
     ])
     try {
       return await unit(async () => {
-        const stored = await save(document, upload, input.by, send)
+        const stored = await save(document, upload, {
+          by: input.by,
+          send,
+          senderName: standing.name,
+        })
         await within?.(stored)
         return stored
       })
@@ -64,10 +68,9 @@ export const Draft = {
 async function save(
   document: Document,
   { removed }: Upload,
-  by: Actor,
-  send: boolean
+  { by, send, senderName }: { by: Actor; send: boolean; senderName: string }
 ): Promise<Document> {
-  const sent = send ? await dispatch(document, by) : []
+  const sent = send ? await dispatch(document, by, senderName) : []
   const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
     (list) => list.length > 0
   )

@@ -11,9 +11,11 @@ import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { sealedFile } from '#tests/support/furnished_tenant'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser } from '#tests/support/superuser'
+import { textOf } from '#tests/unit/sealing/outside_program'
 
 const TEXT = { type: 'text' as const, page: 1, x: 60, y: 300, width: 200, height: 24 }
 
@@ -40,6 +42,14 @@ const TAMPERED: Record<string, [change: string, found: RegExp]> = {
   ],
   'the status': [`update documents set status = 'voided'`, /the status/],
   'the title': [`update documents set title = 'Another contract'`, /the title/],
+  'the name of its sender': [
+    `update documents set brand = jsonb_set(brand, '{name}', '"Mallory & Co"')`,
+    /the look of its sender/,
+  ],
+  'the logo of its sender': [
+    `update documents set brand = jsonb_set(brand, '{logo}', to_jsonb(repeat('a', 64)))`,
+    /the look of its sender/,
+  ],
   'the hash of the sealed file': [
     `update documents set sealed_sha256 = repeat('b', 64)`,
     /the sealed file’s SHA-256/,
@@ -89,6 +99,19 @@ test.group('Evidence of a document', (group) => {
     await sign(acme, id, 'ana@example.test', 'live', nameless)
     await doWork(acme, 'seal')
     assert.equal((await live(() => Document.whole(id)))?.status, 'completed')
+    assert.deepEqual((await verdict()).findings, [])
+  })
+
+  test('prints its sender as it was named when it was sent, whatever the account is called since', async ({
+    assert,
+  }) => {
+    const { id } = await live(() => makeDocument({ signers: [ANA] }))
+    await alter(`update ${schemaNames(acme.id).account}.standing set name = 'Renamed Ltd'`)
+    await sign(acme, id, 'ana@example.test')
+    await doWork(acme, 'seal')
+    const sealed = await sealedFile(acme, id)
+    const text = await textOf(sealed)
+    assert.match(text, /invited\s+by\s+Acme\s+at/)
     assert.deepEqual((await verdict()).findings, [])
   })
 

@@ -36,8 +36,16 @@ export const AuditEntryTransformer = {
   },
 }
 
-/** The signers of a sending are one personal value, which is JSON. */
-function detailsOf({ signers, ...personal }: Record<string, string>): Record<string, unknown> {
+/** Signers and sender of a sending are a personal value each, which is JSON. */
+function detailsOf({
+  signers,
+  sender,
+  ...personal
+}: Record<string, string>): Record<string, unknown> {
   const values = Object.entries(personal).filter(([field]) => !OF_THE_ACTOR.has(field))
-  return { ...Object.fromEntries(values), ...(signers && { signers: JSON.parse(signers) }) }
+  return {
+    ...Object.fromEntries(values),
+    ...(signers && { signers: JSON.parse(signers) }),
+    ...(sender && { sender: JSON.parse(sender) }),
+  }
 }
