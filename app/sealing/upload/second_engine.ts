@@ -8,7 +8,7 @@ interface Undescribed {
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number
   _FPDF_GetDocPermissions(document: number): number
   _FPDF_RemoveFormFieldHighlight(form: number): void
-  wasmExports: { __indirect_function_table: { grow(by: number, value: unknown): number } }
+  wasmExports: { __indirect_function_table: { set(index: number, value: unknown): void } }
 }
 
 /** As far as it is needed here: Node's types leave it to those of browsers. */
@@ -33,6 +33,8 @@ const WITH_ANNOTATIONS = 0x01
 const IN_GRAY = 0x08
 const WITHOUT_SECURITY = 3
 const MAX_SIDE = 1600
+/** The table of functions cannot grow. This place, the null pointer's, is its only free one, and is lent for the time of one call. */
+const FREE_FUNCTION = 0
 /** A module that re-exports a function of JavaScript as one that C can call: (i32, i32, i32) → i32. */
 const CALLBACK = Uint8Array.from([
   0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f, 2, 7, 1, 1, 0x65, 1,
@@ -113,11 +115,15 @@ export class OpenedFile {
     }
     const instance = new WebAssembly.Instance(new WebAssembly.Module(CALLBACK), { e: { f: take } })
     const table = module.wasmExports.__indirect_function_table
-    const index = table.grow(1, instance.exports.f)
     const writer = module.wasmExports.malloc(8)
-    module.HEAP32.set([1, index], writer / 4)
-    module._FPDF_SaveAsCopy(this.document, writer, WITHOUT_SECURITY)
-    module.wasmExports.free(writer)
+    module.HEAP32.set([1, FREE_FUNCTION], writer / 4)
+    try {
+      table.set(FREE_FUNCTION, instance.exports.f)
+      module._FPDF_SaveAsCopy(this.document, writer, WITHOUT_SECURITY)
+    } finally {
+      table.set(FREE_FUNCTION, null)
+      module.wasmExports.free(writer)
+    }
     return Buffer.concat(parts)
   }
 
