@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, PDFHexString, PDFNumber, type PDFRef, type PDFObject } from 'pdf-lib'
+import { PDFArray, PDFHexString, PDFNumber, PDFRef, PDFString, type PDFObject } from 'pdf-lib'
 import { name } from './pdf/names.js'
 import { boxOfPage } from './pdf/page_geometry.js'
 import { PdfFile } from './pdf/pdf_file.js'
@@ -94,7 +94,7 @@ export class SealedDocument {
 
     const { bytes, bodies } = this.#section.encode({
       root: this.#file.catalogRef,
-      info: this.#file.trailer.get(name('Info')),
+      info: this.#information(),
       id: this.#identifier(),
     })
     const pageCount = this.#shownPages.length
@@ -172,6 +172,20 @@ export class SealedDocument {
     const names = this.#file.resolve(this.#file.catalog.get(name('Names')))
     attach(this.#section, { catalog, names }, this.order.attachments, this.order.signing.at)
     this.#section.put(this.#file.catalogRef, catalog)
+  }
+
+  /** The author's words stay; who wrote this file, and when, is said by whoever seals it (ISO 32000-2, 14.3.3). */
+  #information(): PDFRef {
+    const { signerName, at } = this.order.signing
+    const before = this.#file.trailer.get(name('Info'))
+    const { context } = this.#section
+    const info = before ? this.#file.dictionary(before).clone(context) : context.obj({})
+    info.set(name('Producer'), PDFHexString.fromText(signerName))
+    info.set(name('ModDate'), PDFString.fromDate(at))
+    if (!info.has(name('CreationDate'))) info.set(name('CreationDate'), PDFString.fromDate(at))
+    if (!(before instanceof PDFRef)) return this.#section.add(info)
+    this.#section.put(before, info)
+    return before
   }
 
   /** The first half names the document, the second this state of it (ISO 32000-2, 14.4). */

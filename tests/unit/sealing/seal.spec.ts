@@ -147,6 +147,25 @@ test.group('Seal | the file', () => {
     assert.isAbove(pageCount, 3)
   })
 
+  test('names who sealed it and when, and keeps the words of its author', async ({ assert }) => {
+    const document = await PDFDocument.create()
+    document.addPage([300, 200])
+    document.setAuthor('Jane Doe')
+    document.setProducer('Some office program')
+    document.setCreationDate(new Date('2020-02-02T02:02:02Z'))
+    document.setModificationDate(new Date('2021-02-02T02:02:02Z'))
+    const read = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false })
+    const file = await read((await sealed(await document.save())).bytes)
+    assert.equal(file.getAuthor(), 'Jane Doe')
+    assert.equal(file.getProducer(), 'Acme GmbH')
+    assert.deepEqual(file.getModificationDate(), SEALED_AT)
+    assert.deepEqual(file.getCreationDate(), new Date('2020-02-02T02:02:02Z'))
+
+    const nameless = await read((await sealed(onePage())).bytes)
+    assert.equal(nameless.getProducer(), 'Acme GmbH')
+    assert.deepEqual(nameless.getCreationDate(), SEALED_AT)
+  })
+
   test('certifies the document and allows no change at all', async ({ assert }) => {
     const { bytes } = await sealed(onePage())
     const text = Buffer.from(bytes).toString('latin1')
