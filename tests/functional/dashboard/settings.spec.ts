@@ -131,7 +131,7 @@ test.group('Dashboard | webhooks', (group) => {
     const free = await makeTenant({ plan: 'free', withSandbox: true })
     const ines = await Visitor.as(free)
     const values = { 'url': receiver.url, 'events[]': '*' }
-    assert.include((await ines.get('/settings/webhooks')).text, 'Not in your plan')
+    assert.include((await ines.get('/settings/webhooks')).text, 'Webhooks are not in your plan')
     assert.equal((await ines.post('/settings/webhooks', values)).status, 422)
     assert.equal((await ines.post('/test/settings/webhooks', values)).status, 200)
     const live = await CurrentTenant.run({ tenant: free.ref, environment: 'live' }, () =>
