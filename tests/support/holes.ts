@@ -168,7 +168,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     changes: [
       [
         'tenants/brand/brand_images',
-        'async find\\(sha256\\) \\{',
+        'async find\\s*\\(sha256\\)\\s*\\{',
         `async find(sha256) { const known = (globalThis.pictures ??= new Map()); const image = known.get(sha256) ?? (await this.read(sha256)); if (image) known.set(sha256, image); return image; }, async read(sha256) {`,
       ],
     ],
