@@ -1,4 +1,5 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
+import { Refusal } from '#app/foundation/refusal'
 import { isApiPath } from '#app/front_door/place'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { allowedMethods } from './allowed_methods.js'
@@ -30,29 +31,16 @@ const BREAKAGE: Failure = {
   message: 'Something went wrong on our side. Give support the request id',
 }
 
-/** The shape of a Refusal, which the packages of the house below foundation's reach share by form alone. */
-interface Told extends Error {
-  status: number
-  apiCode: string
-  param?: string
-  details?: unknown
-  retryAfter?: number
-}
-
 export function failureOf(error: unknown, ctx: HttpContext): Failure {
   // who only asked to see something asked for no change, whatever was noted of it
   if (error instanceof OutcomeUnknown && READS.has(ctx.request.method())) return outage()
-  if (isTold(error)) return told(error)
+  if (error instanceof Refusal) return told(error)
   if (error instanceof errors.E_ROUTE_NOT_FOUND) return unrouted(ctx)
   if (isOutage(error) || isStorageOutage(error)) return outage()
   return isClientFault(error) ? unspoken(error.status) : BREAKAGE
 }
 
-function isTold(error: unknown): error is Told {
-  return error instanceof Error && 'apiCode' in error && 'status' in error
-}
-
-function told({ status, apiCode, message, param, details, retryAfter }: Told): Failure {
+function told({ status, apiCode, message, param, details, retryAfter }: Refusal): Failure {
   const headers: Record<string, string> = {}
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)

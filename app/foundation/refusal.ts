@@ -14,7 +14,15 @@ export abstract class Refusal extends Exception {
   /** What helps a program to react: limits, the current state, a list of faults. */
   details?: unknown
 
+  /** In seconds, where trying again helps. */
+  readonly retryAfter?: number
+
   get apiCode(): string {
     return (this.constructor as typeof Refusal).apiCode
   }
+}
+
+/** Whether this can be told to the person or program that asked; what broke on our side cannot. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status < 500
 }

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Refusal } from '#app/foundation/refusal'
-import { isRefusal } from './refusal_shape.js'
+import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import { say } from './flash.js'
 
 interface Attempt {

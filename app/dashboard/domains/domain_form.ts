@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
 import type Domain from '#app/tenants/domains/domain'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { say } from '#app/front_door/flash'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { LiveCopies, type Copies } from '#app/webhooks/live_copies'
 import { readPage, showPage } from '../page.js'

@@ -1,4 +1,4 @@
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { allowedAddress, MAX_ADDRESSES } from '#app/identity/allowed_address'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
 import type { Submission } from '#app/front_door/submission'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import type ApiKey from '#app/identity/api_key'
 import { KeyRotation } from '#app/identity/key_rotation'

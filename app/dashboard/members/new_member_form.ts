@@ -1,5 +1,5 @@
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { isEmailAddress } from '#app/identity/email_address'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'

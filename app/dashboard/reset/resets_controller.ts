@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { say } from '#app/front_door/flash'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'

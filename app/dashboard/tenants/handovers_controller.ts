@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { say } from '#app/front_door/flash'
 import { sentence } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'

@@ -1,5 +1,5 @@
 import type Endpoint from '#app/webhooks/endpoint'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { isIdentifier } from '#app/foundation/identifier'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/replays'

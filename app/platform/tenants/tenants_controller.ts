@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { isRefusal } from '#app/front_door/refusal_shape'
+import { isRefusal } from '#app/foundation/refusal'
 import { Submission } from '#app/front_door/submission'
 import { sentence } from '#app/front_door/telling'
 import { newId } from '#app/foundation/identifier'
