@@ -141,6 +141,7 @@ export type PlatformAction =
   | 'tenant.resumed'
   | 'tenant.retention_changed'
   | 'tenant.suspended'
+  | 'work.put_away'
   | 'work.retried'
 
 export type AuditAction = DocumentAction | AccountAction | PlatformAction

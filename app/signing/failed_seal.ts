@@ -9,7 +9,10 @@ import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 
-/** Left for each document that could not be sealed, so that operators see it without looking into tenants. */
+/**
+ * Left for each document that could not be sealed, so that operators see it without looking into tenants. The document is not sealed
+ * after all when the cause is gone: its signers and its sender were told that it came to nothing, and may have signed another.
+ */
 export const SEAL_GIVEN_UP = 'seal.given_up'
 
 /** How long operators are shown it, unless they put it away before. */

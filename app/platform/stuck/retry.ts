@@ -1,34 +1,43 @@
 import db from '@adonisjs/lucid/services/db'
 import { SYSTEM } from '#app/audit/actor'
+import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Delivery from '#app/webhooks/delivery'
+import { EXHAUSTED } from '#app/webhooks/exhausted'
 
 const AT_ONCE = 'select cell.retry_stuck($1) as "isOn"'
-const MARK = `select scope, ref from cell.stuck_work where id = $1 and kind = 'webhooks.exhausted'`
+const KIND = 'select scope, ref, kind from cell.stuck_work where id = $1'
 const SETTLED = 'select cell.settle_exhausted($1)'
 const OF_PLATFORM = `update outbox set due_at = now(), tries = 0
   where id = ? and (lease_until is null or lease_until < now()) returning id`
 
+/** What becomes of stuck work; null where there was none that waited. */
+export type Retried = 'tried_again' | 'put_away' | null
+
 /** Work that is given another chance now. What is being done at this moment is left alone. */
 export const Retry = {
-  /** @returns whether there was such work and it was waiting */
-  async inCell(cellName: string, workId: string, operatorId: string): Promise<boolean> {
+  /** A document that could not be sealed has ended, and everybody was told so: of it, only the mark is put away. */
+  async inCell(cellName: string, workId: string, operatorId: string): Promise<Retried> {
     const cell = Cell.all().find(({ name }) => name === cellName)
-    if (!cell) return false
+    if (!cell) return null
     return cell.as('platform', async (client) => {
-      const { rows } = await client.query(MARK, [workId])
-      if (rows.length === 0) return (await client.query(AT_ONCE, [workId])).rows[0].isOn
-      const isThere = await redeliver(cellName, rows[0], operatorId)
-      await client.query(SETTLED, [workId])
-      return isThere
+      const [work] = (await client.query(KIND, [workId])).rows
+      if (work?.kind === EXHAUSTED) {
+        const isThere = await redeliver(cellName, work, operatorId)
+        await client.query(SETTLED, [workId])
+        return isThere ? 'tried_again' : null
+      }
+      const { isOn } = (await client.query(AT_ONCE, [workId])).rows[0]
+      if (!isOn) return null
+      return work?.kind === SEAL_GIVEN_UP ? 'put_away' : 'tried_again'
     })
   },
 
-  async ofPlatform(workId: string): Promise<boolean> {
+  async ofPlatform(workId: string): Promise<Retried> {
     const { rows } = await db.connection('platform').rawQuery(OF_PLATFORM, [workId])
-    return rows.length === 1
+    return rows.length === 1 ? 'tried_again' : null
   },
 }
 

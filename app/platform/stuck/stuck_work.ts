@@ -4,6 +4,7 @@ import { OverdueTicks, type OverdueTick } from '#app/queue/overdue_ticks'
 import { TickTable } from '#app/queue/ticks'
 import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
+import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
 import Tenant from '#app/tenants/tenant'
 
 /** Kinds of trouble, as an operator thinks of them. */
@@ -30,6 +31,8 @@ export interface StuckWork {
   tries: number
   dueAt: Date
   since: Date
+  /** It cannot be tried again, only be shown no longer. */
+  isOver: boolean
 }
 
 const LIMIT = 100
@@ -101,7 +104,17 @@ async function ofPlatform(): Promise<StuckWork[]> {
 
 function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRow): StuckWork {
   const nowhere = { cell: null, environment: null, tenant: null }
-  return { id, kind, ref, tries, dueAt, since, trouble: troubleOf(kind), ...nowhere }
+  return {
+    id,
+    kind,
+    ref,
+    tries,
+    dueAt,
+    since,
+    trouble: troubleOf(kind),
+    isOver: kind === SEAL_GIVEN_UP,
+    ...nowhere,
+  }
 }
 
 function troubleOf(kind: string): Trouble {

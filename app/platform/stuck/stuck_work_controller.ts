@@ -5,8 +5,16 @@ import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { Retry } from './retry.js'
+import { Retry, type Retried } from './retry.js'
 import { StuckWork, TROUBLES, type Trouble } from './stuck_work.js'
+
+const OUTCOMES = {
+  tried_again: { action: 'work.retried', told: 'It is tried again now.' },
+  put_away: {
+    action: 'work.put_away',
+    told: 'It is put away. The document stays as it ended: not sealed.',
+  },
+} as const
 
 const ID = /^[0-9a-z-]{1,64}$/
 
@@ -27,18 +35,21 @@ export default class StuckWorkController {
     const { cell, id } = ctx.request.body()
     ctx.response.redirect('/stuck', false, 303)
     if (typeof id !== 'string' || !ID.test(id)) return
+    let retried: Retried
     try {
-      const isOn =
+      retried =
         typeof cell === 'string'
           ? await Retry.inCell(cell, id, ctx.operator.id)
           : await Retry.ofPlatform(id)
-      if (!isOn) return say(ctx, 'warning', 'This work is done already, or being done right now.')
+      if (!retried)
+        return say(ctx, 'warning', 'This work is done already, or being done right now.')
     } catch (error) {
       if (!isRefusal(error)) throw error
       return say(ctx, 'danger', sentence(error.message))
     }
     const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
-    await PlatformTrail.append({ action: 'work.retried', actor: actorOf(ctx), details })
-    say(ctx, 'success', 'It is tried again now.')
+    const { action, told } = OUTCOMES[retried]
+    await PlatformTrail.append({ action, actor: actorOf(ctx), details })
+    say(ctx, 'success', told)
   }
 }

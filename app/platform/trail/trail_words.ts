@@ -30,6 +30,7 @@ const WORDS: Record<PlatformAction, string> = {
   'plan_request.declined': 'Plan request declined',
   'support.granted': 'Support session opened',
   'work.retried': 'Stuck work tried again',
+  'work.put_away': 'Mark of a failed seal put away',
   'report.dismissed': 'Report dismissed',
   'document.taken_down': 'Document taken down',
   'settings.changed': 'Settings changed',

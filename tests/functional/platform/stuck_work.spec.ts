@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import type Document from '#app/documents/document'
+import { Vault } from '#app/documents/vault'
+import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'
@@ -61,6 +65,76 @@ test.group('Platform | stuck work', (group) => {
     assert.equal(entry.action, 'work.retried')
     assert.equal(entry.body.details.workId, work?.id)
   })
+
+  test('says of a document whose seal was given up that it has ended, and puts only its mark away', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument())
+    for (const { email } of document.signers) await sign(acme, document.id, email)
+    await live(async () =>
+      (await Vault.open(document)).write('canonical', Buffer.from('no file of ours'))
+    )
+    await doWork(acme, 'seal')
+    const mark = await workOf(SEAL_GIVEN_UP)
+    const { text } = await pat.get('/stuck')
+    assert.match(
+      text,
+      new RegExp(`${document.id}[^]*could not be sealed and has ended[^]*Put away`)
+    )
+
+    const answer = await pat.post('/stuck/retry', { cell: acme.cell, id: mark?.id ?? '' })
+    assert.include((await pat.followed(answer)).text, 'It is put away.')
+    assert.equal(await doWork(acme, SEAL_GIVEN_UP), 1)
+    assert.notInclude((await pat.get('/stuck')).text, document.id)
+    assert.equal(await doWork(acme, 'seal'), 0)
+    await live(() => document.refresh())
+    assert.equal(document.status, 'failed')
+    assert.equal((await PlatformTrail.read({ limit: 1 }))[0].action, 'work.put_away')
+  })
+
+  const faults = {
+    'a row that its trail contradicts': async ({ id, title }: Document) => {
+      const retitle = (words: string) =>
+        live(async () => {
+          const text = 'update documents set title = $2 where id = $1'
+          await CurrentTenant.batch([{ text, values: [id, words] }])
+        })
+      await retitle('Another title')
+      return () => retitle(title)
+    },
+    'a damaged file': async ({ id }: Document) => {
+      const path = `t/${acme.id}/live/${id}/canonical`
+      const stored = await drive.use().getBytes(path)
+      await drive.use().put(path, Buffer.from(stored).fill(0, 100, 110))
+      return () => drive.use().put(path, stored)
+    },
+  }
+  for (const [what, damage] of Object.entries(faults))
+    test(`raises the alarm for ${what} until it is mended, and seals the document then`, async ({
+      assert,
+    }) => {
+      const document = await live(() => makeDocument())
+      for (const { email } of document.signers) await sign(acme, document.id, email)
+      const mend = await damage(document)
+      await assert.rejects(() => doWork(acme, 'seal'))
+      const alarm = new RegExp(
+        `Evidence that does not hold[^]*${document.id}[^]*Documents not sealed`
+      )
+      assert.match((await pat.get('/stuck')).text, alarm)
+      await live(() => document.refresh())
+      assert.isTrue(document.isSealing)
+
+      await mend()
+      assert.equal(await doWork(acme, 'evidence.check'), 1)
+      assert.notInclude((await pat.get('/stuck')).text, document.id)
+      const work = await workOf('seal')
+      await Cell.named(acme.cell).as('relay', (client) =>
+        client.query('update cell.outbox set lease_until = null where id = $1', [work?.id])
+      )
+      assert.equal(await doWork(acme, 'seal'), 1)
+      await live(() => document.refresh())
+      assert.equal(document.status, 'completed')
+    })
 
   test('shows mails that fail again and again', async ({ assert }) => {
     await emptyOutbox()
