@@ -42,6 +42,7 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
       brand,
       message: words ? words.t(textOf(status)) : message,
       requestId: ctx.request.id(),
+      backHref: wayBack(ctx),
     }
     ctx.view.share(words ?? {})
     const page = await ctx.view.render(viewOf(failure), facts)
@@ -51,6 +52,15 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
     ctx.logger.error({ requestId: ctx.request.id(), message: String(error) }, 'An error page fails')
     return null
   }
+}
+
+/** To the page that the request came from; where that is not told, to where everybody begins. */
+function wayBack({ request, place }: HttpContext): string {
+  const [link] = /^\/(?:sign|track)\/[^/]+/.exec(request.url()) ?? []
+  if (link) return link
+  const from = URL.parse(request.header('referer') ?? '')
+  if (from?.host === request.host()) return from.pathname + from.search
+  return place.kind === 'platform' ? '/tenants' : '/documents'
 }
 
 function textOf(status: number) {

@@ -18,6 +18,14 @@ const up = /** @type {any} */ (window).up
 // Every link and form swaps the frame (`up-main`) in place of the whole page.
 up.link.config.followSelectors.push('a[href]')
 up.form.config.submitSelectors.push('form')
+// On a phone the rail is a strip: its current entry is scrolled into sight.
+up.compiler('.nav', (/** @type {HTMLElement} */ nav) => {
+  const current = nav.querySelector('[aria-current=page]')
+  if (!(current instanceof HTMLElement)) return
+  const [strip, entry] = [nav, current].map((one) => one.getBoundingClientRect())
+  nav.scrollLeft += entry.left - strip.left - (strip.width - entry.width) / 2
+})
+
 // The server says which entry of the rail is current.
 up.status.config.navSelectors = []
 

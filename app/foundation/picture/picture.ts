@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import PictureRefused from '../errors/picture_refused.js'
 import PictureReaderKilled from '../errors/picture_reader_killed.js'
 import PicturesBusy from '../errors/pictures_busy.js'
+import { ownModule } from '../own_module.js'
 import { wasKilled } from '../process_end.js'
 import { residentBytes } from '../process_memory.js'
 import { Turns } from '../turns.js'
@@ -90,10 +91,7 @@ async function ask(bytes: Uint8Array, shape: PictureShape): Promise<Buffer> {
   }
 }
 
-/** From source in development and tests, where Node needs the TypeScript loader, and compiled in production. */
 function program(): string[] {
-  const isSource = import.meta.url.endsWith('.ts')
-  const file = new URL(`./picture_process.${isSource ? 'ts' : 'js'}`, import.meta.url)
-  const loader = isSource ? [`--import=${import.meta.resolve('@poppinss/ts-exec')}`] : []
-  return [...loader, `--max-old-space-size=${HEAP_MIB}`, fileURLToPath(file)]
+  const { url, execArgv } = ownModule('./picture_process', import.meta.url)
+  return [...execArgv, `--max-old-space-size=${HEAP_MIB}`, fileURLToPath(url)]
 }

@@ -3,7 +3,8 @@
  * and tests, where Node needs the TypeScript loader, and compiled in production.
  */
 export function ownModule(path: string, from: string): { url: URL; execArgv: string[] } {
-  const fromSource = from.endsWith('.ts')
+  // without the query by which a module that was exchanged is told from the one before
+  const fromSource = new URL(from).pathname.endsWith('.ts')
   return {
     url: new URL(`${path}${fromSource ? '.ts' : '.js'}`, from),
     execArgv: fromSource ? [`--import=${import.meta.resolve('@poppinss/ts-exec')}`] : [],
