@@ -15,9 +15,10 @@ export class Application {
    * @param options.state  the file that remembers passwords and keys, which the database does not
    * @param options.transactionsUrl  where the program is that is connected to the first tenant
    * @param options.signal tells that the demo ends
+   * @param options.watch  has the sources watched; without it they run as they are at the start
    */
-  constructor({ env, port, folder, processes, state, transactionsUrl, signal }) {
-    Object.assign(this, { env, port, folder, processes, state, transactionsUrl, signal })
+  constructor({ env, port, folder, processes, state, transactionsUrl, signal, watch }) {
+    Object.assign(this, { env, port, folder, processes, state, transactionsUrl, signal, watch })
   }
 
   /** Prepares the database, migrates, and makes the operator and the tenants of the demo; safe to repeat. */
@@ -39,23 +40,28 @@ export class Application {
   }
 
   async start() {
-    const options = (env) => ({ cwd: root, env, rank: RANK, keep: true, graceMs: 15_000 })
-    const server = inClone('bin', 'server.ts')
-    this.web = this.processes.start(
-      'web',
-      process.execPath,
-      ['--import=@poppinss/ts-exec', server],
-      options(webEnvironment(this.env))
-    )
-    this.worker = this.processes.start(
-      'worker',
-      process.execPath,
-      ['ace.js', 'worker'],
-      options(workerEnvironment(this.env))
-    )
+    const start = (name, env, entry, ...args) =>
+      this.processes.start(
+        name,
+        process.execPath,
+        [
+          '--import=@poppinss/ts-exec',
+          ...(this.watch?.imports ?? []),
+          inClone('bin', entry),
+          ...args,
+        ],
+        {
+          ...{ cwd: root, env: { ...env, ...this.watch?.env } },
+          ...{ rank: RANK, keep: true, graceMs: 15_000 },
+          ...this.watch?.options,
+        }
+      )
+    this.web = start('web', webEnvironment(this.env), 'server.ts')
+    this.worker = start('worker', workerEnvironment(this.env), 'console.ts', 'worker')
     await this.#untilReady()
     this.web.settle()
     this.worker.settle()
+    this.watch?.start([this.web, this.worker])
   }
 
   async #untilReady() {

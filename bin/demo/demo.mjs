@@ -21,8 +21,12 @@ const SHOWN_TENANT = 'acme'
 export class Demo {
   #ending = new AbortController()
 
-  constructor({ folder, progress, isFresh }) {
-    Object.assign(this, { folder, progress, isFresh })
+  /**
+   * @param options.command  the npm script that somebody typed, for messages
+   * @param options.development  makes the watch over the sources, given the processes; without it the demo runs as in production
+   */
+  constructor({ folder, progress, isFresh, command = 'demo', development }) {
+    Object.assign(this, { folder, progress, isFresh, command, development })
     this.ledger = new ProcessLedger(folder.at('processes.json'))
   }
 
@@ -55,7 +59,7 @@ export class Demo {
     const running = leftovers.find((entry) => entry.name === 'demo')
     if (running) {
       throw new SentenceError(
-        `The demo already runs here (process ${running.pid}). End it with Ctrl-C first.`
+        `\`npm run ${this.command}\` already runs here (process ${running.pid}). End it with Ctrl-C first.`
       )
     }
     if (leftovers.length > 0) {
@@ -71,7 +75,7 @@ export class Demo {
     if (process.env.DATABASE_URL && existsSync(this.#state)) {
       throw new SentenceError(
         '--fresh would lose the keys of the documents in the database of DATABASE_URL, and cannot empty it. ' +
-          'Drop that database and tmp/demo, or name another one.'
+          `Drop that database and ${this.folder.path}, or name another one.`
       )
     }
     new ServerHome({ parent: this.folder.path, name: 'postgres' }).remove()
@@ -91,7 +95,8 @@ export class Demo {
     const job = await this.#doMainJob(tenants)
     const shown = { port, platformUrl: `http://localhost:${port}`, tenants, operator, job }
     const { mail, hooks } = this.services
-    this.progress.say(summary({ ...shown, mail, hooks, transactions: this.transactions }))
+    const { folder, command, transactions } = this
+    this.progress.say(summary({ ...shown, mail, hooks, transactions, folder, command }))
     this.#announce(shown)
     this.progress.say(`\nReady after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
@@ -108,11 +113,13 @@ export class Demo {
   /** @returns the operator and the tenants that were made for the demo, the one to show first, and how a program reaches it */
   async #startApplication(port) {
     const { folder, processes, secrets, services } = this
-    const env = demoEnvironment({ folder, secrets, services, host: host(), port })
+    const nodeEnv = this.development ? 'development' : 'production'
+    const env = demoEnvironment({ folder, secrets, services, host: host(), port, nodeEnv })
+    this.watch = this.development?.({ processes, progress: this.progress })
     const [state, { signal }] = [this.#state, this.#ending]
     const transactionsUrl = this.transactions.url
     const place = { port, folder, processes, state, transactionsUrl }
-    const application = new Application({ env, ...place, signal })
+    const application = new Application({ env, ...place, signal, watch: this.watch })
     const preparation = new Preparation(folder)
     const seeding = this.#seed(application)
     if (!preparation.isDone) await seeding
@@ -195,6 +202,7 @@ export class Demo {
 
   async #stop() {
     this.#ending.abort()
+    this.watch?.close()
     rmSync(this.folder.at('demo.json'), { force: true })
     await this.processes.stop()
     await this.services?.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SECRETS = ['appKey', 'superuser', 'redis', 'platform', 'app', 'relay', 'migrator']
 
-/** tmp/demo: what the demo keeps from one start to the next. */
+/** tmp/demo or tmp/dev: what the demo, or development, keeps from one start to the next. */
 export class DemoFolder {
   constructor(path) {
     this.path = path

@@ -1,15 +1,28 @@
+import { relative } from 'node:path'
+import { root } from '../services/clone.mjs'
 import { bold, dim } from '../services/progress.mjs'
 import { curlFor } from './main_job.mjs'
 
 /** What somebody wants to know once the demo runs. */
-export function summary({ platformUrl, tenants, operator, job, mail, hooks, transactions }) {
+export function summary({
+  platformUrl,
+  tenants,
+  operator,
+  job,
+  mail,
+  hooks,
+  transactions,
+  folder,
+  command,
+}) {
   const [tenant] = tenants
+  const logs = relative(root, folder.at('logs'))
   return [
     '',
     bold(`Sent “${job.document.title}” to two signers for ${tenant.slug} (${job.document.id}).`),
     job.hasArrived
       ? 'Both invitations are in the inbox, and the webhook document.sent came with a valid signature.'
-      : 'The invitations or the webhook have not come in yet; see tmp/demo/logs/worker.log.',
+      : `The invitations or the webhook have not come in yet; see ${logs}/worker.log.`,
     '',
     ...job.document.signerLinks.map((link) => `  ${link.email.padEnd(20)} ${link.url}`),
     '',
@@ -30,7 +43,7 @@ export function summary({ platformUrl, tenants, operator, job, mail, hooks, tran
     curlFor({ tenant, sample: job.sample }),
     '',
     dim(
-      'Logs are in tmp/demo/logs. Ctrl-C ends everything; `npm run demo -- --fresh` forgets everything.'
+      `Logs are in ${logs}. Ctrl-C ends everything; \`npm run ${command} -- --fresh\` forgets everything.`
     ),
   ].join('\n')
 }

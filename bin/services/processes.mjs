@@ -26,6 +26,8 @@ export class Processes {
    * @param options.user  {uid, gid} to run as, when this process is root
    * @param options.rank  children of a higher rank are ended first, those of one rank together
    * @param options.keep  start it again when it dies, as a production supervisor does
+   * @param options.onMessage  hears what it sends; `child.send` speaks to it
+   * @param options.onCrash  hears that it died; whoever wants it back calls `restart`
    */
   start(name, command, args, options = {}) {
     if (this.#isStopping) throw new Error(`${name} is not started any more`)
@@ -45,6 +47,15 @@ export class Processes {
     this.ledger?.clear()
   }
 
+  /** Ends the child and starts it again. What asks meanwhile gets the same new start. */
+  async restart(child) {
+    if (this.#isStopping || child.isRestarting) return
+    child.isRestarting = true
+    await child.end()
+    child.isRestarting = false
+    if (!this.#isStopping) this.#launch(child, 'a')
+  }
+
   killNow() {
     for (const child of this.#children) child.signal('SIGKILL')
   }
@@ -59,7 +70,8 @@ export class Processes {
   #ended(child, pid) {
     if (this.#isStopping) return
     this.ledger?.remove(pid)
-    if (child.isStopped || !child.isSettled) return
+    if (child.isStopped || child.isRestarting || !child.isSettled) return
+    if (child.options.onCrash) return child.options.onCrash(child)
     if (!child.mayRestart()) return this.onLost(child)
     this.onRestart(child)
     setTimeout(() => this.#isStopping || this.#launch(child, 'a'), RESTART_AFTER_MS)
@@ -71,6 +83,7 @@ class Child {
   #hastyDeaths = 0
   isStopped = false
   isSettled = false
+  isRestarting = false
 
   constructor({ name, command, args, options, log }) {
     Object.assign(this, { name, command, args, options, log })
@@ -79,7 +92,7 @@ class Child {
   }
 
   launch(flags) {
-    const { env, cwd, user } = this.options
+    const { env, cwd, user, onMessage } = this.options
     const log = openSync(this.log, flags, 0o600)
     this.startedAt = Date.now()
     this.outcome = null
@@ -88,8 +101,9 @@ class Child {
       cwd,
       ...user,
       detached: true, // own process group: a Ctrl-C reaches us alone, and we end the others in order
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log, log, ...(onMessage ? ['ipc'] : [])],
     })
+    if (onMessage) this.#process.on('message', (message) => onMessage(this, message))
     closeSync(log)
     this.exited = new Promise((resolve) => {
       this.#process.once('error', (error) => resolve((this.outcome = error.message)))
@@ -105,6 +119,10 @@ class Child {
 
   get isRunning() {
     return this.outcome === null
+  }
+
+  send(message) {
+    if (this.#process.connected) this.#process.send(message, () => {}) // it may be ending just now
   }
 
   /** From now on its end is a loss; until then whoever starts it watches it. */
@@ -125,6 +143,10 @@ class Child {
 
   async stop() {
     this.isStopped = true
+    await this.end()
+  }
+
+  async end() {
     if (!this.isRunning) return
     this.signal(this.stopSignal)
     const timer = setTimeout(() => this.signal('SIGKILL'), this.options.graceMs ?? GRACE_MS)
