@@ -22,4 +22,7 @@ ignitor
     termination.prepare(() => stop(limits), limits.drainMs + limits.finishMs + CLOSING_MS)
     return drainingServer.listenWith(handle)
   })
-  .catch(reportStartupFailure)
+  .catch(async (error) => {
+    await reportStartupFailure(error)
+    process.exit() // connections that are open already would keep it, and nobody would start another
+  })

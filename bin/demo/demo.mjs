@@ -7,7 +7,7 @@ import { Processes } from '../services/processes.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
 import { ServerHome } from '../services/server_home.mjs'
 import { Application } from './application.mjs'
-import { demoEnvironment } from './environment.mjs'
+import { demoSettings } from './environment.mjs'
 import { MainJob } from './main_job.mjs'
 import { Preparation } from './preparation.mjs'
 import { databaseName, Services } from './services.mjs'
@@ -114,7 +114,9 @@ export class Demo {
   async #startApplication(port) {
     const { folder, processes, secrets, services } = this
     const nodeEnv = this.development ? 'development' : 'production'
-    const env = demoEnvironment({ folder, secrets, services, host: host(), port, nodeEnv })
+    const settings = demoSettings({ folder, secrets, services, host: host(), port, nodeEnv })
+    if (this.development) folder.write('settings.json', settings)
+    const env = { ...process.env, ...settings }
     this.watch = this.development?.({ processes, progress: this.progress })
     const [state, { signal }] = [this.#state, this.#ending]
     const transactionsUrl = this.transactions.url

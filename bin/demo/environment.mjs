@@ -1,13 +1,12 @@
 const OUTBOUND = 'webhooks,documents,smtp,tsa'
 
 /**
- * The environment variables of the demo's web, worker and commands.
+ * The settings of the demo's web, worker and commands.
  *
  * @param options.nodeEnv  `production`, or `development` where somebody edits the sources
  */
-export function demoEnvironment({ folder, secrets, host, port, services, nodeEnv }) {
+export function demoSettings({ folder, secrets, host, port, services, nodeEnv }) {
   return {
-    ...process.env,
     NODE_ENV: nodeEnv,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     HOST: host,
