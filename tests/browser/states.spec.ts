@@ -4,6 +4,7 @@ import Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { Vault } from '#app/documents/vault'
 import type Operator from '#app/identity/operators/operator'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
@@ -193,6 +194,7 @@ test.group('States | pages that are seldom seen', (group) => {
             await olga.press('Save the brand')
             await olga.page.getByRole('link', { name: 'Back' }).waitFor()
           },
+          Cell.named('main'),
           code
         )
         await look(assert, olga, name)

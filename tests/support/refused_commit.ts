@@ -9,11 +9,13 @@ const DISK_FULL = '53100'
  *
  * @param table  with its schema, as PostgreSQL reads it
  * @param cell  whose database has it
+ * @param code  with which it is refused
  */
 export async function refusingCommits<T>(
   table: string,
   work: () => Promise<T>,
-  cell = Cell.named('main')
+  cell = Cell.named('main'),
+  code = DISK_FULL
 ): Promise<T> {
   const { database } = cell
   const [schema] = table.split('.')
@@ -21,7 +23,7 @@ export async function refusingCommits<T>(
   await asSuperuser(database, async (superuser) => {
     await superuser.query(
       `create function ${refuse}() returns trigger language plpgsql as
-         $$ begin raise exception 'not stored' using errcode = '${DISK_FULL}'; end $$`
+         $$ begin raise exception 'not stored' using errcode = '${code}'; end $$`
     )
     await superuser.query(
       `create constraint trigger refuse_commit after insert or update or delete on ${table}
