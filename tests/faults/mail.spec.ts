@@ -10,7 +10,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { deliveryReport } from '#tests/support/delivery_report'
 import { MailDesk } from '#tests/support/mail_desk'
-import { emptyOutbox } from '#tests/support/outbox_view'
+import { emptyOutbox, leasesRunOut } from '#tests/support/outbox_view'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
@@ -51,6 +51,7 @@ test.group('Mail and sudden death', (group) => {
   /** Lets one worker die, and another one do what it left. */
   const survives = async (point: string, ...kinds: string[]) => {
     const signal = await worker({ FAULT_POINT: point }).dies()
+    await leasesRunOut()
     const heir = worker()
     await until(() => isDone(...kinds))
     await heir.kill()

@@ -1,22 +1,18 @@
 import { test } from '@japa/runner'
 import { STRIKES } from '#app/webhooks/endpoint_health'
-import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
+import { emptyOutbox, leasesRunOut, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WorkerProcess } from '#tests/support/worker_process'
 import { Subscriber } from './subscriber.js'
 
-/** From the commit of an event to the end of its delivery, in the order in which they are passed. */
+/** From the commit of an event until its delivery is posted, in the order in which they are passed. */
 const POINTS_BEFORE_THE_POST = [
-  'relay.claimed',
   'relay.handed',
   'webhooks.fan_out.started',
   'outbox.recording',
   'outbox.recorded',
-  'webhooks.fan_out.done',
   'webhooks.deliver.started',
 ]
-const POINTS_AFTER_THE_POST = ['webhooks.deliver.posted']
-const POINTS_AFTER_THE_END = ['webhooks.deliver.done']
 
 test.group('A worker killed', (group) => {
   let subscriber: Subscriber
@@ -37,55 +33,60 @@ test.group('A worker killed', (group) => {
     workers.push(worker)
     return worker
   }
-  /** One event, a worker that dies at the point, and one that does not. */
   const dieAt = async (faultPoint: string) => {
+    const worker = start({ FAULT_POINT: faultPoint })
+    if ((await worker.dies()) !== 'SIGKILL')
+      throw new Error(`It did not get as far as ${faultPoint}:\n${worker.output}`)
+  }
+  const attemptsOf = (deliveries: readonly { attempts: unknown[] }[]) =>
+    deliveries.map(({ attempts }) => attempts.length)
+
+  test('as soon as it has work delays a delivery until its lease ends', async ({ assert }) => {
     await subscriber.happen()
-    const signal = await start({ FAULT_POINT: faultPoint }).dies()
+    await dieAt('relay.claimed')
+    start()
+    assert.deepEqual(attemptsOf(await subscriber.delivered(1)), [1])
+    assert.deepEqual([...subscriber.arrivals.values()], [1])
+  })
+
+  test('at every step, one after the other, delays a delivery, and does nothing twice', async ({
+    assert,
+  }) => {
+    await subscriber.happen()
+    for (const point of POINTS_BEFORE_THE_POST) {
+      await dieAt(point)
+      assert.equal(subscriber.arrivals.size, 0, point)
+      await leasesRunOut()
+    }
     start()
     const deliveries = await subscriber.delivered(1)
     await until(async () => (await outboxRows()).length === 0)
-    return { signal, deliveries }
-  }
+    assert.deepEqual(attemptsOf(deliveries), [1])
+    assert.deepEqual([...subscriber.arrivals.values()], [1])
+  }).timeout(180_000)
 
-  for (const point of POINTS_BEFORE_THE_POST) {
-    test(`at ${point} delays a delivery, and does nothing twice`, async ({ assert }) => {
-      const { signal, deliveries } = await dieAt(point)
-      assert.equal(signal, 'SIGKILL')
-      assert.deepEqual(
-        deliveries.map(({ attempts }) => attempts.length),
-        [1]
-      )
-      assert.deepEqual([...subscriber.arrivals.values()], [1])
-    })
-  }
-
-  for (const point of POINTS_AFTER_THE_POST) {
-    test(`at ${point} sends again what it could not log, under the same id`, async ({ assert }) => {
-      const { signal, deliveries } = await dieAt(point)
-      assert.equal(signal, 'SIGKILL')
-      assert.deepEqual(
-        deliveries.map(({ attempts }) => attempts.length),
-        [1]
-      )
-      assert.deepEqual([...subscriber.arrivals.values()], [2])
-      const [first, second] = subscriber.receiver.calls
-      assert.equal(second.body, first.body)
-      assert.equal(second.headers['x-service-delivery'], first.headers['x-service-delivery'])
-      assert.equal(second.headers['x-service-attempt'], first.headers['x-service-attempt'])
-    })
-  }
-
-  for (const point of POINTS_AFTER_THE_END) {
-    test(`at ${point} has nothing left to do`, async ({ assert }) => {
-      const { signal, deliveries } = await dieAt(point)
-      assert.equal(signal, 'SIGKILL')
-      assert.deepEqual(
-        deliveries.map(({ attempts }) => attempts.length),
-        [1]
-      )
-      assert.deepEqual([...subscriber.arrivals.values()], [1])
-    })
-  }
+  test('after it posted sends again what it could not log, under the same id, and no more once it has', async ({
+    assert,
+  }) => {
+    await subscriber.happen()
+    await dieAt('webhooks.fan_out.done')
+    assert.equal(subscriber.arrivals.size, 0)
+    await leasesRunOut()
+    await dieAt('webhooks.deliver.posted')
+    assert.deepEqual([...subscriber.arrivals.values()], [1])
+    assert.deepEqual(attemptsOf(await subscriber.deliveries()), [0])
+    await leasesRunOut()
+    await dieAt('webhooks.deliver.done')
+    await leasesRunOut()
+    start()
+    await until(async () => (await outboxRows()).length === 0)
+    assert.deepEqual(attemptsOf(await subscriber.delivered(1)), [1])
+    assert.deepEqual([...subscriber.arrivals.values()], [2])
+    const [first, second] = subscriber.receiver.calls
+    assert.equal(second.body, first.body)
+    assert.equal(second.headers['x-service-delivery'], first.headers['x-service-delivery'])
+    assert.equal(second.headers['x-service-attempt'], first.headers['x-service-attempt'])
+  }).timeout(180_000)
 
   test('while it posts is replaced, and its own late end is refused', async ({ assert }) => {
     subscriber.receiver.answers((_, count) => (count === 1 ? null : { status: 200 }))

@@ -29,3 +29,10 @@ export async function emptyOutbox(): Promise<void> {
     await superuser.query(`delete from platform.outbox where kind = 'welcome_owners'`)
   })
 }
+
+/** As if time had passed: what workers hold that have died is given to others at the next look. */
+export async function leasesRunOut(): Promise<void> {
+  await asSuperuser(Cell.named('main').database, (superuser) =>
+    superuser.query('update cell.outbox set lease_until = now() where lease_until is not null')
+  )
+}
