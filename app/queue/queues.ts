@@ -17,35 +17,35 @@ export interface QueueShape {
 }
 
 const DEFAULT_SLOTS = 100
+/** Receivers may hang. Where nobody outside is waited for, a tenant alone may fill the slots, and turns are short. */
 const LANE_CAP = 10
 const LEASE_MS = 60_000
-/** A mail server may take its time over each of several steps. */
-const MAIL_LEASE_MS = 120_000
-/** Longer than the clock allows a seal. */
-const SEAL_LEASE_MS = 120_000
+const LEASES_MS: Partial<Record<QueueName, number>> = {
+  mail: 120_000, // a mail server may take its time over each of several steps
+  seal: 120_000, // longer than the clock allows a seal
+}
 
 /** @param slots  of the webhooks' queue; reactions, which are short, have as many, the others their share: entries in trails, which nobody waits for, the smallest; and sealing what the processors can do */
 export function queueShapes(slots = DEFAULT_SLOTS): QueueShape[] {
-  const quarter = share(slots, 4)
-  return [
-    {
-      name: 'webhooks',
-      slots,
-      tenantCap: quarter,
-      laneCap: Math.min(LANE_CAP, quarter),
-      leaseMs: LEASE_MS,
-    },
-    { ...even('mail', share(slots, 10)), leaseMs: MAIL_LEASE_MS },
-    even('reactions', slots),
-    even('entries', share(slots, 25)),
-    even('timers', share(slots, 10)),
-    { ...even('seal', Math.max(2, availableParallelism())), leaseMs: SEAL_LEASE_MS },
-  ]
+  const own: Record<QueueName, number> = {
+    webhooks: slots,
+    mail: share(slots, 10),
+    reactions: slots,
+    entries: share(slots, 25),
+    timers: share(slots, 10),
+    seal: Math.max(2, availableParallelism()),
+  }
+  return shapesOf((name) => own[name])
 }
 
-/** Work that waits for nobody outside: a tenant alone may fill the slots, and turns are short. */
-function even(name: QueueName, slots: number): QueueShape {
-  return { name, slots, tenantCap: slots, laneCap: slots, leaseMs: LEASE_MS }
+/** @param slotsOf  of one process, or of all that share the work of a cell: the more there are, the more a tenant may have in hand */
+export function shapesOf(slotsOf: (name: QueueName) => number): QueueShape[] {
+  return QUEUE_NAMES.map((name) => {
+    const slots = slotsOf(name)
+    const tenantCap = name === 'webhooks' ? share(slots, 4) : slots
+    const laneCap = name === 'webhooks' ? Math.min(LANE_CAP, tenantCap) : slots
+    return { name, slots, tenantCap, laneCap, leaseMs: LEASES_MS[name] ?? LEASE_MS }
+  })
 }
 
 function share(slots: number, part: number): number {

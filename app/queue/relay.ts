@@ -7,8 +7,9 @@ import { Claim, type Leased } from './claim.js'
 import type { JobQueues } from './job_queues.js'
 import type { Leases } from './leases.js'
 import { Pulse } from './pulse.js'
-import type { QueueName, QueueShape } from './queues.js'
+import type { QueueName } from './queues.js'
 import { WorkTable } from './work_table.js'
+import type { Workforce } from './workforce.js'
 
 const POLL_MS = 1_000
 /** While there is more work than room. */
@@ -27,7 +28,7 @@ export class Relay {
     private pool: pg.Pool,
     private leases: Leases,
     private queues: JobQueues,
-    private shapes: readonly QueueShape[]
+    private workforce: Workforce
   ) {}
 
   async prepare(): Promise<void> {
@@ -76,11 +77,12 @@ export class Relay {
     faultPoint('relay.handed')
   }
 
-  /** As many jobs as there are slots may wait for one, beside those that run. */
+  /** As many jobs as all workers have slots may wait for one, beside those that run. */
   async #room(): Promise<Room> {
+    const shapes = await this.workforce.shapes()
     const waiting = await this.queues.waiting()
     return new Map(
-      this.shapes.map((shape) => [shape, Math.max(0, shape.slots - (waiting.get(shape.name) ?? 0))])
+      shapes.map((shape) => [shape, Math.max(0, shape.slots - (waiting.get(shape.name) ?? 0))])
     )
   }
 

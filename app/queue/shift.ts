@@ -15,6 +15,7 @@ import { Ticks, TickTable } from './ticks.js'
 import { listenHere, wakeChannel } from './wake.js'
 import { WorkTable } from './work_table.js'
 import { Workers } from './workers.js'
+import { Workforce } from './workforce.js'
 
 const RELAY_CONNECTIONS = 3
 const SWEEP_MS = 5_000
@@ -29,6 +30,7 @@ interface Post {
   cell: Cell
   pool: pg.Pool
   leases: Leases
+  workforce: Workforce
   relay: Relay
   ticks: Ticks
   stopListening: () => void
@@ -79,7 +81,8 @@ export class Shift {
   #post(cell: Cell): Post {
     const pool = cell.pool('relay', RELAY_CONNECTIONS)
     const leases = new Leases(pool)
-    const relay = new Relay(cell.name, pool, leases, this.#queues, this.#shapes)
+    const workforce = new Workforce(pool, this.#shapes)
+    const relay = new Relay(cell.name, pool, leases, this.#queues, workforce)
     const sweeper = new Sweeper(leases, this.#queues, this.#shapes)
     const sweep = { name: 'sweeper', everyMs: SWEEP_MS, run: () => this.#sweep(sweeper, relay) }
     const ticks = new Ticks(cell, pool, [sweep, ...TickTable.all])
@@ -87,6 +90,7 @@ export class Shift {
       cell,
       pool,
       leases,
+      workforce,
       relay,
       ticks,
       stopListening: listenHere(cell.name, () => relay.wake()),
@@ -128,6 +132,8 @@ export class Shift {
     const posts = [...this.#posts.values()]
     for (const { stopListening } of posts) stopListening()
     await Promise.all(posts.map(({ relay }) => relay.stop()))
+    // one that cannot say so is missed after a while
+    await Promise.allSettled(posts.map(({ workforce }) => workforce.leave()))
     await Promise.all([this.#workers?.close(), ...posts.map(({ ticks }) => ticks.stop())])
     return true
   }
