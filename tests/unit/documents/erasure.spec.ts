@@ -70,6 +70,24 @@ test.group('Document | erase', (group) => {
     assert.lengthOf(after.vaultKey, 0)
   })
 
+  test('takes the mails about it and what signers filled in', async ({ assert }) => {
+    const typed = { type: 'text' as const, page: 1, x: 60, y: 300, width: 200, height: 24 }
+    const signers = [{ ...ANA, fields: [...ANA.fields!, typed] }]
+    const { id } = await live(() => makeDocument({ signers }))
+    await sign(acme, id, ANA.email)
+    await doWork(acme, 'seal')
+    const mail = `insert into mails (id, kind, document_id, recipient, message_id, subject, created_at)
+      values ('mal_' || $1, 'invite', $1, 'ana@example.test', $1, 'Ana, please sign', now())`
+    await live(() => CurrentTenant.batch([{ text: mail, values: [id] }]))
+    const counts = async () => {
+      const [, , values, , mails, marks] = await rowsOf(id)
+      return [values.length, mails.length, marks.length]
+    }
+    assert.deepEqual(await counts(), [2, 1, 1])
+    await erase(id)
+    assert.deepEqual(await counts(), [0, 0, 0])
+  })
+
   test('keeps the trail whole, with an entry of its own that names who did it', async ({
     assert,
   }) => {
