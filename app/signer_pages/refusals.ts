@@ -4,6 +4,7 @@ import SigningPaused from '#app/signing/errors/signing_paused'
 import { SignerSession } from '#app/signing/signer_session'
 import { linkPage, sendPage } from './link_page.js'
 import { sendPausedPage } from './paused.js'
+import { noteRefusedAccess } from './refused_access.js'
 import { toldFaults } from './told_faults.js'
 
 /** To a person who is refused something the link shows where the document stands now. What breaks is told by the house. */
@@ -14,6 +15,7 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
       await sendPausedPage(ctx)
       return true
     }
+    noteRefusedAccess(ctx, code)
     ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
     await sendPage(ctx, linkPage(ctx), status)
     return true
@@ -24,6 +26,7 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
 /** To the scripts of our own pages, which show it beside what was filled in, in the signer's language. */
 export function refusalsAsJson(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async (failure) => {
+    noteRefusedAccess(ctx, failure.code)
     ctx.response.send({ error: toldFaults(failure, ctx.phrases), requestId: ctx.request.id() })
     return true
   }

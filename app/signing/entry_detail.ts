@@ -1,4 +1,5 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
+import { wordsOfAccessFailure } from './access_failures.js'
 
 type Names = ReadonlyMap<string, string>
 type Detail = (entry: VerifiedEntry, names: Names) => string | null
@@ -10,7 +11,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'invite.sent': ({ personal }) => prefixed('to', personal.email),
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
-  'auth.failed': ({ body }) => String(body.details.reason ?? ''),
+  'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
   'document.reminded': people,
   'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,
   'field.completed': ({ body }) =>

@@ -1,6 +1,7 @@
 import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signer'
+import { wordsOfAccessFailure } from '#app/signing/access_failures'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 
@@ -79,7 +80,11 @@ const WORDS: Record<DocumentAction, Words> = {
     'neutral',
     (entry, signers) => `corrected ${people(entry, signers)}`
   ),
-  'auth.failed': words('shield-alert', 'danger', 'was refused'),
+  'auth.failed': words(
+    'shield-alert',
+    'danger',
+    ({ body }) => `was refused: ${wordsOfAccessFailure(body.details.reason)}`
+  ),
 }
 
 export function wordsOf(action: string): Words {

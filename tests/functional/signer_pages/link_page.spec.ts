@@ -34,6 +34,9 @@ const CLOSED = {
   'voided': { status: 410, shows: 'This document was withdrawn', refuses: 410 },
 } as const
 
+/** What is written down of a visit that changes nothing. */
+const OF_VISITS = ['link.fetched', 'auth.failed']
+
 type Closed = keyof typeof CLOSED
 
 test.group('Signing link', (group) => {
@@ -112,9 +115,9 @@ test.group('Signing link', (group) => {
     const document = await live(() => Document.whole(documentId))
     const entries = await live(() => AuditTrail.read(documentId))
     return {
-      document: document?.$attributes,
+      document: { ...document?.$attributes, chainSequence: 0, chainHash: null },
       signers: document?.signers.map((signer) => signer.$attributes),
-      actions: entries.map(({ action }) => action).filter((action) => action !== 'link.fetched'),
+      actions: entries.map(({ action }) => action).filter((action) => !OF_VISITS.includes(action)),
     }
   }
 
@@ -146,6 +149,54 @@ test.group('Signing link', (group) => {
       assert.deepEqual(await traces(link), before)
     })
   }
+
+  test('leaves one entry an hour for each reason why it let nobody in, and then the number of the others', async ({
+    assert,
+  }) => {
+    const link = await prepare.expired()
+    const failures = async () => {
+      const entries = await live(() => AuditTrail.read(link.documentId))
+      return entries.filter(({ action }) => action === 'auth.failed')
+    }
+    const counted = async () => {
+      const text = `select id, times from counted_entries where document_id = $1 and action = 'auth.failed'`
+      const [rows] = await live(() => CurrentTenant.batch([{ text, values: [link.documentId] }]))
+      return rows
+    }
+    await link.get()
+    await until(async () => (await failures()).length === 1)
+    await link.submit('/decline', { reason: 'Too late' })
+    for (const agent of ['LinkScanner/7', 'LinkScanner/8'])
+      await link.get('', { 'user-agent': agent })
+    await until(async () => (await counted())[0]?.times === 4)
+    const [first, ...others] = await failures()
+    assert.isEmpty(others)
+    assert.equal(first.body.actor.type, 'signer')
+    assert.equal(first.personal.ipAddress, '127.0.0.1')
+    assert.deepEqual(first.body.details, {
+      signerId: first.body.actor.id,
+      reason: 'signing_link_expired',
+    })
+    const [{ id }] = await counted()
+    await live(() => unit(() => CountedEntries.settleOne(String(id))))
+    assert.containSubset((await failures())[1].body.details, { times: 3 })
+    assert.isEmpty(await counted())
+  })
+
+  test('leaves no entry of a refusal where the signer may come in, or has signed', async ({
+    assert,
+  }) => {
+    for (const link of [await SigningLink.of(acme, await make()), await sign(await make(), 0)]) {
+      await link.get()
+      await link.finish()
+      await until(async () => (await doWork(acme, 'link.fetched')) > 0)
+      const entries = await live(() => AuditTrail.read(link.documentId))
+      assert.notInclude(
+        entries.map(({ action }) => action),
+        'auth.failed'
+      )
+    }
+  })
 
   test('asks for consent first, then shows the document with this signer’s fields alone', async ({
     assert,

@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Gate } from '#app/signing/gate'
+import { isAccessFailure, noteAccessFailure } from '#app/signing/access_failures'
+import { notedAfterwards } from './noted_afterwards.js'
+import { signerVisit } from './signer_visit.js'
+
+/** Gates at which already the page says that the link is dead, and the codes that an attempt to act would get. */
+const DEAD: Partial<Record<Gate, string>> = {
+  expired: 'signing_link_expired',
+  voided: 'document_voided',
+}
+
+/** The page of a link that is dead was asked for. */
+export function noteDeadLink(ctx: HttpContext): void {
+  noteRefusedAccess(ctx, DEAD[ctx.signing.gate] ?? '')
+}
+
+/** @param code  of the refusal; one that is not about access leaves no entry */
+export function noteRefusedAccess(ctx: HttpContext, code: string): void {
+  if (!isAccessFailure(code)) return
+  const visit = signerVisit(ctx.request)
+  const { signer } = ctx.signing
+  notedAfterwards(ctx, 'A refused access', () => noteAccessFailure(signer, code, visit))
+}
