@@ -11,6 +11,8 @@ export interface SignedParts {
 interface Candidate {
   /** What somebody computed, in words. */
   says: string
+  /** With what stands before the digest in the header; all others are compared without. */
+  isWhole?: true
   isRight: boolean
   value: string
 }
@@ -21,6 +23,8 @@ export interface Verdict {
   isKnown: boolean
   says: string
 }
+
+const PREFIX = /^(?:sha256=|v1,)/
 
 const UNKNOWN =
   'This is no signature of this request, nor one of the usual mistakes. Compare the body byte for byte: a framework may have parsed it and written it anew before your code saw it.'
@@ -34,13 +38,11 @@ export function checkSignature(
   parts: SignedParts,
   secrets: readonly Secret<string>[]
 ): Verdict {
-  const offered = given
-    .trim()
-    .split(/[\s]+/)
-    .map((text) => text.replace(/^(?:sha256=|v1,)/, ''))
+  const offered = given.trim().split(/[\s]+/)
+  const digests = offered.map((text) => text.replace(PREFIX, ''))
   const found = secrets
     .flatMap((secret) => candidates(parts, secret.release()))
-    .find(({ value }) => offered.some((text) => isSame(text, value)))
+    .find(({ value, isWhole }) => (isWhole ? offered : digests).some((text) => isSame(text, value)))
   if (!found) return { isRight: false, isKnown: false, says: UNKNOWN }
   return { isRight: found.isRight, isKnown: true, says: found.says }
 }
@@ -49,11 +51,20 @@ function candidates({ id, timestamp, body }: SignedParts, secret: string): Candi
   const bare = secret.replace(/^whsec_/, '')
   const key = Buffer.from(bare, 'base64')
   const signed = `${id}.${timestamp}.${body}`
-  const right = (says: string, value: string) => ({ says, value, isRight: true })
+  const right = (says: string, value: string) =>
+    ({ says, value, isRight: true, isWhole: true }) as const
   const wrong = (says: string, value: string) => ({ says, value, isRight: false })
   return [
-    right('Right: this is X-Service-Signature.', hex(secret, body)),
-    right('Right: this is webhook-signature.', base64(key, signed)),
+    right('Right: this is X-Service-Signature.', `sha256=${hex(secret, body)}`),
+    right('Right: this is webhook-signature.', `v1,${base64(key, signed)}`),
+    wrong(
+      'The digest is right. In X-Service-Signature “sha256=” stands before it: compare the whole header, or take that away first.',
+      hex(secret, body)
+    ),
+    wrong(
+      'The digest is right. In webhook-signature “v1,” stands before it: compare with that, or take it away first.',
+      base64(key, signed)
+    ),
     wrong('The HMAC is right, but X-Service-Signature is hexadecimal.', base64(secret, body)),
     wrong('The HMAC is right, but webhook-signature is base64.', hex(key, signed)),
     ...[['without “whsec_”', bare] as const, ['decoded from base64', key] as const].flatMap(

@@ -26,10 +26,13 @@ test.group('Signature check', () => {
       assert.containsSubset(check(headers['X-Service-Signature']), { isRight: true })
       assert.containsSubset(check(headers['webhook-signature']), { isRight: true })
     }
-    assert.isTrue(check(`  ${hmac(SECRET, PARTS.body)}\n`).isRight)
+    assert.isTrue(check(`  sha256=${hmac(SECRET, PARTS.body)}\n`).isRight)
   })
 
   const MISTAKES: [string, string, RegExp][] = [
+    ['a digest without “sha256=”', hmac(SECRET, PARTS.body), /“sha256=” stands before it/],
+    ['a digest without “v1,”', hmac(decoded, SIGNED, 'base64'), /“v1,” stands before it/],
+    ['the other header’s prefix', `v1,${hmac(SECRET, PARTS.body)}`, /“sha256=” stands before it/],
     ['base64 in place of hexadecimal', hmac(SECRET, PARTS.body, 'base64'), /hexadecimal/],
     ['hexadecimal in place of base64', hmac(decoded, SIGNED), /is base64/],
     ['a secret without its prefix', hmac(SECRET.slice(6), PARTS.body), /without “whsec_”/],
