@@ -163,6 +163,19 @@ test.group('API | POST documents', (group) => {
     assert.containSubset(shown[1].fields[0], { type: 'date', page: 2, x: 59.5, y: 84.2 })
   })
 
+  test('turns percent into points without noise', async ({ assert }) => {
+    const place = { page: 1, x: 14.15, y: 10, width: 33.33, height: 5.1, unit: 'percent' }
+    const fields = JSON.stringify([{ type: 'text', ...place, signer: BEN.email }])
+    const answer = await live.ask({
+      method: 'POST',
+      path: '/api/v1/documents',
+      body: form({ fields }),
+    })
+    const shown = answer.body.signers as { fields: Record<string, number>[] }[]
+    for (const name of ['x', 'y', 'width', 'height'])
+      assert.match(String(shown[1].fields[0][name]), /^\d+(?:\.\d{1,3})?$/, name)
+  })
+
   test('puts what a test key sends into the sandbox alone', async ({ assert }) => {
     const answer = await sandbox.ask({ method: 'POST', path: '/api/v1/documents', body: form() })
     assert.equal(answer.status, 201, answer.text)
