@@ -146,6 +146,15 @@ function requests(): Case[] {
         return live.get(`${DOCUMENTS}/${pendingId}/audit?cursor=${foreign}`, headers)
       },
     },
+    ...['events\n1e3', 'events\n0x10', 'events\n-1', 'events\n1\n2'].map((changed) => ({
+      when: `a cursor was changed to ${JSON.stringify(changed)}`,
+      status: 400,
+      code: 'invalid_cursor',
+      ask: (headers: Record<string, string>) => {
+        const cursor = Buffer.from(changed).toString('base64url')
+        return live.get(`/api/v1/events?cursor=${cursor}`, headers)
+      },
+    })),
     {
       when: 'nothing is at the address',
       status: 404,

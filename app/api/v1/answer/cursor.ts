@@ -1,5 +1,7 @@
 import InvalidCursor from '../errors/invalid_cursor.js'
 
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/
+
 /**
  * Where a list goes on: after an item, not after a number of items, so that nothing is skipped or repeated while rows are added.
  * It names its list, for one list's cursor means nothing to another.
@@ -12,7 +14,15 @@ export const Cursor = {
   /** @throws E_INVALID_CURSOR */
   read(list: string, cursor: string): string {
     const [named, position] = Buffer.from(cursor, 'base64url').toString().split('\n')
-    if (named !== list || !position) throw new InvalidCursor()
+    if (named !== list || !position || Cursor.write(list, position) !== cursor)
+      throw new InvalidCursor()
     return position
+  },
+
+  /** Where places are numbers from 0. @throws E_INVALID_CURSOR */
+  number(list: string, cursor: string): number {
+    const position = Cursor.read(list, cursor)
+    if (!WHOLE_NUMBER.test(position)) throw new InvalidCursor()
+    return Number(position)
   },
 }

@@ -14,7 +14,6 @@ import { foundDocument } from '../documents/found_document.js'
 import { queryOf } from '../input/input.js'
 import { sendRecord } from '../files/record_file.js'
 import { documentId } from '../input/resource_id.js'
-import InvalidCursor from '../errors/invalid_cursor.js'
 import { auditQuery } from '../validators/audit_validator.js'
 import { pageSize } from '../validators/rules.js'
 
@@ -61,7 +60,5 @@ async function sendPdf(ctx: HttpContext): Promise<void> {
 
 function sequenceAfter(id: string, cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  const sequence = Number(Cursor.read(id, cursor))
-  if (!Number.isInteger(sequence) || sequence < 0) throw new InvalidCursor()
-  return sequence
+  return Cursor.number(id, cursor)
 }

@@ -3,7 +3,6 @@ import Event from '#app/webhooks/event'
 import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
 import { answer } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
-import InvalidCursor from '../errors/invalid_cursor.js'
 import { queryOf } from '../input/input.js'
 import { eventsQuery } from '../validators/page_validator.js'
 import { waitFor } from './waiting.js'
@@ -35,7 +34,5 @@ export default class EventsController {
 
 function positionAfter(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  const position = Number(Cursor.read(LIST, cursor))
-  if (!Number.isSafeInteger(position) || position < 0) throw new InvalidCursor()
-  return position
+  return Cursor.number(LIST, cursor)
 }
