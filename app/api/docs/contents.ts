@@ -17,12 +17,15 @@ export const GUIDES = [
     'From a PDF to a sealed document in the sandbox, in one script.'
   ),
   guide('keys', 'Keys', 'What a key may do, from where and for how long, and how to replace it.'),
+  guide('fields', 'Fields', 'Where signers sign and fill in, in points or percent of a page.'),
+  guide('states', 'States', 'How far a document and each of its signers can be.'),
   guide('sandbox', 'Sandbox', 'Try everything out without a person, a mail or a bill.'),
   guide('webhooks', 'Webhooks', 'Be told what happens, and know that it was us who told you.'),
   guide('errors', 'Errors', 'What a refusal looks like, and what to do about it.'),
   guide('idempotency', 'Idempotency', 'Repeat a request without doing it twice.'),
   guide('pagination', 'Pagination', 'Walk through long lists without missing anything.'),
   guide('typed-client', 'Typed client', 'A TypeScript client from the description, in ten lines.'),
+  guide('versions', 'Versions', 'What stays as it is, and how the end of something is announced.'),
   guide('going-live', 'Going live', 'What to have done before the first real contract.'),
 ]
 

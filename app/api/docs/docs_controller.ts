@@ -12,6 +12,7 @@ import { errorExamples } from '../v1/openapi/answers.js'
 import { OPERATIONS } from '../v1/operations/index.js'
 import { CONTENTS, GUIDES, REFERENCE } from './contents.js'
 import { fieldRows } from './field_rows.js'
+import { FIELD_SAMPLES } from './field_samples.js'
 import { partsOf } from './prose.js'
 import { guideRequests, programSamples } from './samples.js'
 import { search } from './search.js'
@@ -54,11 +55,14 @@ export default class DocsController {
     const origin = originOf(ctx)
     const { hostname } = new URL(origin)
     const client = await ctx.view.render('docs/samples/typed_client', { origin })
+    const library = await ctx.view.render('docs/samples/verify_library')
     return page(ctx, `docs/guides/${guide.slug.replace('-', '_')}`, {
       guide,
       programs: await programSamples(ctx.view, origin),
       requests: guideRequests(origin),
       client: client.trim(),
+      library: library.trim(),
+      fieldSamples: FIELD_SAMPLES,
       refusal: refusal(origin),
       hostname,
       isLocal: isLoopbackName(hostname),

@@ -49,10 +49,10 @@ function parameterRows(operation: Operation): (FieldRow & { place: string })[] {
     }))
 }
 
-function shownAnswer(status: string, { description, schema, types = [] }: Answer) {
+function shownAnswer(status: string, { description, schema, types = [], ...shown }: Answer) {
   const about: Part[] = partsOf(description)
   if (!schema) return { status, about, types, fields: [], example: null }
-  const example = JSON.stringify(exampleOf(schema), null, 2)
+  const example = JSON.stringify(shown.example ?? exampleOf(schema), null, 2)
   return { status, about, types, fields: fieldRows(schema), example }
 }
 

@@ -102,6 +102,30 @@ test.group('Documentation | samples', (group) => {
       assert.equal(await runSample(language, verify + call(forged), { folder }), 'no\n')
     }).timeout(60_000)
 
+  test('the library of Standard Webhooks takes a delivery as it is shown', async ({ assert }) => {
+    const samples = await samplesOf(HOST, '/docs/guides/webhooks')
+    const { headers, body, secret } = genuine('{"a":1}')
+    const call = (text: string) =>
+      `\nconsole.log(eventOf(${JSON.stringify(headers)}, '${text}', ${JSON.stringify(secret)}))`
+    const code = samples.get('library')!
+    assert.equal(await runSample('node', code + call(body), { folder }), '{ a: 1 }\n')
+    await assert.rejects(() => runSample('node', code + call('{"a":2}'), { folder }), /signature/)
+  })
+
+  test('the fields in their guide are one place, in points and in percent', async ({ assert }) => {
+    const samples = await samplesOf(HOST, '/docs/guides/fields')
+    const file = readFileSync(join(folder, 'contract.pdf')).toString('base64')
+    for (const unit of ['points', 'percent']) {
+      const { fields } = JSON.parse(`{${samples.get(unit)!}}`)
+      const signers = [{ name: 'Ana Buyer', email: 'ana@example.test', fields }]
+      const answer = await client.post('/api/v1/documents', { title: 'Sale', file, signers })
+      assert.equal(answer.status, 201, answer.text)
+      const [{ fields: placed }] = answer.body.signers as { fields: Record<string, number>[] }[]
+      assert.approximately(placed[0].x, 60, 1)
+      assert.approximately(placed[0].y, 700, 2)
+    }
+  })
+
   test('the requests in the guide to the sandbox are those that the reference runs', async ({
     assert,
   }) => {

@@ -1,5 +1,6 @@
 import { errorType } from '../../error_type.js'
 import { ERROR_CATALOGUE, type ErrorCode } from '../../error_catalogue.js'
+import { ERROR_SAMPLES } from '../../error_samples.js'
 import { changesThings, type Answer, type Operation } from '../operations/operation.js'
 import { errorsOf } from '../operations/operation_errors.js'
 import { ERROR, PROBLEM } from '../schemas/error.js'
@@ -9,7 +10,15 @@ import { exampleOf } from './example.js'
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 const ALWAYS = { 'X-Request-Id': header('RequestId') }
-const COUNTED = { 'RateLimit': header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') }
+const COUNTED = {
+  'RateLimit': header('RateLimit'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+  'X-RateLimit-Limit': header('XRateLimitLimit'),
+  'X-RateLimit-Remaining': header('XRateLimitRemaining'),
+  'X-RateLimit-Reset': header('XRateLimitReset'),
+}
+const OF_FILES = { 'Content-Disposition': header('ContentDisposition') }
+const IN_RANGES = { 'ETag': header('ETag'), 'Accept-Ranges': header('AcceptRanges') }
 
 const STATUS_WORDS: Record<number, string> = {
   400: 'BadRequest',
@@ -57,11 +66,14 @@ function doneAnswer(
     ...ALWAYS,
     ...(operation.scope === 'none' ? {} : COUNTED),
     ...(status === 201 ? { Location: header('Location') } : {}),
+    ...(answer.schema ? {} : OF_FILES),
+    ...(206 in operation.answers ? IN_RANGES : {}),
+    ...(status === 206 ? { 'Content-Range': header('ContentRange') } : {}),
     ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   }
-  const { schema, types = [] } = answer
+  const { schema, example = schema && exampleOf(schema), types = [] } = answer
   const inJson = schema && {
-    'application/json': { schema: components.use(schema), example: exampleOf(schema) },
+    'application/json': { schema: components.use(schema), example },
   }
   const asFile = types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
   const content = { ...inJson, ...Object.fromEntries(asFile) }
@@ -105,7 +117,8 @@ export function errorExamples(
   return Object.fromEntries(
     ERROR_CATALOGUE.filter(({ code }) => known.has(code)).map(({ status, code, meaning }) => {
       const docUrl = `${docs}/errors#${code}`
-      const error = { type: errorType(status), code, message: meaning, docUrl }
+      const { message = meaning, ...more } = ERROR_SAMPLES[code] ?? {}
+      const error = { type: errorType(status), code, message, ...more, docUrl }
       const value = { error, requestId: 'req_01m7y40e2r6eqbqt8qhhqb7vwv' }
       return [code, { summary: meaning, value }]
     })

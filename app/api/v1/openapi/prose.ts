@@ -36,7 +36,20 @@ export const HEADERS = {
     'How many requests there are in how many seconds.',
     '"minute";q=300;w=60'
   ),
+  XRateLimitLimit: header('How many requests there are in a minute.', '300'),
+  XRateLimitRemaining: header('How many of them are left.', '299'),
+  XRateLimitReset: header('Seconds until all are again.', '60'),
   RetryAfter: header('Seconds to wait.', '5'),
+  ContentDisposition: header(
+    'What the file is called.',
+    'attachment; filename="Contract of sale.pdf"; filename*=UTF-8\'\'Contract%20of%20sale.pdf'
+  ),
+  ETag: header(
+    'Of these bytes: their SHA-256. Give it as `If-None-Match` or `If-Range`.',
+    '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"'
+  ),
+  AcceptRanges: header('Ranges of bytes are served.', 'bytes'),
+  ContentRange: header('Which bytes of how many these are.', 'bytes 0-1023/48213'),
   WwwAuthenticate: header('Which way of showing who asks is understood.', 'Bearer'),
   IdempotentReplayed: header('`true` when this answers a repetition.', 'true'),
 }

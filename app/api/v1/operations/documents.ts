@@ -1,5 +1,6 @@
 import type { Resource } from './operation.js'
 import { DOCUMENT, DOCUMENT_ANSWER } from '../schemas/document.js'
+import { DOCUMENT_EXAMPLES, DOCUMENT_LIST_EXAMPLE } from '../schemas/document_examples.js'
 import { deleted, pageOf } from '../schemas/envelope.js'
 import {
   correctionValidator,
@@ -22,8 +23,15 @@ const Voids = () => import('../documents/voids_controller.js')
 /** When something real goes out. */
 const ON_SENDING = ['quota_exceeded', 'owner_unverified', 'new_account_limit'] as const
 
-const DOCUMENTS = { description: 'Documents, newest first.', schema: pageOf(DOCUMENT) }
-const SHOWN = { description: 'The document.', schema: DOCUMENT_ANSWER }
+const DOCUMENTS = {
+  description: 'Documents, newest first.',
+  schema: pageOf(DOCUMENT),
+  example: DOCUMENT_LIST_EXAMPLE,
+}
+
+function shown(as: keyof typeof DOCUMENT_EXAMPLES, description = 'The document.') {
+  return { description, schema: DOCUMENT_ANSWER, example: DOCUMENT_EXAMPLES[as] }
+}
 
 const documents: Resource = {
   title: 'Documents',
@@ -52,7 +60,7 @@ const documents: Resource = {
         ],
         metadata: { deal: '4711' },
       },
-      answers: { 201: { description: 'The document, with its links.', schema: DOCUMENT_ANSWER } },
+      answers: { 201: shown('created', 'The document, with its links.') },
       errors: ['signer_limit_exceeded', 'field_off_page', ...ON_SENDING],
     },
     {
@@ -75,7 +83,7 @@ const documents: Resource = {
       summary: 'Read a document',
       description:
         'With the scope `links:read` the answer holds signing links. The trail gets an entry `link.disclosed` for each key, signer and hour, and one more with how often it was. With the scope `values:read` each field has the `value` that its signer filled in, and the trail an entry `values.disclosed`; lists have none.',
-      answers: { 200: SHOWN },
+      answers: { 200: shown('sent') },
     },
     {
       name: 'documents.update',
@@ -88,7 +96,7 @@ const documents: Resource = {
         'What is missing stays, and null clears. `signers` take the place of the old ones with their fields; `fields` alone leave the signers as they are.',
       body: revisionValidator,
       example: { title: 'Contract of sale, second version', message: null },
-      answers: { 200: SHOWN },
+      answers: { 200: shown('edited') },
       errors: ['document_state_conflict', 'signer_limit_exceeded', 'field_off_page'],
     },
     {
@@ -108,7 +116,7 @@ const documents: Resource = {
       handler: [Dispatches, 'store'],
       scope: 'documents:write',
       summary: 'Send a draft',
-      answers: { 200: { description: 'The document, with its links.', schema: DOCUMENT_ANSWER } },
+      answers: { 200: shown('created', 'The document, with its links.') },
       errors: ['document_state_conflict', 'signer_limit_exceeded', ...ON_SENDING],
     },
     {
@@ -121,7 +129,7 @@ const documents: Resource = {
       description: 'It is withdrawn from its signers, who are told. It cannot be undone.',
       body: voidValidator,
       example: { reason: 'The house was sold.' },
-      answers: { 200: SHOWN },
+      answers: { 200: shown('voided') },
       errors: ['document_state_conflict'],
     },
     {
@@ -132,7 +140,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Remind signers',
       description: 'Those whose turn it is and who have not been reminded within the last hour.',
-      answers: { 200: SHOWN },
+      answers: { 200: shown('sent') },
       errors: ['document_state_conflict', 'reminder_too_soon'],
     },
     {
@@ -145,7 +153,7 @@ const documents: Resource = {
       description: 'Counted from now; never less than they have.',
       body: extensionValidator,
       example: { expiresIn: '60d' },
-      answers: { 200: SHOWN },
+      answers: { 200: shown('extended') },
       errors: ['document_state_conflict'],
     },
     {
@@ -156,7 +164,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Copy a document',
       description: 'A new draft of the same file for the same signers, with nothing signed.',
-      answers: { 201: { description: 'The draft.', schema: DOCUMENT_ANSWER } },
+      answers: { 201: shown('copied', 'The draft.') },
       errors: ['signer_limit_exceeded', 'field_off_page', 'document_erased'],
     },
     {
@@ -170,7 +178,7 @@ const documents: Resource = {
         'Until they have signed. Another address is another link, and the invitation goes out again; another name keeps the link.',
       body: correctionValidator,
       example: { name: 'Ana Maria Buyer' },
-      answers: { 200: SHOWN },
+      answers: { 200: shown('corrected') },
       errors: ['signer_not_found', 'document_state_conflict', ...ON_SENDING],
     },
     {
@@ -182,7 +190,7 @@ const documents: Resource = {
       summary: 'Erase a document',
       description:
         'Its files and the names and addresses in it go for ever; its hashes and its audit trail stay.',
-      answers: { 200: { description: 'What is left of it.', schema: DOCUMENT_ANSWER } },
+      answers: { 200: shown('erased', 'What is left of it.') },
       errors: ['document_state_conflict', 'legal_hold', 'document_erased'],
     },
   ],

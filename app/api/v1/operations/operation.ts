@@ -43,6 +43,8 @@ export interface Operation {
 export interface Answer {
   description: string
   schema?: Schema
+  /** What is shown; otherwise it is put together from the examples of its parts. */
+  example?: object
   types?: readonly string[]
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from './operation.js'
 import { SENDING_ANSWER } from '../schemas/document.js'
+import { SENDING_EXAMPLE } from '../schemas/document_examples.js'
 import { sendingValidator } from '../validators/document_validator.js'
 
 const Sendings = () => import('../signatures/sendings_controller.js')
@@ -22,7 +23,13 @@ const signatures: Resource = {
         documentUrl: 'https://crm.example/contracts/4711.pdf',
         signers: [{ name: 'Ana Buyer', email: 'signer+ana@sandbox.test' }],
       },
-      answers: { 201: { description: 'The document was sent.', schema: SENDING_ANSWER } },
+      answers: {
+        201: {
+          description: 'The document was sent.',
+          schema: SENDING_ANSWER,
+          example: SENDING_EXAMPLE,
+        },
+      },
       errors: [
         'quota_exceeded',
         'owner_unverified',
