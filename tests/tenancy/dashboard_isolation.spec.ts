@@ -110,6 +110,7 @@ function addresses(base: string, of: Things): { get: string[]; post: string[] } 
       `${document}/send`,
       `${document}/reminders`,
       `${document}/void`,
+      `${document}/tracking-link`,
       `${document}/signers/${of.signer}/link`,
       key,
       `${key}/rotate`,

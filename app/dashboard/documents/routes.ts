@@ -7,6 +7,7 @@ const Downloads = () => import('./downloads_controller.js')
 const Links = () => import('./links_controller.js')
 const Reminders = () => import('./reminders_controller.js')
 const Sendings = () => import('./sendings_controller.js')
+const TrackingLinks = () => import('./tracking_links_controller.js')
 const Voids = () => import('./voids_controller.js')
 
 /** In both environments. */
@@ -38,6 +39,7 @@ function changes() {
     .post('/documents/:id/reminders', [Reminders, 'store'])
     .as('reminders.store')
     .use(openToSupport('document.remind'))
+  router.post('/documents/:id/tracking-link', [TrackingLinks, 'store']).as('tracking_links.store')
   router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
   router
     .post('/documents/:id/void', [Voids, 'store'])

@@ -40,6 +40,7 @@ export async function shownDocument(
     ending: endingOf(document),
     trackingUrl:
       status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
+    mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => shownSigner(document, signer, mayHandleSigners)),

@@ -74,6 +74,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.deleted': words('trash-2', 'neutral', 'deleted the draft'),
   'document.edited': words('pencil', 'neutral', 'changed the draft'),
   'document.extended': words('calendar-plus', 'neutral', 'moved the day of expiry'),
+  'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
   'signer.corrected': words(
     'user-pen',

@@ -1,9 +1,10 @@
 import { test } from '@japa/runner'
 import { AuditVerification } from '#app/audit/audit_verification'
+import { documentEvidence } from '#app/documents/document_evidence'
 import Signer from '#app/documents/signer'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { ApiClient, type Answer } from '#tests/factories/api_client'
+import { ApiClient, ask, type Answer } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
@@ -167,6 +168,33 @@ test.group('API | sent documents', (group) => {
     assert.equal(shorter.body.error?.param, 'expiresIn')
     assert.deepEqual(refusal(await post(id, 'extend')), [422, 'validation_failed'])
     assert.include(await actions(id), 'document.extended')
+  })
+
+  test('get another tracking link, and the old one is dead at once', async ({ assert }) => {
+    const id = await make()
+    const before = String((await live.get(`${DOCUMENTS}/${id}`)).body.trackingUrl)
+    const path = `${DOCUMENTS}/${id}/rotate-tracking-link`
+    const rotated = await Promise.all([
+      live.post(path, {}, { 'idempotency-key': `tracking-${id}` }),
+      live.post(path, {}),
+    ])
+    for (const { status, text } of rotated) assert.equal(status, 200, text)
+    const { body } = await live.get(`${DOCUMENTS}/${id}`)
+    const links = [before, ...rotated.map((answer) => String(answer.body.trackingUrl))]
+    assert.lengthOf(new Set(links), 3)
+    for (const link of links) {
+      const { pathname, host } = new URL(link)
+      const { status } = await ask({ path: pathname, headers: { host } })
+      assert.equal(status, link === body.trackingUrl ? 200 : 404)
+    }
+    assert.lengthOf(
+      (await actions(id)).filter((action) => action === 'tracking_link.rotated'),
+      2
+    )
+    const repeated = await live.post(path, {}, { 'idempotency-key': `tracking-${id}` })
+    assert.equal(repeated.text, rotated[0].text)
+    const verification = new AuditVerification(live.tenant.ref, 'live', documentEvidence)
+    assert.deepEqual((await verification.ofDocument(id)).findings, [])
   })
 
   test('are copied into drafts of the same bytes', async ({ assert }) => {

@@ -60,6 +60,8 @@ test.group('API | examples of the reference', (group) => {
     is('documents.store', made)
     is('documents.show', await client.get(path))
     is('documents.index', await client.get('/api/v1/documents'))
+    const rotated = await client.post(`${path}/rotate-tracking-link`, {})
+    is('documents.rotate_tracking_link', rotated)
     is('documents.copy', await client.post(`${path}/copy`, {}))
     is('documents.extend', await client.post(`${path}/extend`, body('documents.extend')))
 

@@ -130,6 +130,18 @@ test.group('Dashboard | double click', (group) => {
     assert.include((await owner.followed(answers[1])).text, 'The reminder is on its way.')
   })
 
+  test('gives the tracking page one new address', async ({ assert }) => {
+    const { id } = await inLive(tenant, () => makeDocument())
+    const path = `/documents/${id}`
+    const shown = async () =>
+      /href="([^"]+\/track\/trk_[^"]+)"/.exec((await owner.get(path)).text)?.[1]
+    const before = await shown()
+    assert.isTrue(isSame(await twice(path, `${path}/tracking-link`)))
+    const entries = `audit_entries where chain = '${id}' and action = 'tracking_link.rotated'`
+    assert.equal(await count(tenant, entries), 1)
+    assert.notEqual(await shown(), before)
+  })
+
   test('voids once, and a second person who voids learns that it is done', async ({ assert }) => {
     const { id } = await inLive(tenant, () => makeDocument())
     const path = `/documents/${id}`

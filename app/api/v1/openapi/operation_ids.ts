@@ -10,6 +10,7 @@ export const OPERATION_IDS: Readonly<Record<string, string>> = {
   'documents.void': 'voidDocument',
   'documents.remind': 'remindSigners',
   'documents.extend': 'extendDocument',
+  'documents.rotate_tracking_link': 'rotateTrackingLink',
   'documents.copy': 'copyDocument',
   'documents.signers.update': 'updateSigner',
   'documents.erase': 'eraseDocument',

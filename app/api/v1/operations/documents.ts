@@ -18,6 +18,7 @@ const Erasures = () => import('../documents/erasures_controller.js')
 const Extensions = () => import('../documents/extensions_controller.js')
 const Reminders = () => import('../documents/reminders_controller.js')
 const Signers = () => import('../signers/signers_controller.js')
+const TrackingLinks = () => import('../documents/tracking_links_controller.js')
 const Voids = () => import('../documents/voids_controller.js')
 
 /** When something real goes out. */
@@ -155,6 +156,18 @@ const documents: Resource = {
       example: { expiresIn: '60d' },
       answers: { 200: shown('extended') },
       errors: ['document_state_conflict'],
+    },
+    {
+      name: 'documents.rotate_tracking_link',
+      method: 'POST',
+      path: 'documents/:id/rotate-tracking-link',
+      handler: [TrackingLinks, 'store'],
+      scope: 'documents:write',
+      summary: 'Make a new tracking link',
+      description:
+        'The answer has the new `trackingUrl`. The old one leads nowhere at once, wherever it was given away.',
+      answers: { 200: shown('sent') },
+      errors: ['document_erased'],
     },
     {
       name: 'documents.copy',
