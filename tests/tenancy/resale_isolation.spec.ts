@@ -26,6 +26,12 @@ const operations = (id: string, prefix = '/api/v1') =>
     { method: 'PATCH', path: `${prefix}/tenants/${id}`, json: { name: 'Taken' } },
     { method: 'POST', path: `${prefix}/tenants/${id}/suspend`, json: {} },
     { method: 'POST', path: `${prefix}/tenants/${id}/resume`, json: {} },
+    {
+      method: 'POST',
+      path: `${prefix}/tenants/${id}/handover`,
+      json: { name: 'Mallory', email: 'mallory@example.test' },
+    },
+    { method: 'POST', path: `${prefix}/tenants/${id}/release`, json: { confirm: 'child' } },
     { method: 'DELETE', path: `${prefix}/tenants/${id}` },
   ] as const
 

@@ -9,7 +9,10 @@ import User from '#app/identity/user'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 
+const PETER = { name: 'Peter Gibbons', email: 'peter@initech.example' }
 const SCOPES: Scope[] = ['tenants:read', 'tenants:write']
 
 const order = (more: object = {}) => {
@@ -28,6 +31,12 @@ const eventsOf = async ({ ref }: Tenant) => {
     CurrentTenant.batch([{ text: 'select name from events order by position' }])
   )
   return rows[0].map(({ name }) => name)
+}
+
+const actionsOf = async ({ ref }: Tenant) => {
+  const scope = { tenant: ref, environment: 'live' } as const
+  const entries = await CurrentTenant.run(scope, () => SecurityTrail.read())
+  return entries.map(({ action }) => action)
 }
 
 test.group('API | tenants', (group) => {
@@ -278,6 +287,78 @@ test.group('API | tenants', (group) => {
     assert.containSubset(odd.body.error, { code: 'validation_failed', param: 'period' })
   })
 
+  test('gives a tenant another owner, who is invited once nobody objects', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    const path = `/api/v1/tenants/${child.id}/handover`
+    const milton = { name: 'Milton Waddams', email: 'milton@initech.example' }
+    const asked = await client.post(path, milton)
+    assert.equal(asked.status, 202, asked.text)
+    assert.containSubset(asked.body, { id: child.id, object: 'tenant', status: 'ready' })
+    await doPlatformWork()
+    assert.equal(await doWork(child, 'handover.end'), 1)
+    const [owners] = await inLive(child, () =>
+      CurrentTenant.batch([
+        { text: `select email from users where role = 'owner' and disabled_at is null` },
+      ])
+    )
+    assert.deepEqual(owners, [{ email: milton.email }])
+    assert.include(await actionsOf(reseller), 'tenant.handover_asked')
+
+    for (const odd of [{}, { ...milton, email: 'milton' }, { ...milton, name: ' ' }])
+      assert.equal((await client.post(path, odd)).status, 422)
+  })
+
+  test('releases a tenant whose slug is typed, once and for good', async ({ assert }) => {
+    const child = await makeChild(reseller)
+    const path = `/api/v1/tenants/${child.id}/release`
+    for (const confirm of ['', 'other', child.id]) {
+      const refused = await client.post(path, { confirm })
+      assert.containSubset(refused.body.error, { code: 'validation_failed', param: 'confirm' })
+    }
+    await client.post(`/api/v1/tenants/${child.id}/suspend`, {})
+    const suspended = await client.post(path, { confirm: child.slug })
+    assert.equal(suspended.body.error?.code, 'tenant_state_conflict')
+    await client.post(`/api/v1/tenants/${child.id}/resume`, {})
+    assert.equal((await child.refresh()).parentId, reseller.id)
+
+    const once = { 'idempotency-key': 'release' }
+    const released = await client.post(path, { confirm: child.slug }, once)
+    assert.equal(released.status, 200, released.text)
+    assert.containSubset(released.body, { id: child.id, object: 'tenant', released: true })
+    assert.isNull((await child.refresh()).parentId)
+    assert.equal((await client.post(path, { confirm: child.slug }, once)).text, released.text)
+    assert.equal((await client.post(path, { confirm: child.slug })).status, 404)
+    assert.equal((await client.get(`/api/v1/tenants/${child.id}`)).status, 404)
+    await doPlatformWork()
+    assert.include(await actionsOf(reseller), 'tenant.released')
+  })
+
+  test('adds up what all its tenants use and pay', async ({ assert }) => {
+    await makeChild(reseller, { plan: 'business' })
+    await makeChild(reseller, { plan: 'business' })
+    await makeChild(reseller, { plan: 'pro' })
+    const answer = await client.get('/api/v1/tenants/totals')
+    assert.equal(answer.status, 200, answer.text)
+    assert.containSubset(answer.body, {
+      object: 'tenant_totals',
+      tenants: 3,
+      items: [
+        { name: 'documents', used: 0 },
+        { name: 'signatures', used: 0 },
+      ],
+      plans: [
+        { plan: 'business', tenants: 2, revenueCents: 39_800, costCents: 39_800 },
+        { plan: 'pro', tenants: 1, revenueCents: 4_900, costCents: 4_900, currency: 'USD' },
+      ],
+    })
+    const strangers = await ApiClient.of(await makeReseller(), 'live', { scopes: SCOPES })
+    assert.containSubset((await strangers.get('/api/v1/tenants/totals')).body, {
+      tenants: 0,
+      plans: [],
+    })
+    assert.equal((await client.get('/api/v1/tenants/totals?period=2026-13')).status, 422)
+  })
+
   test('is closed to test keys, to plans without it and to keys without the scope', async ({
     assert,
   }) => {
@@ -301,6 +382,9 @@ test.group('API | tenants', (group) => {
         await stranger.post(`/api/v1/tenants/${own.id}/suspend`, {}),
         await stranger.post(`/api/v1/tenants/${own.id}/resume`, {}),
         await stranger.get(`/api/v1/tenants/${own.id}/usage`),
+        await stranger.get('/api/v1/tenants/totals'),
+        await stranger.post(`/api/v1/tenants/${own.id}/handover`, PETER),
+        await stranger.post(`/api/v1/tenants/${own.id}/release`, { confirm: own.slug }),
       ]) {
         assert.equal(answer.status, 403)
         assert.equal(answer.body.error?.code, code)

@@ -41,6 +41,9 @@ export const OPERATION_IDS: Readonly<Record<string, string>> = {
   'tenants.destroy': 'deleteTenant',
   'tenants.suspend': 'suspendTenant',
   'tenants.resume': 'resumeTenant',
+  'tenants.handover': 'handOverTenant',
+  'tenants.release': 'releaseTenant',
+  'tenants.totals': 'getTenantTotals',
   'tenants.usage': 'getTenantUsage',
   'test.clock.show': 'getTestClock',
   'test.clock.advance': 'advanceTestClock',
@@ -64,6 +67,8 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'tenants.store': 'NewTenant',
   'tenants.update': 'TenantChange',
   'tenants.suspend': 'TenantSuspension',
+  'tenants.handover': 'NewTenantOwner',
+  'tenants.release': 'ReleaseConfirmation',
   'test.clock.advance': 'ClockAdvance',
   'test.reset': 'SandboxReset',
 }

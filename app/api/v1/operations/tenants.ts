@@ -1,7 +1,16 @@
 import type { Resource } from './operation.js'
 import { pageOf } from '../schemas/envelope.js'
-import { TENANT, TENANT_ANSWER, TENANT_DELETED, TENANT_USAGE_ANSWER } from '../schemas/tenant.js'
 import {
+  TENANT,
+  TENANT_ANSWER,
+  TENANT_DELETED,
+  TENANT_RELEASED,
+  TENANT_TOTALS_ANSWER,
+  TENANT_USAGE_ANSWER,
+} from '../schemas/tenant.js'
+import {
+  handoverValidator,
+  releaseValidator,
   suspensionValidator,
   tenantChangeValidator,
   tenantsQuery,
@@ -9,8 +18,11 @@ import {
   tenantValidator,
 } from '../validators/tenant_validator.js'
 
+const Handovers = () => import('../tenants/handovers_controller.js')
+const Releases = () => import('../tenants/releases_controller.js')
 const Suspensions = () => import('../tenants/suspensions_controller.js')
 const Tenants = () => import('../tenants/tenants_controller.js')
+const Totals = () => import('../tenants/totals_controller.js')
 const Usages = () => import('../tenants/usages_controller.js')
 
 const SHOWN = { description: 'The tenant.', schema: TENANT_ANSWER }
@@ -55,6 +67,17 @@ const tenants: Resource = {
       summary: 'List tenants',
       query: tenantsQuery,
       answers: { 200: { description: 'Tenants, newest first.', schema: pageOf(TENANT) } },
+      errors: ['live_key_required'],
+    },
+    {
+      name: 'tenants.totals',
+      method: 'GET',
+      path: 'tenants/totals',
+      handler: [Totals, 'show'],
+      scope: 'tenants:read',
+      summary: 'Read totals of all tenants',
+      query: tenantUsageQuery,
+      answers: { 200: { description: 'Counts and prices.', schema: TENANT_TOTALS_ANSWER } },
       errors: ['live_key_required'],
     },
     {
@@ -122,6 +145,34 @@ const tenants: Resource = {
       description:
         'Takes back your suspension, or a deletion that waits for its day. What the platform stopped you cannot start again.',
       answers: { 200: SHOWN },
+      errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
+    },
+    {
+      name: 'tenants.handover',
+      method: 'POST',
+      path: 'tenants/:id/handover',
+      handler: [Handovers, 'store'],
+      scope: 'tenants:write',
+      summary: 'Give a tenant another owner',
+      description:
+        'Where an owner has come already, they are told by mail and have seven days to refuse; where none has, it is done at once. The answer is the same whether or not the address is known there.',
+      body: handoverValidator,
+      example: { name: 'Peter Gibbons', email: 'peter@initech.example' },
+      answers: { 202: { description: 'It is under way.', schema: TENANT_ANSWER } },
+      errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
+    },
+    {
+      name: 'tenants.release',
+      method: 'POST',
+      path: 'tenants/:id/release',
+      handler: [Releases, 'store'],
+      scope: 'tenants:write',
+      summary: 'Release a tenant',
+      description:
+        'It becomes a customer of the platform’s own, with all that is in it; nothing of yours comes down to it any more. You cannot take it back, and from then on it is not found.',
+      body: releaseValidator,
+      example: { confirm: 'initech' },
+      answers: { 200: { description: 'It is no longer yours.', schema: TENANT_RELEASED } },
       errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
     },
     {

@@ -1,6 +1,7 @@
-import { answerWith, deleted } from './envelope.js'
+import { answerWith, deleted, REQUEST_ID } from './envelope.js'
 import {
   always,
+  boolean,
   extended,
   id,
   instant,
@@ -46,6 +47,58 @@ export const TENANT_ANSWER = answerWith(TENANT)
 export const TENANT_DELETED = extended(deleted('ten', 'tenant'), {
   deletesAt: instant('When it is erased; until then it can be resumed.'),
 })
+
+export const TENANT_RELEASED = named(
+  'TenantRelease',
+  object(
+    {
+      id: id('ten'),
+      object: always('tenant'),
+      released: always(true),
+      livemode: boolean(true, 'Whether it is of the live environment, not of the sandbox.'),
+      requestId: REQUEST_ID,
+    },
+    { description: 'A tenant that is no longer yours.' }
+  )
+)
+
+const PLAN_TOTAL = named(
+  'PlanTotal',
+  object(
+    {
+      plan: text('business', 'The key of the plan.'),
+      planName: text('Business', 'What it is called.'),
+      tenants: integer(12, 'How many have it now.'),
+      revenueCents: integer(238_800, 'What they pay you a month, at your prices.'),
+      costCents: integer(180_000, 'What you pay for them a month.'),
+      currency: text('USD', 'Of both.'),
+    },
+    { description: 'What a plan brings in. A price by agreement counts nothing.' }
+  )
+)
+
+export const TENANT_TOTALS_ANSWER = answerWith(
+  named(
+    'TenantTotals',
+    object(
+      {
+        object: always('tenant_totals'),
+        period: text('2026-11', 'A calendar month in UTC.'),
+        resetsAt: instant('When it is counted anew.'),
+        tenants: integer(12, 'How many there are now, without those that are still being made.'),
+        items: listOf(
+          object({
+            name: oneOf(['documents', 'signatures'], 'What is counted.'),
+            used: integer(1_204, 'How much all of them together have used in the period.'),
+          }),
+          'One entry for each thing that is counted.'
+        ),
+        plans: listOf(PLAN_TOTAL, 'As they are now, whatever the period.'),
+      },
+      { description: 'All tenants of a reseller together. Counts are some seconds old.' }
+    )
+  )
+)
 
 export const TENANT_USAGE_ANSWER = answerWith(
   named(

@@ -35,3 +35,10 @@ export function tenantId({ params }: HttpContext): string {
 export function found(resale: Resale, id: string): Promise<ResoldTenant> {
   return listOf(resale).find(id, UsageMonth.current().name)
 }
+
+/** A month as in `2026-11`; this one unless given. */
+export function monthOf(period: string | undefined): UsageMonth {
+  return period === undefined
+    ? UsageMonth.current()
+    : UsageMonth.of(new Date(`${period}-01T00:00:00Z`))
+}

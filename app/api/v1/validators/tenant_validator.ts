@@ -51,6 +51,21 @@ export const suspensionValidator = vine.compile(
   })
 )
 
+/** POST tenants/:id/handover */
+export const handoverValidator = vine.compile(
+  vine.object({
+    name: line(MAX_NAME).meta({ description: 'Of the new owner.' }),
+    email: email().meta({ description: 'Gets a link to set a password, if unknown there.' }),
+  })
+)
+
+/** POST tenants/:id/release */
+export const releaseValidator = vine.compile(
+  vine.object({
+    confirm: line(MAX_SLUG).meta({ description: 'The slug of the tenant: you mean this one.' }),
+  })
+)
+
 /** GET tenants */
 export const tenantsQuery = vine.compile(
   vine.object({

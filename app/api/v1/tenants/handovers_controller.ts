@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { visitOf } from '#app/front_door/visit'
+import { Handover } from '#app/identity/handover'
+import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
+import { reply } from '../answer/answer.js'
+import { once } from '../idempotency/once.js'
+import { bodyOf } from '../input/input.js'
+import { handoverValidator } from '../validators/tenant_validator.js'
+import { found, resaleOf, tenantId } from './resale_desk.js'
+
+export default class HandoversController {
+  /** POST /api/v1/tenants/:id/handover: the answer is the same whether or not the address is known there. */
+  async store(ctx: HttpContext) {
+    const resale = resaleOf(ctx)
+    const id = tenantId(ctx)
+    const person = bodyOf(ctx, handoverValidator)
+    const actor = ctx.caller.actor(visitOf(ctx.request))
+    return once(ctx, async (keep) => {
+      await Handover.ask(id, person, { resellerId: resale.reseller.id, actor })
+      const shown = ResoldTenantTransformer.transform(await found(resale, id))
+      await keep(reply(ctx, 'tenant', shown, { status: 202 }))
+    })
+  }
+}
