@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { drainingServer } from '../app/front_door/draining_server.js'
 import { termination } from '../app/foundation/termination.js'
 import { application } from './application.js'
@@ -15,12 +16,18 @@ async function stop(limits: { drainMs: number; finishMs: number }): Promise<numb
   return cut === 0 ? 0 : 1
 }
 
+/** Loaded when it is needed: it logs, which only a booted application can. */
+async function refuse(error: Error, socket: Socket, isAnswering: boolean): Promise<void> {
+  const { unreadRequests } = await import('../app/exceptions/unread_request.js')
+  unreadRequests.refuse(error, socket, isAnswering)
+}
+
 ignitor
   .httpServer()
   .start((handle) => {
     const limits = ignitor.getApp()!.config.get<{ drainMs: number; finishMs: number }>('app.stop')
     termination.prepare(() => stop(limits), limits.drainMs + limits.finishMs + CLOSING_MS)
-    return drainingServer.listenWith(handle)
+    return drainingServer.listenWith(handle, refuse)
   })
   .catch(async (error) => {
     await reportStartupFailure(error)

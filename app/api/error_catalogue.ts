@@ -15,6 +15,11 @@ export const ERROR_CATALOGUE = [
     'The parts of the form cannot be told apart. Let your HTTP library set boundary and Content-Type.'
   ),
   entry(400, 'body_cut_off', 'The connection ended before the whole body had come.'),
+  entry(
+    400,
+    'malformed_request',
+    'What came is not a request of HTTP/1.1. The connection is closed.'
+  ),
   entry(400, 'unknown_field', '`param` names a field that the operation does not have.'),
   entry(400, 'unknown_parameter', '`param` names a query parameter that it does not have.'),
   entry(
@@ -94,6 +99,7 @@ export const ERROR_CATALOGUE = [
   ),
   entry(405, 'method_not_allowed', 'The address answers to the methods in the header `Allow`.'),
   entry(406, 'not_acceptable', 'The header `Accept` rules out what the operation answers with.'),
+  entry(408, 'request_timeout', 'The request did not arrive in time. The connection is closed.'),
   entry(
     409,
     'document_state_conflict',
@@ -191,6 +197,11 @@ export const ERROR_CATALOGUE = [
     429,
     'reminder_too_soon',
     'The signers were reminded within the last hour. Wait as long as `Retry-After` says.'
+  ),
+  entry(
+    431,
+    'headers_too_large',
+    'The headers of the request have more than 16 kB together. The connection is closed.'
   ),
   entry(
     500,

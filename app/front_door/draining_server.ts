@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Ends a connection on which something came that is no request. */
+type Refuse = (error: Error, socket: Socket, isAnswering: boolean) => unknown
 
 interface DrainLimits {
   /** How long requests are still taken, while `/internal/ready` says 503. */
@@ -25,7 +29,7 @@ export class DrainingServer {
   }
 
   /** @param handle  answers one request */
-  listenWith(handle: Handle): Server {
+  listenWith(handle: Handle, refuse: Refuse): Server {
     this.#server = createServer((request, response) => {
       if (this.#isDraining) askToLeave(response)
       const answered = new Promise((resolve) => response.once('close', resolve))
@@ -33,6 +37,9 @@ export class DrainingServer {
       this.#open.set(response, ended)
       void ended.then(() => this.#open.delete(response))
     })
+    this.#server.on('clientError', (error, socket: Socket) =>
+      refuse(error, socket, this.#isAnswering(socket))
+    )
     return this.#server
   }
 
@@ -51,6 +58,10 @@ export class DrainingServer {
     const cut = this.#open.size
     this.#server?.closeAllConnections()
     return cut
+  }
+
+  #isAnswering(socket: Socket): boolean {
+    return [...this.#open.keys()].some((response) => response.socket === socket)
   }
 }
 

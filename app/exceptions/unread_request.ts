@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import logger from '@adonisjs/core/services/logger'
+import { newId } from '#app/foundation/identifier'
+import { errorBody } from './error_body.js'
+import type { Failure } from './failure.js'
+
+/** For a client that still sends to read the answer: closing at once would reset the connection under it. */
+const LINGER_MS = 1_000
+const REPORTED_EVERY_MS = 60_000
+
+const HEADERS_TOO_LARGE: Failure = {
+  status: 431,
+  code: 'headers_too_large',
+  message: 'The headers of a request may have 16 kB together',
+}
+const TOO_SLOW: Failure = {
+  status: 408,
+  code: 'request_timeout',
+  message: 'The request did not arrive in time',
+}
+const MALFORMED: Failure = {
+  status: 400,
+  code: 'malformed_request',
+  message: 'This is not a request of HTTP/1.1',
+}
+
+/** What Node's parser calls them. */
+const FAILURES: Record<string, Failure> = {
+  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
+  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+}
+
+/** Requests that Node's parser gives up on never become one of ours: nobody knows their host, path or key. Their connection ends with an answer. */
+export class UnreadRequests {
+  #counts: Record<string, number> = {}
+  #reportedAt = -Infinity
+  /** What still comes on such a connection is an error each time. */
+  #refused = new WeakSet<Socket>()
+
+  constructor(private report: (counts: Record<string, number>) => void) {}
+
+  /** @param isAnswering  an answer to an earlier request is on this connection's way: nothing may be written into it */
+  refuse(error: Error & { code?: string }, socket: Socket, isAnswering: boolean): void {
+    if (this.#refused.has(socket)) return
+    this.#refused.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy()
+    const failure = FAILURES[error.code ?? ''] ?? MALFORMED
+    this.#count(failure.code)
+    socket.end(answerOf(failure))
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+
+  /** Strangers can send these as fast as they like, so the log gets a line a minute at most. */
+  #count(code: string): void {
+    this.#counts[code] = (this.#counts[code] ?? 0) + 1
+    if (performance.now() - this.#reportedAt < REPORTED_EVERY_MS) return
+    this.#reportedAt = performance.now()
+    this.report(this.#counts)
+    this.#counts = {}
+  }
+}
+
+function answerOf(failure: Failure): string {
+  const requestId = newId('req')
+  const body = JSON.stringify(errorBody(failure, { requestId }))
+  return [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+export const unreadRequests = new UnreadRequests((counts) =>
+  logger.warn({ counts }, 'requests that were no HTTP, or too large, since the last of these lines')
+)
