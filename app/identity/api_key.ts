@@ -23,6 +23,8 @@ interface Wanted {
   scopes?: readonly Scope[]
   createdBy: Pick<User, 'id' | 'name'>
   expiresAt?: Date | null
+  /** Noted down before, by `newSecret`. */
+  secret?: KeySecret
   /** Addresses and networks (CIDR) that it may be used from; everywhere when there are none. */
   allowedIps?: readonly string[]
   /** Origins of web pages that may read what a live key is answered. */
@@ -96,7 +98,7 @@ export default class ApiKey extends AccountModel {
   static async issue(wanted: Wanted, by = makerOf(wanted), within?: Within): Promise<Issued> {
     const { environment, name, scopes = USUAL_SCOPES, createdBy, expiresAt = null } = wanted
     const { allowedIps = [], allowedOrigins = [] } = wanted
-    const secret = KeySecret.random(environment, await tenantPrefix())
+    const { secret = await ApiKey.newSecret(environment) } = wanted
     const row = {
       id: newId('key', environment),
       environment,
@@ -124,6 +126,11 @@ export default class ApiKey extends AccountModel {
       return made
     })
     return { key, secret: new Secret(secret.text) }
+  }
+
+  /** Of a key that is yet to be issued, for who has to note it down before. In the live scope. */
+  static async newSecret(environment: Environment): Promise<KeySecret> {
+    return KeySecret.random(environment, await tenantPrefix())
   }
 
   /** Newest first, revoked ones too. */

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import type { Secret } from '@adonisjs/core/helpers'
+import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import type { AccountAction } from '#app/audit/audit_action'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -8,6 +8,7 @@ import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/api_key'
 import type { Scope } from '#app/identity/access/scope'
+import TooManyKeys from '#app/identity/errors/too_many_keys'
 import type User from '#app/identity/user'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -20,8 +21,11 @@ interface Wanted {
   createdBy: Pick<User, 'id' | 'name'>
 }
 
+/** What else belongs into the unit in which its webhook is made. */
+type Within = (connected: Connected) => Promise<void>
+
 /** Neither of them is to be had again. */
-interface Connected {
+export interface Connected {
   integration: Integration
   key: Secret<string>
   webhookSecret: Secret<string>
@@ -64,21 +68,25 @@ export default class Integration extends AccountModel {
    * The webhook and the key lie behind different roles, so there is no unit for both: what was begun is written down first, and a
    * process that dies leaves a connection that is listed as incomplete and can be cut.
    *
-   * @throws E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS: then nothing is left
+   * @throws E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS, E_TOO_MANY_KEYS: then nothing is left
    */
-  static async connect({ name, url, createdBy }: Wanted, by: Actor): Promise<Connected> {
+  static async connect(
+    { name, url, createdBy }: Wanted,
+    by: Actor,
+    within?: Within
+  ): Promise<Connected> {
+    const { environment } = CurrentTenant.get()
+    const secret = await inAccount(() => ApiKey.newSecret(environment))
+    const key = new Secret(secret.text)
     const integration = await this.#begin(name, createdBy.id)
-    const { endpointId: id, environment } = integration
-    const { secret: webhookSecret } = await Endpoint.register({
-      id,
-      url,
-      name,
-      events: EVENTS,
-    }).catch((error) => integration.#giveUp(error))
-    const wanted = { environment, name, scopes: INTEGRATION_SCOPES, createdBy }
-    const { secret: key } = await inAccount(() =>
+    const { secret: webhookSecret } = await Endpoint.register(
+      { id: integration.endpointId, url, name, events: EVENTS },
+      { within: async (_, made) => within?.({ integration, key, webhookSecret: made }) }
+    ).catch((error) => integration.#giveUp(error))
+    const wanted = { environment, name, scopes: INTEGRATION_SCOPES, createdBy, secret }
+    await inAccount(() =>
       ApiKey.issue(wanted, by, (issued) => integration.#complete(issued, by))
-    )
+    ).catch((error) => integration.#giveUpWithoutKey(error))
     return { integration, key, webhookSecret }
   }
 
@@ -105,6 +113,13 @@ export default class Integration extends AccountModel {
   async #giveUp(error: unknown): Promise<never> {
     await inAccount(() => this.#remove())
     throw error
+  }
+
+  /** Of an error that is no refusal nobody knows whether there is a key. */
+  async #giveUpWithoutKey(error: unknown): Promise<never> {
+    if (!(error instanceof TooManyKeys)) throw error
+    await Endpoint.query().where('id', this.endpointId).delete()
+    return this.#giveUp(error)
   }
 
   /** In the unit in which the key is made. */

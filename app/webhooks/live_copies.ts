@@ -39,9 +39,15 @@ export const LiveCopies = {
    * this is asked for. All of the others are made, or none. The caller may read all documents, values included.
    *
    * @param ids  of endpoints of the sandbox; others are passed over
+   * @param within  what else belongs into the unit in which they are made
    * @throws E_FEATURE_NOT_IN_PLAN, E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS
    */
-  async make(ids: readonly string[], status: 'enabled' | 'paused', by: Actor): Promise<Copies> {
+  async make(
+    ids: readonly string[],
+    status: 'enabled' | 'paused',
+    by: Actor,
+    within?: (copies: Copies) => Promise<void>
+  ): Promise<Copies> {
     const standing = await Standing.current()
     standing.require('webhooks')
     const drafts = await Promise.all((await ofSandbox(ids)).map(draft))
@@ -52,6 +58,7 @@ export const LiveCopies = {
       if (known.length + wanted.length > MAX_ENDPOINTS) throw new TooManyEndpoints(MAX_ENDPOINTS)
       const made = []
       for (const one of wanted) made.push(await register(one, status, by))
+      await within?.({ made, present })
       return { made, present }
     })
   },

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { TestClock } from '#app/sandbox/test_clock'
 import { readPage, showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
@@ -30,6 +31,8 @@ export default class ClocksController {
     const back = `${ctx.desk.base}/clock`
     if (!step) return ctx.response.redirect(back, false, 303)
     const done = `The clock has gone on by ${step.label}.`
-    return doAndTell(ctx, { back, done }, () => TestClock.advance({ seconds: step.seconds }))
+    return doAndTell(ctx, { back, done }, () =>
+      submissionOf(ctx).change(step.name, () => TestClock.advance({ seconds: step.seconds }))
+    )
   }
 }

@@ -1,13 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { say } from '#app/front_door/flash'
+import type { Outcome } from '#app/front_door/submission'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { LiveCopies, type Copies } from '#app/webhooks/live_copies'
 import { readPage, showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 import { showChecklist } from './show_checklist.js'
 
 const HOME = '/settings/going-live'
+const NOTHING = 'nothing'
 
 export default class LiveCopiesController {
   /** POST /settings/going-live/webhooks: the secrets are shown by this answer, and never again. */
@@ -18,28 +21,46 @@ export default class LiveCopiesController {
     const refuse = (error: string) => showChecklist(ctx, { chosen, status, error })
     if (chosen.length === 0) return refuse('Choose at least one.')
     if (!ctx.tenant.hasSandbox) return refuse('There is no sandbox yet.')
-    let copies: Copies
+    const by = ctx.desk.actor(ctx)
+    let made: Outcome | null
     try {
-      copies = await LiveCopies.make(chosen, status, ctx.desk.actor(ctx))
+      made = await submissionOf(ctx).run((keep) =>
+        LiveCopies.make(chosen, status, by, (copies) => keep(noted(copies)))
+      )
     } catch (error) {
       if (!isRefusal(error)) throw error
       return refuse(sentence(error.message))
     }
-    if (copies.made.length === 0) {
-      say(ctx, 'info', 'Live has them already: nothing was copied.')
-      return ctx.response.redirect(HOME, false, 303)
-    }
-    return showCopies(ctx, copies, status)
+    if (made?.secret) return showCopies(ctx, JSON.parse(made.secret) as Noted, status)
+    say(
+      ctx,
+      'info',
+      made?.id === NOTHING
+        ? 'Live has them already: nothing was copied.'
+        : 'They were copied, and their secrets have been shown. They are not shown again.'
+    )
+    return ctx.response.redirect(HOME, false, 303)
   }
 }
 
-async function showCopies(ctx: HttpContext, { made, present }: Copies, status: string) {
-  await readPage(ctx)
-  const shown = made.map(({ endpoint: { id, url, name }, secret }) => ({
+/** What the page of new copies shows. */
+interface Noted {
+  made: { id: string; url: string; name: string | null; secret: string }[]
+  present: string[]
+}
+
+function noted({ made, present }: Copies): Outcome {
+  if (made.length === 0) return { id: NOTHING }
+  const shown: Noted['made'] = made.map(({ endpoint: { id, url, name }, secret }) => ({
     ...{ id, url, name },
     secret: secret.release(),
   }))
-  return showPage(ctx, 'dashboard/going_live/copied', { made: shown, present, status })
+  return { id: shown[0].id, secret: JSON.stringify({ made: shown, present }) }
+}
+
+async function showCopies(ctx: HttpContext, copies: Noted, status: string) {
+  await readPage(ctx)
+  return showPage(ctx, 'dashboard/going_live/copied', { ...copies, status })
 }
 
 function idsIn(sent: unknown): string[] {

@@ -1,8 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/flash'
+import type { KeepOutcome, Outcome } from '#app/front_door/submission'
 import { publicUrl } from '#app/tenants/public_address'
-import Integration from '#app/webhooks/integration'
+import Integration, { type Connected } from '#app/webhooks/integration'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
+import { submissionOf } from '../submission_of.js'
 import { environmentSnippet } from './environment_snippet.js'
 import { NewIntegrationForm } from './new_integration_form.js'
 import { LISTED, shownIntegration } from './shown_integration.js'
@@ -30,15 +33,35 @@ export default class IntegrationsController {
     const note = planNote(ctx)
     if (note) form.errors.form = note
     const createdBy = ctx.desk.user
-    const made = await form.accept((wishes) =>
-      Integration.connect({ ...wishes, createdBy }, ctx.desk.actor(ctx))
+    const made = await submissionOf(ctx).run((keep) =>
+      form.accept((wishes) =>
+        Integration.connect({ ...wishes, createdBy }, ctx.desk.actor(ctx), keeping(keep))
+      )
     )
-    if (!made) return showForm(ctx, form, 422)
-    const secrets = { key: made.key.release(), webhookSecret: made.webhookSecret.release() }
-    const snippet = environmentSnippet({ url: publicUrl(ctx.place.host, ''), ...secrets })
-    const { name } = made.integration
-    return showPage(ctx, 'dashboard/integrations/connected', { name, snippet, ...secrets })
+    return made ? showConnected(ctx, made, form.values.name) : showForm(ctx, form, 422)
   }
+}
+
+/** Noted before there is a key: what makes it later makes it with this secret. */
+function keeping(keep: KeepOutcome) {
+  return ({ integration: { id }, key, webhookSecret }: Connected) => {
+    const secrets = { key: key.release(), webhookSecret: webhookSecret.release() }
+    return keep({ id, secret: JSON.stringify(secrets) })
+  }
+}
+
+function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
+  if (!secret) {
+    say(
+      ctx,
+      'info',
+      'It was connected, and its key and secret have been shown. They are not shown again.'
+    )
+    return ctx.response.redirect(`${ctx.desk.base}/settings/integrations`, false, 303)
+  }
+  const secrets = JSON.parse(secret) as { key: string; webhookSecret: string }
+  const snippet = environmentSnippet({ url: publicUrl(ctx.place.host, ''), ...secrets })
+  return showPage(ctx, 'dashboard/integrations/connected', { name, snippet, ...secrets })
 }
 
 function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, status = 200) {

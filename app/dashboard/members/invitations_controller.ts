@@ -41,7 +41,9 @@ export default class InvitationsController {
     const back = `${LIST}/${user.id}`
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
     const done = 'The invitation is on its way once more. The earlier link no longer works.'
-    return doAndTell(ctx, { back, done }, () => Invitation.resend(user, ctx.desk.actor(ctx)))
+    return doAndTell(ctx, { back, done }, () =>
+      submissionOf(ctx).change(user.id, () => Invitation.resend(user, ctx.desk.actor(ctx)))
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { EVENT_TYPES } from '#app/webhooks/event_types'
 import { findEndpoint } from './endpoint_page.js'
+import { submissionOf } from '../submission_of.js'
 import { doAndTell } from '#app/front_door/telling'
 
 export default class EndpointTestsController {
@@ -9,6 +10,8 @@ export default class EndpointTestsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
-    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () => endpoint.test(event))
+    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () =>
+      submissionOf(ctx).change(endpoint.id, () => endpoint.test(event))
+    )
   }
 }

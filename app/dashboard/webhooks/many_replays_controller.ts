@@ -3,8 +3,10 @@ import { say } from '#app/front_door/flash'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { isIdentifier } from '#app/foundation/identifier'
+import { unit } from '#app/tenancy/current_tenant'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/replays'
 import { showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 import { findWithTargets } from './endpoint_page.js'
 import { targetOf } from './replay_order.js'
 import { SinceForm } from './since_form.js'
@@ -56,13 +58,25 @@ function showForm(
 
 async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>): Promise<void> {
   try {
-    const count = await replay()
+    const count = await replayed(ctx, replay)
     say(ctx, count > 0 ? 'success' : 'info', words(count))
   } catch (error) {
     if (!isRefusal(error) || error.status === 404) throw error
     say(ctx, 'danger', sentence(error.message))
   }
   ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${to}`, false, 303)
+}
+
+/** A form that is sent twice replays once, and says twice how many there were. */
+async function replayed(ctx: HttpContext, replay: () => Promise<number>): Promise<number> {
+  const made = await submissionOf(ctx).run((keep) =>
+    unit(async () => {
+      const count = await replay()
+      await keep({ id: String(count) })
+      return count
+    })
+  )
+  return Number(made?.id)
 }
 
 function words(count: number): string {

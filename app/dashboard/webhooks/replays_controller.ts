@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { Replays } from '#app/webhooks/replays'
 import NothingHere from '../errors/nothing_here.js'
+import { submissionOf } from '../submission_of.js'
 import { deliveryPage } from './endpoint_page.js'
 import { targetOf } from './replay_order.js'
 
@@ -14,7 +15,7 @@ export default class ReplaysController {
     const back = `${ctx.desk.base}/settings/webhooks/${to}`
     const order = { from: endpoint.id, to, by: ctx.desk.actor(ctx) }
     return doAndTell(ctx, { back, done: 'It is sent once more.' }, () =>
-      Replays.selected([delivery.id], order)
+      submissionOf(ctx).change(delivery.id, () => Replays.selected([delivery.id], order))
     )
   }
 }

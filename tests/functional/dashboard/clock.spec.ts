@@ -31,6 +31,16 @@ test.group('Dashboard | the clock of the sandbox', (group) => {
     assert.equal(await ahead(acme), 7 * DAY_S)
   })
 
+  test('goes on once for a double click', async ({ assert }) => {
+    const olga = await Visitor.as(acme)
+    const once = /name="once" value="([^"]+)"/.exec((await olga.get('/test/clock')).text)![1]
+    const pressed = await Promise.all(
+      [1, 2].map(() => olga.post('/test/clock', { step: 'day', once }))
+    )
+    assert.include((await olga.followed(pressed[1])).text, 'The clock has gone on by 1 day.')
+    assert.equal(await ahead(acme), DAY_S)
+  })
+
   test('stays where it is for a step that no button has', async ({ assert }) => {
     const olga = await Visitor.as(acme)
     for (const step of ['', 'century', '-1', '__proto__'])

@@ -3,11 +3,13 @@ import { test } from '@japa/runner'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import TenantRow from '#app/tenants/tenant'
-import type { Answer } from '#tests/factories/api_client'
+import Endpoint from '#app/webhooks/endpoint'
+import { ask, type Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, newDocument, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
 
 /** The random value that a rendered form carries. */
 function onceOf({ text }: Answer, form: string): string {
@@ -128,6 +130,63 @@ test.group('Dashboard | double click', (group) => {
     const entries = `audit_entries where chain = '${id}' and action = 'document.reminded'`
     assert.equal(await count(tenant, entries), 1)
     assert.include((await owner.followed(answers[1])).text, 'The reminder is on its way.')
+  })
+
+  test('connects one program, and shows the same key and secret twice', async ({ assert }) => {
+    const [integrations, keys] = [
+      await count(tenant, 'integrations'),
+      await count(tenant, 'api_keys'),
+    ]
+    const values = { name: 'Sales', url: 'http://127.0.0.1:1/sales' }
+    const page = '/settings/integrations/new'
+    const [first, second] = await twice(page, '/settings/integrations', values)
+    assert.equal(await count(tenant, 'integrations'), integrations + 1, second.text)
+    assert.equal(await count(tenant, 'api_keys'), keys + 1)
+    const secrets = ({ text }: Answer) =>
+      text.match(/(?:svc_live_\w{44}|whsec_[A-Za-z0-9+/]{43}=)/g)
+    assert.isAtLeast(secrets(first)?.length ?? 0, 2)
+    assert.deepEqual(secrets(second), secrets(first))
+    const key = /svc_live_\w{44}/.exec(second.text)![0]
+    const headers = { host: owner.host, authorization: `Bearer ${key}` }
+    assert.equal((await ask({ path: '/api/v1/documents', headers })).status, 200)
+  })
+
+  test('sends one test event, and one event again', async ({ assert }) => {
+    const { endpoint } = await inLive(tenant, () =>
+      Endpoint.register({ url: 'http://127.0.0.1:1/hook', events: ['tenant.created'] })
+    )
+    const path = `/settings/webhooks/${endpoint.id}`
+    const of = `webhook_deliveries where endpoint_id = '${endpoint.id}'`
+    assert.isTrue(isSame(await twice(path, `${path}/test`)))
+    await doWork(tenant, 'webhooks.fan_out')
+    assert.equal(await count(tenant, of), 1)
+
+    const [[{ id }]] = await inLive(tenant, () =>
+      CurrentTenant.batch([
+        {
+          text: `update webhook_deliveries set status = 'failed' where endpoint_id = '${endpoint.id}' returning id`,
+        },
+      ])
+    )
+    const delivery = `${path}/deliveries/${String(id)}`
+    assert.isTrue(isSame(await twice(delivery, `${delivery}/replay`)))
+    assert.equal(await count(tenant, of), 2)
+    const answers = await twice(path, `${path}/replays`, { 'deliveries[]': String(id) })
+    assert.equal(await count(tenant, of), 3)
+    for (const answer of answers) assert.equal(answer.status, 303)
+    assert.include((await owner.followed(answers[1])).text, 'One delivery is sent once more.')
+  })
+
+  test('sends one more invitation to a member', async ({ assert }) => {
+    const values = { name: 'Ned New', email: 'ned@acme.test', role: 'member' }
+    await twice('/settings/members/new', '/settings/members', values)
+    const [[{ id }]] = await inLive(tenant, () =>
+      CurrentTenant.batch([{ text: `select id from users where email = 'ned@acme.test'` }])
+    )
+    const path = `/settings/members/${String(id)}`
+    assert.isTrue(isSame(await twice(path, `${path}/invitation`)))
+    const entries = `security_entries where action = 'member.invited_again'`
+    assert.equal(await count(tenant, entries), 1)
   })
 
   test('gives the tracking page one new address', async ({ assert }) => {

@@ -230,6 +230,17 @@ test.group('Dashboard | webhooks copied to live', (group) => {
     assert.lengthOf(await live(), 2)
   })
 
+  test('show the same secrets twice for a double click', async ({ assert }) => {
+    const ids = [(await register('orders')).endpoint.id]
+    const page = (await olga.get('/settings/going-live')).text
+    const form = page.slice(page.indexOf(`action="${COPY}"`))
+    const once = /name="once" value="([^"]+)"/.exec(form)![1]
+    const [first, second] = await Promise.all([1, 2].map(() => copy(ids, { once })))
+    assert.lengthOf(secretsIn(first.text), 1)
+    assert.deepEqual(secretsIn(second.text), secretsIn(first.text))
+    assert.lengthOf(await live(), 1)
+  })
+
   test('leave an address alone that live has, and do not come twice from one', async ({
     assert,
   }) => {

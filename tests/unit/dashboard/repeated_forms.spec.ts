@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+/** Sent twice, these do what they do once: why, by the address that they go to. All others carry `once`. */
+const HARMLESS: Record<string, readonly string[]> = {
+  'what is set is set already': [
+    '/settings/brand',
+    '/settings/brand/versions/:id/restore',
+    '/settings/data/retention',
+    '/settings/data/hold',
+    '/settings/data/hold/lift',
+    '/settings/domains/:id',
+    '/settings/keys/:id',
+    '/settings/members/:id/role',
+    '/settings/members/:id/enable',
+    '/settings/members/:id/disable',
+    '/settings/sender',
+    '/settings/sender/server',
+    '/settings/webhooks/:id',
+    '/settings/webhooks/:id/pause',
+    '/settings/webhooks/:id/enable',
+    '/settings/webhooks/:id/secret/activate',
+    '/tenants/:id',
+    '/tenants/prices',
+    '/tenants/:id/suspend',
+    '/tenants/:id/resume',
+  ],
+  'what ended has ended': [
+    '/documents/:id/erase',
+    '/reset',
+    '/settings/data/person',
+    '/settings/domains/:id/remove',
+    '/settings/handover/refuse',
+    '/settings/integrations/:id/cut',
+    '/settings/keys/:id/revoke',
+    '/settings/members/:id/remove',
+    '/settings/security/support/:id/end',
+    '/settings/sender/domain/remove',
+    '/settings/sender/server/remove',
+    '/settings/sender/suppressions',
+    '/settings/webhooks/:id/delete',
+    '/tenants/:id/delete',
+    '/tenants/:id/release',
+  ],
+  'the first decides, and the second meets what it has become': [
+    '/documents/:id/signers/:id',
+    '/settings/domains',
+    '/settings/members/:id/ownership',
+    '/settings/plan',
+    '/settings/plan/:id',
+    '/settings/sender/domain',
+    '/tenants/:id/handover',
+    '/tenants/:id/requests/:id',
+    '/settings/sender/domain/rotate',
+    // a link that sets a password works once
+    ':id',
+  ],
+  'it only looks, or shows': [
+    '/documents/:id/signers/:id/link',
+    '/login',
+    '/settings/domains/:id/check',
+    '/settings/sender/domain/check',
+    '/settings/webhooks/:id/deliveries/:id/signature',
+  ],
+  'they are counted, and few': ['/forgot', '/settings/sender/server/test'],
+}
+
+const FORM = /<form[^>]*method="post"[^>]*action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g
+
+/** Where forms without the guard go to. */
+function unguarded(): string[] {
+  const folder = app.makePath('resources/views/dashboard')
+  const found = globSync('**/*.edge', { cwd: folder }).flatMap((file) => {
+    const text = readFileSync(app.makePath('resources/views/dashboard', file), 'utf8')
+    return [...text.matchAll(FORM)]
+      .filter(([, , inside]) => !inside.includes('@!once()'))
+      .map(([, action]) =>
+        action.replace(/\{\{\s*base\s*\}\}/g, '').replace(/\{\{[^}]*\}\}/g, ':id')
+      )
+  })
+  return [...new Set(found)].sort()
+}
+
+test.group('Dashboard | forms that are sent twice', () => {
+  test('have the guard against it, or a reason why they need none', ({ assert }) => {
+    assert.deepEqual(unguarded(), Object.values(HARMLESS).flat().sort())
+  })
+})
