@@ -28,6 +28,7 @@ export type DocumentAction =
   | 'link.opened'
   | 'mail.bounced'
   | 'signer.corrected'
+  | 'tracking_link.rotated'
   | 'values.disclosed'
 
 /** What the trail of an account tells: who was let in, and what was changed by whom. */

@@ -39,7 +39,6 @@ function changes() {
     .post('/documents/:id/reminders', [Reminders, 'store'])
     .as('reminders.store')
     .use(openToSupport('document.remind'))
-  router.post('/documents/:id/tracking-link', [TrackingLinks, 'store']).as('tracking_links.store')
   router.get('/documents/:id/void', [Voids, 'create']).as('voids.create')
   router
     .post('/documents/:id/void', [Voids, 'store'])
@@ -48,6 +47,7 @@ function changes() {
 }
 
 function ofSigners() {
+  router.post('/documents/:id/tracking-link', [TrackingLinks, 'store']).as('tracking_links.store')
   router.post('/documents/:id/signers/:signer/link', [Links, 'store']).as('links.store')
   router.get('/documents/:id/signers/:signer/edit', [Corrections, 'edit']).as('corrections.edit')
   router.post('/documents/:id/signers/:signer', [Corrections, 'update']).as('corrections.update')

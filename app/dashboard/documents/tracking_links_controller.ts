@@ -2,13 +2,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { rotateTrackingLink } from '#app/documents/tracking_link'
 import { doAndTell } from '#app/front_door/telling'
 import { submissionOf } from '../submission_of.js'
-import { changeableDocument } from './visible_document.js'
+import { visibleDocument } from './visible_document.js'
 
 export default class TrackingLinksController {
   /** POST /documents/:id/tracking-link: the old one leads nowhere from now on. */
   async store(ctx: HttpContext) {
     const { desk } = ctx
-    const { id } = await changeableDocument(ctx, 'signers')
+    const {
+      document: { id },
+    } = await visibleDocument(ctx)
     const told = {
       back: `${desk.base}/documents/${id}`,
       done: 'The tracking page has a new address. The old one leads nowhere.',
