@@ -75,7 +75,7 @@ test.group('The COMMITs of a move', (group) => {
     }
     assert.deepEqual(await outcomeOf(move), { answer: '"moved"' })
     assert.deepEqual(await stateOf(acme), { ...here, cell: own.cell.name })
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('that are cut where it is decided have moved everything or nothing', async ({
     assert,
@@ -96,7 +96,7 @@ test.group('The COMMITs of a move', (group) => {
       await TenantMove.settle(acme.tenant.id)
       assert.deepEqual(await stateOf(acme), { cell, findings: [], opens: true }, where)
     }
-  }).timeout(60_000)
+  }).timeout(180_000)
 })
 
 test.group('The COMMITs of an erasure', () => {
@@ -124,7 +124,7 @@ test.group('The COMMITs of an erasure', () => {
     assert.equal(certificate.files.count, 9)
     assert.deepEqual(await whatIsLeft(acme), GONE)
     assert.deepEqual((await erase()).certificate, certificate)
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('that are cut leave it to the next call, and it is certified once', async ({
     assert,
@@ -145,5 +145,5 @@ test.group('The COMMITs of an erasure', () => {
     assert.equal(certificate.rows['live/documents'], 3)
     assert.equal(certificate.files.count, 9)
     assert.deepEqual(await whatIsLeft(acme), GONE)
-  }).timeout(60_000)
+  }).timeout(180_000)
 })

@@ -86,5 +86,5 @@ test.group('Queue | several workers', (group) => {
     assert.equal(atOnce, 2 * tenantCap)
     await Promise.all(shifts.map((shift) => shift.end()))
     assert.equal((await pool.query('select from cell.workers')).rowCount, 0)
-  }).timeout(60_000)
+  }).timeout(180_000)
 })
