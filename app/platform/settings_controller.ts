@@ -1,11 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/flash'
 import { typedText } from '#app/front_door/typed_text'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Settings from '#app/tenants/settings'
-import { StandingProjection } from '#app/tenants/standing_projection'
 import { showPage } from './page.js'
 import { actorOf } from './signed_in.js'
 
@@ -20,7 +18,6 @@ type Name = keyof typeof BOUNDS
 type Typed = Record<Name, string>
 
 const NAMES = Object.keys(BOUNDS) as Name[]
-const CAPPED = `update tenants set daily_documents = ? where capped_until > ? and daily_documents = ? returning id`
 
 export default class SettingsController {
   /** GET /settings */
@@ -45,19 +42,13 @@ export default class SettingsController {
 }
 
 async function change(ctx: HttpContext, typed: Typed): Promise<void> {
-  const now = clock.now()
+  const numbers = {
+    newTenantDays: Number(typed.newTenantDays),
+    newTenantDocuments: Number(typed.newTenantDocuments),
+    eraseAfterDays: Number(typed.eraseAfterDays),
+  }
   await platformTransaction(async (trx) => {
-    const settings = await Settings.query({ client: trx }).forUpdate().firstOrFail()
-    const before = settings.newTenantDocuments
-    const numbers = Object.fromEntries(NAMES.map((name) => [name, Number(typed[name])]))
-    await settings.merge({ ...numbers, updatedAt: now }).save()
-    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(CAPPED, [
-      settings.newTenantDocuments,
-      now,
-      before,
-    ])
-    const ids = rows.map(({ id }) => id)
-    await StandingProjection.ask(ids, trx)
+    await Settings.change(numbers, trx)
     const actor = actorOf(ctx)
     await PlatformTrail.append({ action: 'settings.changed', actor, details: numbers }, trx)
   })

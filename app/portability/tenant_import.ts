@@ -8,6 +8,7 @@ import { documentEvidence } from '#app/documents/document_evidence'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
+import { PlatformOutbox, type PlatformTask } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { isSlug } from '#app/tenants/slug'
@@ -155,11 +156,11 @@ export class TenantImport {
     try {
       await platformTransaction(async (trx) => {
         await writePlatformRows(await this.#rowsForHere(trx), trx)
-        const checks = this.trusted.rows.domains.map(({ id }) => ({
+        const checks = this.trusted.rows.domains.map(({ id }): PlatformTask => ({
           kind: 'check_domain',
-          ref: id,
+          ref: String(id),
         }))
-        if (checks.length > 0) await trx.table('outbox').multiInsert(checks)
+        await PlatformOutbox.append(trx, ...checks)
         await StandingProjection.ask([this.#id], trx)
         await this.#attempt.end(trx)
         const { isOurs } = this.trusted

@@ -4,6 +4,7 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
@@ -19,7 +20,7 @@ import MoveRefused from './errors/move_refused.js'
 const KEPT_MS = 24 * 60 * 60_000
 
 /** After a death in the middle the platform's work looks this soon. */
-const LOOKED_AT_AFTER_S = 30
+const LOOKED_AT_AFTER_MS = 30_000
 
 /**
  * Takes a tenant from one cell to another. One statement decides: the one that changes the tenant's cell. A process that dies before
@@ -88,10 +89,11 @@ export class TenantMove {
     const move = { tenant_id: id, source: cell, target: this.target.name, attempt: this.#attempt }
     await platformTransaction(async (trx) => {
       await trx.table('moves').insert({ ...move, state: 'copying', started_at: clock.now() })
-      await trx.rawQuery(
-        `insert into outbox (kind, ref, due_at) values ('settle_move', ?, now() + ? * interval '1 second')`,
-        [id, LOOKED_AT_AFTER_S]
-      )
+      await PlatformOutbox.append(trx, {
+        kind: 'settle_move',
+        ref: id,
+        afterMs: LOOKED_AT_AFTER_MS,
+      })
     })
   }
 
@@ -125,10 +127,11 @@ export class TenantMove {
       if (Number(unchanged) !== 1) throw new MoveRefused('its sandbox was made meanwhile')
       // what the platform projected while it was copied went to the old place
       await StandingProjection.ask([id], trx)
-      await trx.table('outbox').insert({ kind: 'project_brand', ref: id })
-      await trx
-        .table('outbox')
-        .insert({ kind: 'drop_moved', ref: this.tenant.id, due_at: dropAfter })
+      await PlatformOutbox.append(
+        trx,
+        { kind: 'project_brand', ref: id },
+        { kind: 'drop_moved', ref: id, dueAt: dropAfter }
+      )
       const details = { tenantId: id, from: cell, to: this.target.name }
       await PlatformTrail.append({ action: 'tenant.moved', actor: SYSTEM, details }, trx)
     })

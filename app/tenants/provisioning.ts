@@ -7,6 +7,7 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { TenantSchemas } from '#app/tenancy/tenant_schemas'
 import { BrandDescent } from './brand/brand_descent.js'
@@ -47,7 +48,7 @@ export const Provisioning = {
    */
   async order(wanted: NewTenant, client: TransactionClientContract): Promise<Tenant> {
     const tenant = await reserve(wanted, client)
-    await client.table('outbox').insert({ kind: 'provision_tenant', ref: tenant.id })
+    await PlatformOutbox.append(client, { kind: 'provision_tenant', ref: tenant.id })
     return tenant
   },
 
@@ -76,6 +77,14 @@ export const Provisioning = {
       }
     }
     return outcome
+  },
+
+  /** Leaves its sandbox to a worker, however often somebody asks. @returns whether it is there */
+  async askForSandbox(tenantId: string): Promise<boolean> {
+    const { hasSandbox } = await Tenant.findOrFail(tenantId)
+    if (!hasSandbox) await PlatformOutbox.askOnce('open_sandbox', tenantId)
+    tenantResolver.forgetHere()
+    return hasSandbox
   },
 
   /** The sandbox's schema, made at its first use. */
@@ -142,5 +151,5 @@ async function tell({ id, wanted }: Tenant, client: TransactionClientContract): 
   const made = await Tenant.findOrFail(id, { client })
   await ResaleNews.leave(made, 'tenant.created', { by: wanted?.orderedBy }, client)
   const isWelcome = wanted?.owner.passwordHash === null
-  if (isWelcome) await client.table('outbox').insert({ kind: 'welcome_owners', ref: id })
+  if (isWelcome) await PlatformOutbox.append(client, { kind: 'welcome_owners', ref: id })
 }

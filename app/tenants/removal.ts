@@ -1,3 +1,4 @@
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { inPlatform, keep, lock, tell, type ByReseller } from './suspension.js'
@@ -23,7 +24,7 @@ export const Removal = {
       const suspendedAt = tenant.suspendedAt ?? clock.now()
       const wasAtWork = tenant.status === 'ready'
       tenant.merge({ status: 'suspended', suspendedAt, eraseAt, removedBy: by?.resellerId ?? null })
-      await client.table('outbox').insert({ kind: ERASE, ref: tenantId, due_at: eraseAt })
+      await PlatformOutbox.append(client, { kind: ERASE, ref: tenantId, dueAt: eraseAt })
       await keep(tenant, client)
       if (wasAtWork) await tell(tenant, 'tenant.suspended', { by }, client)
       await tell(tenant, 'tenant.deletion_asked', { by }, client)
@@ -39,7 +40,7 @@ export const Removal = {
       tenant.merge({ eraseAt: null, removedBy: null })
       const isFree = tenant.suspensionReason === null
       if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
-      await client.from('outbox').where({ kind: ERASE, ref: tenantId }).delete()
+      await PlatformOutbox.withdraw(client, ERASE, tenantId)
       await keep(tenant, client)
       await tell(tenant, 'tenant.deletion_recalled', { by }, client)
       if (isFree) await tell(tenant, 'tenant.resumed', { by }, client)

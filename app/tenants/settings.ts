@@ -1,6 +1,12 @@
 import { column } from '@adonisjs/lucid/orm'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { clock } from '#app/foundation/clock'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import { StandingProjection } from './standing_projection.js'
+
+type Numbers = Pick<Settings, 'newTenantDays' | 'newTenantDocuments' | 'eraseAfterDays'>
+
+const CAPPED = `update tenants set daily_documents = ? where capped_until > ? and daily_documents = ? returning id`
 
 /** Numbers of the platform that its operators change: one row. */
 export default class Settings extends PlatformModel {
@@ -26,5 +32,22 @@ export default class Settings extends PlatformModel {
   /** @param client  of the transaction that needs them: it must not wait for another connection */
   static current(client?: QueryClientContract): Promise<Settings> {
     return this.query({ client }).firstOrFail()
+  }
+
+  /** Tenants that are still new and have the usual cap get the new number. In a transaction of the platform. */
+  static async change(numbers: Numbers, client: TransactionClientContract): Promise<void> {
+    const now = clock.now()
+    const settings = await this.query({ client }).forUpdate().firstOrFail()
+    const before = settings.newTenantDocuments
+    await settings.merge({ ...numbers, updatedAt: now }).save()
+    const { rows } = await client.rawQuery<{ rows: { id: string }[] }>(CAPPED, [
+      settings.newTenantDocuments,
+      now,
+      before,
+    ])
+    await StandingProjection.ask(
+      rows.map(({ id }) => id),
+      client
+    )
   }
 }

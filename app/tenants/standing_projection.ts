@@ -3,6 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { faultPoint } from '#app/foundation/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { PlatformOutbox, type PlatformTask } from '#app/tenancy/platform_outbox'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type { Entitlements } from './plans/entitlements.js'
 import Tenant from './tenant.js'
@@ -68,14 +69,13 @@ export const StandingProjection = {
     tenantIds: readonly string[],
     client: QueryClientContract = db.connection('platform')
   ): Promise<void> {
-    if (tenantIds.length === 0) return
-    const works = tenantIds.map((ref) => ({ kind: 'project_standing', ref }))
-    await client.table('outbox').multiInsert(works)
+    const works = tenantIds.map((ref): PlatformTask => ({ kind: 'project_standing', ref }))
+    await PlatformOutbox.append(client, ...works)
   },
 
   /** For what ends by itself: the standing is looked at again then. */
   async askAt(dueAt: Date, tenantId: string, client: QueryClientContract): Promise<void> {
-    await client.table('outbox').insert({ kind: 'project_standing', ref: tenantId, due_at: dueAt })
+    await PlatformOutbox.append(client, { kind: 'project_standing', ref: tenantId, dueAt })
   },
 
   /**

@@ -7,6 +7,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { randomToken } from '#app/foundation/opaque_token'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import type { ConsoleRight } from '../access/right.js'
 import { consoleRightsOf, operatorRolesWith, type OperatorRole } from '../access/role.js'
 import LastOperator from '../errors/last_operator.js'
@@ -131,7 +132,7 @@ export default class Operator extends PlatformModel {
     const own = client.from('operators').where({ id: this.id })
     await own.update({ shut_out_at: clock.now() })
     await client.from('operator_sessions').where({ operator_id: this.id }).delete()
-    await client.table('outbox').insert({ kind: 'end_visits', ref: this.id })
+    await PlatformOutbox.append(client, { kind: 'end_visits', ref: this.id })
   }
 
   /** For whoever was disabled. Old proofs are not trusted again: it takes a new invitation. */

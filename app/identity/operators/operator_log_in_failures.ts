@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 
 const HOUR_MS = 3_600_000
@@ -50,9 +51,7 @@ export const OperatorLogInFailures = {
       const { rows } = await trx.rawQuery<{ rows: { tries: number }[] }>(COUNTED, counted)
       if (rows[0].tries > 1) return
       const dueAt = new Date(hour.getTime() + HOUR_MS)
-      await trx
-        .table('outbox')
-        .insert({ kind: 'operator_log_in_failed', ref: counted.id, due_at: dueAt })
+      await PlatformOutbox.append(trx, { kind: 'operator_log_in_failed', ref: counted.id, dueAt })
     })
   },
 

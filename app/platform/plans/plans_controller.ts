@@ -89,7 +89,7 @@ async function change(
     const now = await Plan.query({ client: trx }).where('key', plan.key).forUpdate().firstOrFail()
     if (stateOf(now) !== seen) return false
     const { changes, tenants } = await PlanChange.apply(plan.key, entitlements, trx)
-    await trx.from('plans').where({ key: plan.key }).update({ name, price_cents: priceCents })
+    await now.merge({ name, priceCents }).save()
     // also who has the plan and gains or loses nothing reads its name
     if (name !== plan.name) await StandingProjection.ask(await tenantsOn(plan, trx), trx)
     const details = {

@@ -1,8 +1,8 @@
-import db from '@adonisjs/lucid/services/db'
 import { SYSTEM } from '#app/audit/actor'
 import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Delivery from '#app/webhooks/delivery'
 import { EXHAUSTED } from '#app/webhooks/exhausted'
@@ -10,8 +10,6 @@ import { EXHAUSTED } from '#app/webhooks/exhausted'
 const AT_ONCE = 'select cell.retry_stuck($1) as "isOn"'
 const KIND = 'select scope, ref, kind from cell.stuck_work where id = $1'
 const SETTLED = 'select cell.settle_exhausted($1)'
-const OF_PLATFORM = `update outbox set due_at = now(), tries = 0
-  where id = ? and (lease_until is null or lease_until < now()) returning id`
 
 /** What becomes of stuck work; null where there was none that waited. */
 export type Retried = 'tried_again' | 'put_away' | null
@@ -36,8 +34,7 @@ export const Retry = {
   },
 
   async ofPlatform(workId: string): Promise<Retried> {
-    const { rows } = await db.connection('platform').rawQuery(OF_PLATFORM, [workId])
-    return rows.length === 1 ? 'tried_again' : null
+    return (await PlatformOutbox.hurry(workId)) ? 'tried_again' : null
   },
 }
 

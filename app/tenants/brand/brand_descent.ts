@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/locked_transaction'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { firstChosen, type BrandValues } from './brand_values.js'
 import Tenant from '../tenant.js'
@@ -36,7 +37,7 @@ const PICTURES = `select distinct on (sha256) sha256, bytes, width, height from 
 const BELOW = `with recursive below as (
     select id from tenants where parent_id = :owner or (:owner = '${PLATFORM}' and parent_id is null)
     union select t.id from tenants t join below on t.parent_id = below.id
-  ) insert into outbox (kind, ref) select 'project_brand', id from below join tenants using (id) where status <> 'deleted'`
+  ) ${PlatformOutbox.appending('project_brand', `below join tenants using (id) where status <> 'deleted'`)}`
 
 /**
  * How brands come down. What a reseller publishes is kept by the platform; each tenant below gets its own copy of what it inherits,

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import type Domain from './domain.js'
 import { tellInOrder } from '../news_in_order.js'
 import Notice from '../notice.js'
@@ -60,7 +61,7 @@ export const DomainNews = {
       actor: JSON.stringify(by),
       created_at: clock.now(),
     })
-    await client.table('outbox').insert({ kind: 'tell_domain_news', ref: id })
+    await PlatformOutbox.append(client, { kind: 'tell_domain_news', ref: id })
   },
 
   /** Work of the platform. */

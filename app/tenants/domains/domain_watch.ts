@@ -2,6 +2,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import Domain from './domain.js'
 import { checkDomain } from './domain_check.js'
 import { KEPT_MS, moveOf, pauseAfter, type Move } from './domain_course.js'
@@ -18,12 +19,6 @@ import HostRefused from '../errors/host_refused.js'
 
 export const CHECK_LANE = 'dns'
 const CHECKED_AT_MOST_EVERY_MS = 10_000
-
-/** A domain has one piece of work, which waits for its next look. Whoever carries it out finds it put off, and leaves it there. */
-const PUT_OFF = `insert into outbox (kind, lane, ref, due_at)
-  values ('check_domain', '${CHECK_LANE}', :id, clock_timestamp() + :pause * interval '1 millisecond')
-  on conflict (ref) where kind = 'check_domain'
-  do update set due_at = excluded.due_at, lease_until = null, tries = 0, fence = outbox.fence + 1`
 
 const TOLD: Record<Move, DomainNewsName> = {
   verify: 'domain.verified',
@@ -64,7 +59,7 @@ export const DomainWatch = {
   },
 
   async lookIn(domainId: string, pauseMs: number, client: QueryClientContract): Promise<void> {
-    await client.rawQuery(PUT_OFF, { id: domainId, pause: pauseMs })
+    await PlatformOutbox.moveCheck(client, { ref: domainId, lane: CHECK_LANE, pauseMs })
   },
 }
 

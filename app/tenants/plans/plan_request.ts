@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { StandingProjection } from '../standing_projection.js'
 import Tenant from '../tenant.js'
@@ -132,6 +133,6 @@ async function decide(
 ): Promise<PlanRequest> {
   const request = await PlanRequest.query({ client }).where({ id }).forUpdate().first()
   if (request?.status !== 'open') throw new PlanRequestDecided()
-  await client.table('outbox').insert({ kind: 'tell_plan_answer', ref: id })
+  await PlatformOutbox.append(client, { kind: 'tell_plan_answer', ref: id })
   return request.merge({ status, answer, decidedBy: by, decidedAt: clock.now() }).save()
 }

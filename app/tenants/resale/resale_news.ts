@@ -7,6 +7,7 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { tellInOrder } from '../news_in_order.js'
 import Tenant from '../tenant.js'
 
@@ -57,7 +58,7 @@ interface More {
 const LEAVE = `with left_news as (
     insert into resale_news (id, reseller_id, tenant_id, name, data, details, actor, created_at)
     values (:id, :resellerId, :tenantId, :name, :data, :details, :actor, :at) on conflict do nothing returning id)
-  insert into outbox (kind, ref) select 'tell_resale_news', id from left_news`
+  ${PlatformOutbox.appending('tell_resale_news', 'left_news')}`
 
 const HEARD = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
 

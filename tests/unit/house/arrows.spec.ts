@@ -23,6 +23,13 @@ const STOREYS = [
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(#app\/[^']+|#start\/[^']+|\.{1,2}\/[^']+)'/g
 
+/** By SQL: `update tenants set`, or by a builder: `trx.table('tenants')`, `trx.from('tenants').where(…).update`. */
+const WRITE =
+  /\binsert\s+into\s+([\w.]+)|\bupdate\s+([\w.]+)\s+set\b|\bdelete\s+from\s+([\w.]+)|\.table\('([\w.]+)'\)|\.from\('([\w.]+)'\)[^;]*\.(?:update|delete|increment)\(/gi
+
+/** What only HTTP knows of: answers that are kept for a repeated request, and the log of requests. */
+const OF_SURFACES = ['idempotency_keys', 'api_requests']
+
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -86,5 +93,19 @@ test.group('The house', () => {
       wrong.map((path) => relative(app.appRoot.pathname, path)),
       []
     )
+  })
+
+  test('writes rows in domains: a surface writes those of its own tables alone', ({ assert }) => {
+    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const wrong = paths
+      .filter((path) => surfaces.includes(domainOf(path)))
+      .flatMap((path) => {
+        const text = readFileSync(path, 'utf8')
+        return [...text.matchAll(WRITE)]
+          .map((found) => found.slice(1).find(Boolean)!)
+          .filter((table) => !OF_SURFACES.includes(table))
+          .map((table) => `${relative(app.appRoot.pathname, path)} writes ${table}`)
+      })
+    assert.deepEqual([...new Set(wrong)], [])
   })
 })
