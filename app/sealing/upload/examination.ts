@@ -21,6 +21,7 @@ import { Layers } from './layers.js'
 import { PageTree, type UploadedPage } from './page_tree.js'
 import { reachableObjects } from './reachable_objects.js'
 import { followContent } from './structure_tags.js'
+import { times, toPoints } from './user_unit.js'
 
 export interface Examined {
   /** The document in the one form that signers see and that gets sealed. */
@@ -37,7 +38,12 @@ export interface Rewritten extends Examined {
   redrawn: RedrawnPage[]
 }
 
-export interface RedrawnPage {
+export interface RedrawnPage extends PaintedOver {
+  /** How many points a unit of the page had, before it was brought to points. */
+  unit: number
+}
+
+interface PaintedOver {
   /** Annotations or layers were painted into it, or taken from it. */
   isChanged: boolean
   /** Layers that were off are gone from the document. */
@@ -57,13 +63,28 @@ export interface RedrawnPage {
  * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES
  */
 export async function examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
-  const { redrawn, ...examined } = await rewrite(fromHead(bytes), maxPages)
+  const inPoints = await rewrite(fromHead(bytes), maxPages)
+  try {
+    return await proven(bytes, inPoints)
+  } catch (error) {
+    if (inPoints.redrawn.every(({ unit }) => unit === 1)) throw error
+    // thin lines may round to other pixels when a page grows: rather a page in its own units than a refusal
+    return proven(bytes, await rewrite(fromHead(bytes), maxPages, { keepsUnits: true }))
+  }
+}
+
+/** What an upload became, sealed on trial and held against the upload. */
+async function proven(bytes: Uint8Array, { redrawn, ...examined }: Rewritten): Promise<Examined> {
   await drySeal(examined)
   compare(await SecondEngine.start(), bytes, { ...examined, redrawn })
   return examined
 }
 
-async function rewrite(bytes: Uint8Array, maxPages: number): Promise<Rewritten> {
+async function rewrite(
+  bytes: Uint8Array,
+  maxPages: number,
+  { keepsUnits = false } = {}
+): Promise<Rewritten> {
   const context = await parsed(bytes)
   const { catalog, root } = documentRoot(context)
   refuseSigned(context, catalog)
@@ -76,7 +97,11 @@ async function rewrite(bytes: Uint8Array, maxPages: number): Promise<Rewritten> 
   pages.forEach((page, index) => isolated.isolate(page, index + 1))
   followContent(context, catalog, isolated.forms)
   layers.removeHidden()
-  const redrawn = await flatten(context, catalog, pages, layers, active)
+  const flattened = await flatten(context, catalog, pages, layers, active)
+  const redrawn = flattened.map((painted, index): RedrawnPage => {
+    const unit = keepsUnits ? 1 : toPoints(context, pages[index]!)
+    return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
+  })
   active.cleanCatalog(catalog)
   if (isForm === 'xfa') active.removed.add('xfa')
   const nesting = new FormNesting(context)
@@ -147,7 +172,7 @@ async function flatten(
   pages: UploadedPage[],
   layers: Layers,
   active: ActiveContent
-): Promise<RedrawnPage[]> {
+): Promise<PaintedOver[]> {
   const isCut = layers.hidesSomething
   if (!pages.some(({ dictionary }) => dictionary.has(name('Annots')))) {
     return pages.map(() => ({ isChanged: isCut, isCut, places: [] }))

@@ -173,6 +173,11 @@ export class OpenedPage {
     return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
   }
 
+  /** All of the page, in as many pixels as another picture has. */
+  rasterLike({ width, height }: Raster): Raster {
+    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+  }
+
   /**
    * A part of the page, from near.
    *

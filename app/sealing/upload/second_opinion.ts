@@ -70,8 +70,8 @@ function sampleOf(redrawn: RedrawnPage[]): Set<number> {
   const all = redrawn.map((_, index) => index)
   if (redrawn.length <= ALL_PAGES) return new Set(all)
   const sample = new Set([0, redrawn.length - 1])
-  redrawn.forEach(({ isChanged }, index) => {
-    if (isChanged && sample.size < ALL_PAGES) sample.add(index)
+  redrawn.forEach(({ isChanged, unit }, index) => {
+    if ((isChanged || unit !== 1) && sample.size < ALL_PAGES) sample.add(index)
   })
   const wanted = sample.size + SURPRISES
   while (sample.size < Math.min(wanted, redrawn.length)) sample.add(randomInt(redrawn.length))
@@ -99,8 +99,12 @@ function isSameText(before: OpenedPage, after: OpenedPage, page: RedrawnPage): b
   return isChanged ? rewritten.startsWith(text) : rewritten === text
 }
 
-function isSameDrawing(before: OpenedPage, after: OpenedPage, { places }: RedrawnPage): boolean {
-  const [one, other] = [before.raster(SCALE), after.raster(SCALE)]
+function isSameDrawing(before: OpenedPage, after: OpenedPage, page: RedrawnPage): boolean {
+  const { places, unit } = page
+  const other = after.raster(SCALE)
+  // this engine measures every page in its own units
+  const isGrown = unit !== 1 && Math.abs(before.width * unit - after.width) < 1
+  const one = isGrown ? before.rasterLike(other) : before.raster(SCALE)
   const scale = other.width / after.width
   return differenceOutside(one, other, places, scale, THRESHOLD) <= MAX_PIXELS
 }
