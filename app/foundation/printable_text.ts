@@ -10,6 +10,10 @@ const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu')
 /** Letters that fill a syllable with nothing, and the pattern of Braille without a dot, count as blank. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
+/** Letters that are read from right to left, and the marks that stand for them. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200F\u061C]/u
+
 /** Opens and closes an isolate (UAX #9): what is inside does not turn around what is beside it. */
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
@@ -39,4 +43,9 @@ export function isVisible(text: string): boolean {
 /** Somebody's words within a line of ours, in whatever direction they are read. */
 export function isolated(text: string): string {
   return `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`
+}
+
+/** The same where it matters: in sentences that are read from left to right, words that nothing turns around stay as they are. */
+export function embedded(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? isolated(text) : text
 }

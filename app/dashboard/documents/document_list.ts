@@ -1,4 +1,5 @@
 import Document from '#app/documents/document'
+import { embedded } from '#app/foundation/printable_text'
 import { DocumentQuery } from '#app/documents/document_query'
 import type { Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
@@ -82,7 +83,7 @@ function listed({ names, total, signed, ...row }: Row): ListedDocument {
     status: isSealing ? 'sealing' : status,
     label,
     progress: Number(total) === 0 ? 0 : Math.floor((Number(signed) * 100) / Number(total)),
-    signerNames: ((names as string[] | null) ?? []).filter(Boolean),
+    signerNames: ((names as string[] | null) ?? []).filter(Boolean).map(embedded),
     createdAt,
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signer'
+import { embedded } from '#app/foundation/printable_text'
 import { wordsOfAccessFailure } from '#app/signing/access_failures'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
@@ -129,7 +130,9 @@ function because({ personal }: Entry): string {
 /** The signers whom an entry is about, by name. */
 function people({ body: { details } }: Entry, signers: readonly Signer[]): string {
   const ids = [details.signerIds ?? details.signerId].flat()
-  const names = signers.filter(({ id }) => ids.includes(id)).map(({ name }) => name || 'somebody')
+  const names = signers
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => embedded(name || 'somebody'))
   if (names.length === 0) return 'nobody'
   return names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

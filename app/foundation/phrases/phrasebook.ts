@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
+import { embedded } from '../printable_text.js'
 import type { Language } from './languages.js'
 
 type Rooms = typeof english
@@ -54,7 +55,7 @@ export class Phrasebook {
   /** Bound, so that it can be handed on as it is. @throws for a phrase that does not exist, or without a value that it needs */
   readonly t = (key: PhraseKey, values?: PhraseValues): string => {
     const phrase = this.#compiled.get(key) ?? this.#compile(key)
-    return typeof phrase === 'string' ? phrase : (phrase.format(values) as string)
+    return typeof phrase === 'string' ? phrase : (phrase.format(embeddedOf(values)) as string)
   }
 
   /** “21 Dec 2026” */
@@ -79,4 +80,12 @@ export class Phrasebook {
     this.#compiled.set(key, phrase)
     return phrase
   }
+}
+
+/** What people wrote keeps its own direction and turns nothing around it: all our languages are read from left to right. */
+function embeddedOf(values: PhraseValues = {}): PhraseValues {
+  const entries = Object.entries(values)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? embedded(value) : value])
+  )
 }

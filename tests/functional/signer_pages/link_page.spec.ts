@@ -198,6 +198,22 @@ test.group('Signing link', (group) => {
     }
   })
 
+  test('sets titles and names apart from the words around them, whichever way they are read', async ({
+    assert,
+  }) => {
+    const [title, name] = ['חוזה (3) Acme', 'דנה כהן (1)']
+    const signers = [{ ...ANA, name }, BEN]
+    const document = await make({ title, signers })
+    const link = await SigningLink.of(acme, document)
+    const consent = await link.get()
+    assert.include(consent.text, `<bdi>${title}</bdi>`)
+    assert.include(consent.text, `\u2068${name}\u2069`)
+    await link.consent()
+    assert.include((await link.get()).text, `<bdi>${title}</bdi>`)
+    await live(() => document.void({ by: OLGA }))
+    assert.include((await link.get()).text, `<bdi>${title}</bdi>`)
+  })
+
   test('asks for consent first, then shows the document with this signer’s fields alone', async ({
     assert,
   }) => {

@@ -111,6 +111,13 @@ test.group('Phrasebook', () => {
     assert.equal(Phrasebook.in('en').t('pages.from', { brand: name }), `From ${name}`)
   })
 
+  test('lets a name that is read from right to left turn nothing around it', ({ assert }) => {
+    const { t } = Phrasebook.in('en')
+    const name = 'דנה (כהן) 3'
+    assert.equal(t('pages.from', { brand: name }), `From \u2068${name}\u2069`)
+    assert.equal(t('pages.from', { brand: 'Žofie & Søn' }), 'From Žofie & Søn')
+  })
+
   test('says nothing at all rather than a phrase that does not exist or is not filled in', ({
     assert,
   }) => {
