@@ -1,0 +1,71 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+
+const read = (path: string) => readFileSync(app.makePath(path), 'utf8')
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'tests/*.md'], { cwd: app.makePath() }).sort()
+
+/** Rows of README's map, `api` and its neighbours apart. */
+function roomsOnTheMap(): string[] {
+  const [, map] = read('README.md').split('| `app/` | |\n')
+  const rows = map.slice(0, map.indexOf('\n\n')).split('\n').slice(1)
+  return rows.flatMap((row) => [...row.split('|')[1].matchAll(/`(\w+)`/g)].map(([, room]) => room))
+}
+
+test.group('Documents', () => {
+  test('README has every room of the house on its map, each once', ({ assert }) => {
+    const rooms = readdirSync(app.makePath('app'))
+    assert.deepEqual(roomsOnTheMap().sort(), rooms.sort())
+  })
+
+  test('README leads to every decision, and each says when it was made and whether it holds', ({
+    assert,
+  }) => {
+    const readme = read('README.md')
+    for (const name of readdirSync(app.makePath('docs/decisions'))) {
+      assert.include(readme, `(docs/decisions/${name})`)
+      const [, , head] = read(`docs/decisions/${name}`).split('\n')
+      assert.match(
+        head,
+        /^_Decided \d{4}-\d\d-\d\d(?:, revised \d{4}-\d\d-\d\d)?\. (?:In force|Replaced by \[.+\]\(.+\))\.(?: It replaced .+\.)?_$/,
+        name
+      )
+    }
+  })
+
+  test('no page leads to a file that is not there', ({ assert }) => {
+    for (const page of PAGES)
+      for (const [, target] of read(page).matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g))
+        assert.isTrue(existsSync(join(app.makePath(dirname(page)), target)), `${page}: ${target}`)
+  })
+
+  test('commands in pages are scripts, suites and ace commands that exist', ({ assert }) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const suites = [...read('adonisrc.ts').matchAll(/name: '(\w+)'/g)].map(([, name]) => name)
+    const commands = globSync('app/cli/*.ts', { cwd: app.makePath() })
+      .map((file) => /static commandName = '([\w:]+)'/.exec(read(file))?.[1])
+      .concat('codegen')
+    for (const page of PAGES) {
+      const text = read(page)
+      for (const [, script] of text.matchAll(/npm run (?:-s )?([a-z]\w*)/g))
+        assert.property(scripts, script, page)
+      for (const [, suite] of text.matchAll(/npm test -- (\w+)/g))
+        assert.include(suites, suite, page)
+      for (const [, command] of text.matchAll(/npm run ace -- ([a-z][\w:]*)/g))
+        assert.include(commands, command, page)
+    }
+  })
+
+  test('files that are named in pages for developers exist', ({ assert }) => {
+    const named = /`((?:app|bin|docs|resources|start|tests|database)\/[\w./-]+)`/g
+    for (const page of ['docs/development.md', 'CONTRIBUTING.md', 'tests/README.md'])
+      for (const [, path] of read(page).matchAll(named))
+        assert.isTrue(existsSync(app.makePath(path)), `${page}: ${path}`)
+    const helpers = read('tests/README.md').split('## Build from')[1].split('## Look')[0]
+    const files = globSync('tests/{factories,support}/*.ts', { cwd: app.makePath() })
+    for (const [row] of helpers.matchAll(/^\| `.+$/gm))
+      for (const [, name] of row.split('|')[1].matchAll(/`(\w+)`/g))
+        assert.include(files.join(), `/${name}.ts`)
+  })
+})
