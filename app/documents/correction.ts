@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
+import type { InputFault } from '#app/foundation/input_refused'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -10,7 +11,7 @@ import { faultsOfPrinted } from './printed_words.js'
 import { isScenarioAddress } from './scenario_address.js'
 import type Signer from './signer.js'
 import { linkToken, tokenHash } from './signing_link.js'
-import DraftRefused, { type Fault } from './errors/draft_refused.js'
+import DraftRefused from './errors/draft_refused.js'
 import SignerNotCorrectable from './errors/signer_not_correctable.js'
 import SignerNotFound from './errors/signer_not_found.js'
 
@@ -99,24 +100,24 @@ async function move(document: Document, signer: Signer) {
 }
 
 function assertPrintable(name: string): void {
-  const faults = faultsOfPrinted('name', name)
+  const faults = faultsOfPrinted(['name'], name)
   if (faults.length > 0) throw new DraftRefused(faults)
 }
 
 function assertFree({ signers }: Document, signer: Signer, email: string): void {
-  const faults: Fault[] = []
+  const faults: InputFault[] = []
   const twins = signers.filter(
     (other) => other.id !== signer.id && other.email.toLowerCase() === email.toLowerCase()
   )
   if (twins.some(({ key }) => !key) || (twins.length > 0 && !signer.key))
     faults.push({
-      param: 'email',
+      path: ['email'],
       code: 'duplicate',
       message: 'One address serves two signers only when each has a key',
     })
   if (CurrentTenant.get().environment === 'live' && isScenarioAddress(email))
     faults.push({
-      param: 'email',
+      path: ['email'],
       code: 'sandbox_address',
       message: 'Addresses at sandbox.test work with test keys only',
     })

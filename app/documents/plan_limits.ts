@@ -16,5 +16,5 @@ export function assertWithinPlan(standing: Standing, { signers, expiresInDays }:
   const limit = standing.limit('signersPerDocument')
   if (limit !== null && signers > limit)
     throw new SignerLimitExceeded(standing.plan, limit, signers)
-  if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) standing.require('customExpiry', 'expiresIn')
+  if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) standing.require('customExpiry', ['expiresIn'])
 }

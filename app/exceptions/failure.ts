@@ -1,5 +1,6 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
 import { Refusal } from '#app/foundation/refusal'
+import { placed } from '#app/front_door/placed_refusal'
 import { isApiPath } from '#app/front_door/place'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { allowedMethods } from './allowed_methods.js'
@@ -40,11 +41,13 @@ export function failureOf(error: unknown, ctx: HttpContext): Failure {
   return isClientFault(error) ? unspoken(error.status) : BREAKAGE
 }
 
-function told({ status, apiCode, message, param, details, retryAfter }: Refusal): Failure {
+function told(refusal: Refusal): Failure {
+  const { status, apiCode, message, retryAfter } = refusal
+
   const headers: Record<string, string> = {}
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
-  return { status, code: apiCode, message, param, details, headers }
+  return { status, code: apiCode, message, ...placed(refusal), headers }
 }
 
 /** Nothing is at this address, or something is and this method is none of its. */

@@ -1,4 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
+import type { InputPath } from './input_path.js'
 
 /**
  * What a caller did cannot be done, and this is why. Its code is public API; a surface turns it into an answer.
@@ -8,7 +9,10 @@ import { Exception } from '@adonisjs/core/exceptions'
 export abstract class Refusal extends Exception {
   static apiCode = 'internal_error'
 
-  /** The input that is at fault, as the caller wrote it: `signers[0].email`. */
+  /** The input that is at fault, where a domain refuses it; each surface spells it as its callers do. */
+  path?: InputPath
+
+  /** The same where a surface refuses it itself, as the caller wrote it: `signers[0].email`. */
   param?: string
 
   /** What helps a program to react: limits, the current state, a list of faults. */

@@ -66,9 +66,9 @@ function faultOf({ field }: { field: string }) {
   const [part] = field.split('.')
   if (part === 'signature' || part === 'initials')
     return {
-      param: part,
+      path: [part],
       code: 'unreadable_mark',
       message: 'This cannot be read: make it once more',
     }
-  return { param: field, code: 'unreadable', message: UNREADABLE }
+  return { path: [field], code: 'unreadable', message: UNREADABLE }
 }

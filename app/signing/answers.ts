@@ -80,5 +80,5 @@ function signingDay(value: unknown): string {
 }
 
 function fault(id: string, code: string, message: string) {
-  return { param: id.startsWith('fld_') ? `values.${id}` : id, code, message }
+  return { path: id.startsWith('fld_') ? ['values', id] : [id], code, message }
 }

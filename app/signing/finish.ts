@@ -75,7 +75,7 @@ export class Finish {
     const isSigned = marks.some(({ kind }) => kind === 'signature')
     if (!isSigned)
       throw new AnswersRefused([
-        { param: 'signature', code: 'required', message: 'Your signature is missing' },
+        { path: ['signature'], code: 'required', message: 'Your signature is missing' },
       ])
     const now = tenantClock.now()
     signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit })

@@ -1,3 +1,4 @@
+import type { InputPath } from '#app/foundation/input_path'
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/account_model'
 import type { Environment } from '#app/foundation/environment'
@@ -80,8 +81,8 @@ export default class Standing extends AccountModel {
   }
 
   /** @throws E_FEATURE_NOT_IN_PLAN */
-  require(feature: Feature, param?: string): void {
-    if (!this.may(feature)) throw new FeatureNotInPlan(this.plan, feature, param)
+  require(feature: Feature, path?: InputPath): void {
+    if (!this.may(feature)) throw new FeatureNotInPlan(this.plan, feature, path)
   }
 
   get plan(): PlanInForce {

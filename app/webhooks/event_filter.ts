@@ -10,7 +10,7 @@ export function assertEventFilter(patterns: readonly string[]): void {
   const unknown = patterns.findIndex(
     (pattern) => !EVENT_TYPES.some((name) => covers(pattern, name))
   )
-  if (unknown !== -1) throw new UnknownEvent(patterns[unknown], `events[${unknown}]`)
+  if (unknown !== -1) throw new UnknownEvent(patterns[unknown], ['events', unknown])
 }
 
 function covers(pattern: string, name: string): boolean {

@@ -44,7 +44,7 @@ export default class CorrectionsController {
       if (!isRefusal(error) || error.status === 404) throw error
       if (error instanceof DraftRefused)
         return form(ctx, document, signer, values, {
-          [error.param === 'name' ? 'name' : 'email']: sentence(error.message),
+          [error.path?.[0] === 'name' ? 'name' : 'email']: sentence(error.message),
         })
       // signed while the form was open
       say(ctx, 'danger', sentence(error.message))

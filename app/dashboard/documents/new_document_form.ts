@@ -1,7 +1,7 @@
 import type Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
-import DraftRefused, { type Fault } from '#app/documents/errors/draft_refused'
+import DraftRefused from '#app/documents/errors/draft_refused'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
@@ -90,11 +90,11 @@ export class NewDocumentForm {
     }
   }
 
-  blame(refusal: Pick<Refusal, 'apiCode' | 'param' | 'message' | 'details'>): void {
-    if (refusal instanceof DraftRefused) return this.#blameDraft(refusal.details as Fault[])
+  blame(refusal: Pick<Refusal, 'apiCode' | 'path' | 'message'>): void {
+    if (refusal instanceof DraftRefused) return this.#blameDraft(refusal)
     this.isOfPlan = isOfPlan(refusal)
     const isOfFile = refusal.apiCode.startsWith('pdf_') || refusal.apiCode === 'too_many_pages'
-    const place = isOfFile ? 'file' : (PLACES[refusal.param ?? ''] ?? 'form')
+    const place = isOfFile ? 'file' : (PLACES[String(refusal.path?.[0])] ?? 'form')
     this.errors[place] = sentence(refusal.message)
   }
 
@@ -141,13 +141,14 @@ export class NewDocumentForm {
     }
   }
 
-  /** `signers[1].email` is said in that row, the title at the title, the rest above the rows. */
-  #blameDraft(faults: readonly Fault[]): void {
-    for (const { param, message } of faults) {
-      const [, index, part] = /^signers\[(\d+)\]\.(email|name)$/.exec(param) ?? []
-      const row = index === undefined ? undefined : this.#signers[Number(index)]
-      if (row) row.errors[part === 'name' ? 'name' : 'email'] = sentence(message)
-      else this.errors[param === 'title' ? 'title' : 'signers'] = sentence(message)
+  /** What a signer’s name or address lacks is said in that row, the title at the title, the rest above the rows. */
+  #blameDraft({ faults }: DraftRefused): void {
+    for (const { path, message } of faults) {
+      const [part, index, of] = path
+      const isOfRow = part === 'signers' && (of === 'email' || of === 'name')
+      const row = isOfRow ? this.#signers[Number(index)] : undefined
+      if (row) row.errors[of === 'name' ? 'name' : 'email'] = sentence(message)
+      else this.errors[part === 'title' ? 'title' : 'signers'] = sentence(message)
     }
   }
 }

@@ -38,7 +38,7 @@ export class NewMemberForm {
       return await invite({ ...this.values, role })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[error.param === 'email' ? 'email' : 'form'] = sentence(error.message)
+      this.errors[error.path?.[0] === 'email' ? 'email' : 'form'] = sentence(error.message)
       return null
     }
   }

@@ -35,7 +35,7 @@ export default class EditsController {
       await resale.change(tenant.id, values)
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error
-      const place = error.param === 'plan' ? 'plan' : 'form'
+      const place = error.path?.[0] === 'plan' ? 'plan' : 'form'
       return showForm(ctx, tenant, values, { [place]: sentence(error.message) })
     }
     say(ctx, 'success', 'The changes are saved. They hold within seconds.')

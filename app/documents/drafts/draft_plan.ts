@@ -1,4 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
+import type { InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/tenants/brand/brand_rules'
 import type Standing from '#app/tenants/standing'
 import { isScenarioAddress } from '../scenario_address.js'
@@ -8,7 +10,7 @@ import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
 import type { PageSize } from '../page_size.js'
 import { assertWithinPlan } from '../plan_limits.js'
 import { printFaults } from '../printed_words.js'
-import DraftRefused, { type Fault } from '../errors/draft_refused.js'
+import DraftRefused from '../errors/draft_refused.js'
 
 export interface PlannedSigner {
   name: string
@@ -53,10 +55,10 @@ export class DraftPlan {
   #plan(signer: SignerInput, index: number, { signers, fields = [] }: DraftInput): PlannedSigner {
     const { pages } = this.circumstances
     const own = (signer.fields ?? []).map((field, at) =>
-      place(field, pages, `signers[${index}].fields[${at}]`)
+      place(field, pages, ['signers', index, 'fields', at])
     )
     const named = fields.flatMap((field, at) =>
-      signerNamed(field.signer, signers) === signer ? [place(field, pages, `fields[${at}]`)] : []
+      signerNamed(field.signer, signers) === signer ? [place(field, pages, ['fields', at])] : []
     )
     return {
       name: signer.name,
@@ -76,33 +78,33 @@ function signerNamed(name: string, signers: readonly SignerInput[]): SignerInput
   return byAddress.length === 1 ? byAddress[0] : undefined
 }
 
-function signerFaults(signers: readonly SignerInput[], environment: Environment): Fault[] {
-  const faults: Fault[] = []
-  const blame = (param: string, code: string, message: string) =>
-    faults.push({ param, code, message })
-  if (signers.length === 0) blame('signers', 'required', 'Name at least one signer')
+function signerFaults(signers: readonly SignerInput[], environment: Environment): InputFault[] {
+  const faults: InputFault[] = []
+  const blame = (path: InputPath, code: string, message: string) =>
+    faults.push({ path, code, message })
+  if (signers.length === 0) blame(['signers'], 'required', 'Name at least one signer')
   if (signers.length > LIMITS.signers)
-    blame('signers', 'too_many', `A document has at most ${LIMITS.signers} signers`)
+    blame(['signers'], 'too_many', `A document has at most ${LIMITS.signers} signers`)
   const ordered = signers.filter((signer) => signer.order !== undefined).length
   if (ordered > 0 && ordered < signers.length)
-    blame('signers', 'order_incomplete', 'Give order to all signers or to none')
+    blame(['signers'], 'order_incomplete', 'Give order to all signers or to none')
   signers.forEach((signer, index) => {
     const twins = signers.filter(
       (other) => other.email.toLowerCase() === signer.email.toLowerCase()
     )
     if (twins.length > 1 && twins.some(({ key }) => key === undefined)) {
       blame(
-        `signers[${index}].email`,
+        ['signers', index, 'email'],
         'duplicate',
         'One address serves two signers only when each has a key'
       )
     }
     if (signer.key !== undefined && signers.findIndex(({ key }) => key === signer.key) !== index) {
-      blame(`signers[${index}].key`, 'duplicate', 'Another signer has this key')
+      blame(['signers', index, 'key'], 'duplicate', 'Another signer has this key')
     }
     if (environment === 'live' && isScenarioAddress(signer.email)) {
       blame(
-        `signers[${index}].email`,
+        ['signers', index, 'email'],
         'sandbox_address',
         'Addresses at sandbox.test work with test keys only'
       )
@@ -111,19 +113,19 @@ function signerFaults(signers: readonly SignerInput[], environment: Environment)
   return faults
 }
 
-function placeFaults({ redirectUrl }: DraftInput, { redirectHosts }: Circumstances): Fault[] {
+function placeFaults({ redirectUrl }: DraftInput, { redirectHosts }: Circumstances): InputFault[] {
   if (redirectUrl === undefined || isAllowedPlace(redirectUrl, redirectHosts)) return []
   const message = 'The brand of this account allows other hosts only: see its settings'
-  return [{ param: 'redirectUrl', code: 'host_not_allowed', message }]
+  return [{ path: ['redirectUrl'], code: 'host_not_allowed', message }]
 }
 
-function fieldFaults({ signers, fields = [] }: DraftInput): Fault[] {
+function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
   const count =
     fields.length + signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0)
   if (count > LIMITS.fields) {
     return [
       {
-        param: 'fields',
+        path: ['fields'],
         code: 'too_many',
         message: `A document has at most ${LIMITS.fields} fields`,
       },
@@ -134,7 +136,7 @@ function fieldFaults({ signers, fields = [] }: DraftInput): Fault[] {
       ? []
       : [
           {
-            param: `fields[${index}].signer`,
+            path: ['fields', index, 'signer'],
             code: 'unknown_signer',
             message: 'No single signer has this address or key',
           },

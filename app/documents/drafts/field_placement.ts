@@ -1,3 +1,4 @@
+import type { InputPath } from '#app/foundation/input_path'
 import type { FieldInput } from './draft_input.js'
 import type { PageSize } from '../page_size.js'
 import FieldOffPage from '../errors/field_off_page.js'
@@ -18,16 +19,16 @@ export interface PlacedField {
 }
 
 /** Where a field lies, in points. @throws E_FIELD_OFF_PAGE with the page's size */
-export function place(input: FieldInput, pages: readonly PageSize[], param: string): PlacedField {
+export function place(input: FieldInput, pages: readonly PageSize[], path: InputPath): PlacedField {
   const size = pages[input.page - 1]
-  if (!size) throw new FieldOffPage(`${param}.page`, input.page, pages.length)
+  if (!size) throw new FieldOffPage([...path, 'page'], input.page, pages.length)
   const field = { type: input.type, page: input.page, ...pointsOf(input, size) }
   const isInside =
     field.x >= 0 &&
     field.y >= 0 &&
     field.x + field.width <= size.width + TOLERANCE_PT &&
     field.y + field.height <= size.height + TOLERANCE_PT
-  if (!isInside) throw new FieldOffPage(param, input.page, size)
+  if (!isInside) throw new FieldOffPage(path, input.page, size)
   return field
 }
 

@@ -1,3 +1,4 @@
+import type { InputPath } from '#app/foundation/input_path'
 import { Refusal } from '#app/foundation/refusal'
 import type { PageSize } from '../page_size.js'
 
@@ -7,13 +8,13 @@ export default class FieldOffPage extends Refusal {
   static apiCode = 'field_off_page'
 
   /** @param known  the size of the page, or how many pages there are when it does not exist */
-  constructor(param: string, page: number, known: PageSize | number) {
+  constructor(path: InputPath, page: number, known: PageSize | number) {
     super(
       typeof known === 'number'
         ? `There is no page ${page}: the document has ${known}`
         : `The field leaves page ${page}, which is ${known.width} × ${known.height} points`
     )
-    this.param = param
+    this.path = path
     this.details =
       typeof known === 'number'
         ? { page, pageCount: known }

@@ -7,7 +7,7 @@ export default class FileTooLarge extends Refusal {
 
   constructor(limit: number) {
     super(`A PDF may have ${limit / 1024 / 1024} MiB`)
-    this.param = 'file'
+    this.path = ['file']
     this.details = { limit }
   }
 }

@@ -8,7 +8,7 @@ export default class SignerLimitExceeded extends Refusal {
 
   constructor({ key, name }: PlanInForce, limit: number, used: number) {
     super(`The ${name} plan allows ${limit} signers per document`)
-    this.param = 'signers'
+    this.path = ['signers']
     this.details = { plan: key, limit, used, resetsAt: null }
   }
 }

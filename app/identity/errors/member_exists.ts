@@ -7,6 +7,6 @@ export default class MemberExists extends Refusal {
 
   constructor() {
     super('Somebody with this address is a member already')
-    this.param = 'email'
+    this.path = ['email']
   }
 }

@@ -1,14 +1,10 @@
-import { Refusal } from '#app/foundation/refusal'
+import { InputRefused } from '#app/foundation/input_refused'
 
 /** The clock of a sandbox goes on from where it stands, and not beyond all use. */
-export default class ClockNotMoved extends Refusal {
-  static status = 422
+export default class ClockNotMoved extends InputRefused {
   static code = 'E_CLOCK_NOT_MOVED'
-  static apiCode = 'validation_failed'
 
-  constructor(param: 'seconds' | 'to', message: string) {
-    super(message)
-    this.param = param
-    this.details = [{ param, code: 'out_of_range', message }]
+  constructor(part: 'seconds' | 'to', message: string) {
+    super([{ path: [part], code: 'out_of_range', message }])
   }
 }

@@ -1,3 +1,4 @@
+import type { InputPath } from '#app/foundation/input_path'
 import { Refusal } from '#app/foundation/refusal'
 import { FEATURE_WORDS, type Feature } from '../plans/entitlements.js'
 import type { PlanInForce } from '../plans/plan_in_force.js'
@@ -7,9 +8,9 @@ export default class FeatureNotInPlan extends Refusal {
   static code = 'E_FEATURE_NOT_IN_PLAN'
   static apiCode = 'feature_not_in_plan'
 
-  constructor({ key, name }: PlanInForce, feature: Feature, param?: string) {
+  constructor({ key, name }: PlanInForce, feature: Feature, path?: InputPath) {
     super(`The ${name} plan does not include ${FEATURE_WORDS[feature]}`)
-    this.param = param
+    this.path = path
     this.details = { plan: key, feature }
   }
 }

@@ -26,7 +26,7 @@ export default class HostRefused extends Refusal {
 
   constructor(readonly reason: HostRefusal) {
     super(SENTENCES[reason])
-    this.param = 'host'
+    this.path = ['host']
     this.details = { reason }
   }
 }

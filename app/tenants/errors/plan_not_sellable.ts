@@ -7,7 +7,7 @@ export default class PlanNotSellable extends Refusal {
 
   constructor(plan: string, sellable: readonly string[]) {
     super(`You may not sell a plan ${plan}`)
-    this.param = 'plan'
+    this.path = ['plan']
     this.details = { plan, sellable }
   }
 }

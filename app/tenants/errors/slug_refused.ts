@@ -7,5 +7,5 @@ export default class SlugRefused extends Refusal {
   static message =
     'A slug is 1 to 40 lower-case letters, digits and single hyphens, starts and ends with a letter or digit, and is not a reserved name'
 
-  param = 'slug'
+  path = ['slug']
 }

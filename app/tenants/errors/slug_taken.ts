@@ -7,6 +7,6 @@ export default class SlugTaken extends Refusal {
 
   constructor(slug: string) {
     super(`Another tenant has the slug ${slug}`)
-    this.param = 'slug'
+    this.path = ['slug']
   }
 }

@@ -1,3 +1,4 @@
+import type { InputPath } from '#app/foundation/input_path'
 import { Refusal } from '#app/foundation/refusal'
 
 export default class UnknownEvent extends Refusal {
@@ -5,8 +6,8 @@ export default class UnknownEvent extends Refusal {
   static code = 'E_UNKNOWN_EVENT'
   static apiCode = 'validation_failed'
 
-  constructor(pattern: string, param: string) {
+  constructor(pattern: string, path: InputPath) {
     super(`No event is called ${pattern.slice(0, 100)}: use a name, document.* or *`)
-    this.param = param
+    this.path = path
   }
 }

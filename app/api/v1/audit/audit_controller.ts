@@ -43,7 +43,7 @@ export default class AuditController {
 
 /** The whole trail, streamed; on plans with the full trail. */
 async function sendFile(ctx: HttpContext, id: string): Promise<void> {
-  ctx.caller.standing.require('fullAudit', 'format')
+  ctx.caller.standing.require('fullAudit', ['format'])
   const document = await Document.find(id)
   if (!document) throw new DocumentNotFound()
   const name = fileNameOf(document.title, 'audit', 'csv')
@@ -54,7 +54,7 @@ async function sendFile(ctx: HttpContext, id: string): Promise<void> {
 }
 
 async function sendPdf(ctx: HttpContext): Promise<void> {
-  ctx.caller.standing.require('fullAudit', 'format')
+  ctx.caller.standing.require('fullAudit', ['format'])
   return sendRecord(ctx, await foundDocument(ctx), 'audit')
 }
 

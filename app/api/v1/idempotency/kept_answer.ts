@@ -1,4 +1,5 @@
 import { Refusal } from '#app/foundation/refusal'
+import { placed } from '#app/front_door/placed_refusal'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
@@ -25,8 +26,8 @@ export class KeptAnswer {
   /** Null for what is not kept: a repetition tries again. */
   static ofRefusal(error: unknown): KeptAnswer | null {
     if (!(error instanceof Refusal) || !KEPT_REFUSALS.includes(error.status)) return null
-    const { status, apiCode, message, param, details } = error
-    return new KeptAnswer({ refusal: { status, apiCode, message, param, details } })
+    const { status, apiCode, message } = error
+    return new KeptAnswer({ refusal: { status, apiCode, message, ...placed(error) } })
   }
 
   static async open(key: string, sealed: Buffer): Promise<KeptAnswer> {
