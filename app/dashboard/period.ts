@@ -1,4 +1,4 @@
-export const HOUR_MS = 60 * 60_000
+import { HOUR_MS } from '#app/foundation/duration'
 
 /** How far back a list may be asked to go. */
 export const PERIODS = {

@@ -1,14 +1,13 @@
 import type { Actor } from '#app/audit/actor'
 import type { DocumentAction } from '#app/audit/audit_action'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
+import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import type { Row } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import Document from './document.js'
-
-export const HOUR_MS = 3_600_000
 
 /** Something that others can cause as often as they like. */
 export interface Countable {

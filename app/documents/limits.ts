@@ -14,4 +14,3 @@ export const LIMITS = {
 } as const
 
 export const DEFAULT_EXPIRES_IN_DAYS = 30
-export const DAY_MS = 86_400_000

@@ -10,7 +10,7 @@ import { Usage } from '#app/tenants/usage/usage'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 import { invite } from './invitation.js'
-import { DAY_MS } from './limits.js'
+import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
 import { assertWithinPlan } from './plan_limits.js'
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import AttemptsUncounted from './errors/attempts_uncounted.js'
 import { homeNetwork } from './home_network.js'
@@ -10,7 +11,6 @@ export const MAX_PER_ADDRESS = 100
 /** From all addresses together, in an hour: guesses that come from many places. */
 export const MAX_PER_ACCOUNT = 100
 
-const HOUR_MS = 60 * 60_000
 const KNOWN_FOR_MS = 30 * 24 * HOUR_MS
 
 export interface Attempt {

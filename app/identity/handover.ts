@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
@@ -14,7 +15,6 @@ import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
 
 /** For whoever owns the account to say no: a reseller must not be able to walk into its tenants' documents. */
 export const HANDOVER_DAYS = 7
-const DAY_MS = 86_400_000
 
 interface Person {
   name: string

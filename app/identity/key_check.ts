@@ -1,5 +1,6 @@
 import { AddressRanges } from '#app/foundation/address_ranges'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
@@ -11,8 +12,6 @@ import ExpiredKey from './errors/expired_key.js'
 import InvalidKey from './errors/invalid_key.js'
 import IpNotAllowed from './errors/ip_not_allowed.js'
 import RevokedKey from './errors/revoked_key.js'
-
-const MINUTE_MS = 60 * 1000
 
 const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
     k.allowed_ips, k.allowed_origins

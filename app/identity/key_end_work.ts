@@ -1,7 +1,7 @@
+import { DAY_MS } from '#app/foundation/duration'
 import { Outbox } from '#app/tenancy/outbox'
 
 const KIND = 'keys.end'
-const DAY_MS = 24 * 60 * 60_000
 
 /** So long before a key ends its people are told. */
 const TOLD_BEFORE_MS = [7 * DAY_MS, DAY_MS]

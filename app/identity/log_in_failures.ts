@@ -1,10 +1,9 @@
 import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'
-
-const HOUR_MS = 3_600_000
 
 /** Addresses that are told apart for one person, and rows of an hour in all. */
 export const MAX_ADDRESSES = 5

@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
@@ -10,7 +11,6 @@ import { SupportSession } from './support_session.js'
 import User from './user.js'
 
 const IDLE_MS = 14 * 24 * 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
 const MAX_USER_AGENT = 500
 
 interface Opening {

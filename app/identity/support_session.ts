@@ -3,6 +3,7 @@ import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
@@ -11,7 +12,6 @@ import { modelsOf } from '#app/tenancy/model_rows'
 import Operator from './operators/operator.js'
 import Notice from '#app/tenants/notice'
 
-const MINUTE_MS = 60_000
 /** From the console to the tenant's host. */
 const CODE_LIFE_MS = 2 * MINUTE_MS
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
@@ -10,7 +11,6 @@ import { keyRing } from '#app/tenancy/keys'
 import { modelsOf } from '#app/tenancy/model_rows'
 import User from './user.js'
 
-const HOUR_MS = 60 * 60 * 1000
 const LIFE_MS = { welcome: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
 const SALT_BYTES = 16
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

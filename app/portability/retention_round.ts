@@ -1,12 +1,12 @@
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
 import Retention from '#app/tenants/retention'
 
-const DAY_MS = 86_400_000
 export const WARNING_DAYS = 30
 /** So that one account's heap holds up nobody else's work. */
 const AT_ONCE = 100

@@ -1,5 +1,6 @@
 import type Field from '#app/documents/field'
 import { LIMITS } from '#app/documents/limits'
+import { DAY_MS } from '#app/foundation/duration'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { tenantClock } from '#app/tenancy/tenant_clock'
@@ -14,7 +15,6 @@ export interface AnswersInput {
 }
 
 const MOST_NAMED = 5
-const DAY_MS = 86_400_000
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**

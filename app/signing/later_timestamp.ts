@@ -5,6 +5,7 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { alarmed } from '#app/documents/evidence_alarm'
 import { Vault } from '#app/documents/vault'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/fault_point'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
@@ -12,7 +13,6 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import Standing from '#app/tenants/standing'
 import SealKey from './seal_key.js'
 
-const MINUTE_MS = 60_000
 /** An authority that is away for a moment is back by then. */
 const FIRST_AFTER_MS = 10 * MINUTE_MS
 /** From then on a time stamp would say little, and the seal stays B-B. Tries are an hour apart at most. */

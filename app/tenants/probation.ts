@@ -1,12 +1,12 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { NewTenant } from './new_tenant.js'
 import Settings from './settings.js'
 import NewAccountLimit from './errors/new_account_limit.js'
 import OwnerUnverified from './errors/owner_unverified.js'
 
-const DAY_MS = 86_400_000
 const GATHERED = Symbol('documents sent in the unit')
 
 const STANDING = `

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -11,7 +12,6 @@ const REST_MS = 30_000
 const LONGEST_REST_MS = 10 * 60_000
 /** Longer than an attempt may take: if who tries dies meanwhile, another does. */
 const TRIAL_MS = 20_000
-const DAY_MS = 24 * 60 * 60_000
 /** From here on the watch looks at each failure whether its owners are to be told. */
 export const WORRY_MS = 4 * DAY_MS
 

@@ -1,5 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { DAY_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
@@ -9,7 +10,6 @@ import Endpoint from './endpoint.js'
 
 export const WATCH = 'webhooks.watch'
 
-const DAY_MS = 24 * 60 * 60_000
 const WARN_AFTER_MS = 4 * DAY_MS
 const DISABLE_AFTER_MS = 5 * DAY_MS
 /** Deliveries that used all their attempts: fewer say little about an endpoint that is seldom told of anything. */

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import TooManyReplays from './errors/too_many_replays.js'
 
 export const MAX_REPLAYS_AN_HOUR = 5_000
-const HOUR_MS = 60 * 60_000
 
 const RECENT = `
   select count(*)::int as count from webhook_deliveries

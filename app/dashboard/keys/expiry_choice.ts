@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 
-const DAY_MS = 24 * 60 * 60_000
 const MOST_YEARS = 10
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

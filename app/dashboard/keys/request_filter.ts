@@ -2,7 +2,8 @@ import { isIdentifier } from '#app/foundation/identifier'
 import type { Statement } from '#app/tenancy/statement'
 import { anywhere } from '../like_pattern.js'
 import { choiceOf, listQuery } from '../list_query.js'
-import { HOUR_MS, PERIODS } from '../period.js'
+import { HOUR_MS } from '#app/foundation/duration'
+import { PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50

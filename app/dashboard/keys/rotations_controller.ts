@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { HOUR_MS } from '#app/foundation/duration'
 import { say } from '#app/front_door/flash'
 import type { Submission } from '#app/front_door/submission'
 import { isRefusal } from '#app/foundation/refusal'
@@ -14,8 +15,6 @@ import { inAccount } from '../account.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
 import { shownKey } from './shown_key.js'
-
-const HOUR_MS = 60 * 60_000
 
 const OVERLAPS = [
   { value: 'now', ms: 0, label: 'Now' },

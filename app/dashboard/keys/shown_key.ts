@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/api_key'
@@ -5,7 +6,6 @@ import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { scopeSummary, scopeWords } from './scope_choice.js'
 
-const DAY_MS = 24 * 60 * 60_000
 /** As long as what they did is known. */
 const SHOWN_AFTER_END_MS = 30 * DAY_MS
 const ENDS_SOON_MS = 7 * DAY_MS

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Events are kept no longer. */
 const KEPT_MS = 30 * DAY_MS
 const MINUTES = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?$/

@@ -2,11 +2,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
-
-const HOUR_MS = 3_600_000
 
 /** Addresses that are told apart for one operator, and for all that is typed that none of them has. */
 export const MAX_ADDRESSES = 5

@@ -1,11 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { PlatformModel } from '#app/tenancy/platform_model'
 import Operator from './operator.js'
 
-const MINUTE_MS = 60_000
 /** From the password to the code. */
 const BETWEEN_PROOFS_MS = 10 * MINUTE_MS
 const IDLE_MS = 60 * MINUTE_MS

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import type User from '#app/identity/user'
@@ -20,7 +21,6 @@ import type Tenant from '#app/tenants/tenant'
 import type { Canaries } from '../evidence/canary.js'
 import type { Things } from './things.js'
 
-const DAY_MS = 86_400_000
 const CHALLENGE_CHARACTERS = 32
 
 interface Making {

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 
-const MINUTE_MS = 60_000
 const WAITS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS)
 const JITTER = 0.2
 

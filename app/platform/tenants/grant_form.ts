@@ -1,10 +1,10 @@
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 
 const MAX_REASON = 300
 const MAX_DAYS = 730
-const DAY_MS = 86_400_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const NUMBER = /^\d{1,9}$/
 

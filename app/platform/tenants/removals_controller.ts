@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { typedText } from '#app/front_door/typed_text'
 import { doAndTell } from '#app/front_door/telling'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
@@ -10,8 +11,6 @@ import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { shownTenant, tenantOf } from './shown_tenant.js'
-
-const DAY_MS = 86_400_000
 
 export default class RemovalsController {
   /** GET /tenants/:id/delete */

@@ -1,9 +1,9 @@
 import env from '#start/env'
 import { canonicalJson } from '#app/foundation/canonical_json'
+import { DAY_MS } from '#app/foundation/duration'
 import type { ErasureFacts } from './erasure_facts.js'
 import { InstallationKey, isSignedBy } from '../installation_key.js'
 
-const DAY_MS = 86_400_000
 const DEFAULT_KEY_BACKUP_DAYS = 35
 
 /** A signature under a certificate is good for nothing else. */

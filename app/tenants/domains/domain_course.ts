@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
 import type Domain from './domain.js'
 import { outcomeOf, type Findings } from './domain_findings.js'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long the records of a domain may be gone before it leads nowhere. Its owners hear of it at once, and again a day before. */
 export const PATIENCE_MS = 72 * HOUR_MS

@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import PlanRequest from '../plans/plan_request.js'
@@ -16,8 +17,6 @@ import { tenantResolver } from '../tenant_resolver.js'
 import PlanRequestDecided from '../errors/plan_request_decided.js'
 import TenantNotFound from '../errors/tenant_not_found.js'
 import TenantStateConflict from '../errors/tenant_state_conflict.js'
-
-const DAY_MS = 86_400_000
 
 type Trx = TransactionClientContract
 type Changes = Partial<Pick<Order, 'name' | 'plan' | 'metadata'>>

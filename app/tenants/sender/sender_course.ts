@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
 import type Sender from './sender.js'
 import { verdictAbout, type SenderFindings } from './sender_findings.js'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long after a claim its owner is likely to be at it still. */
 const FRESH_MS = DAY_MS
