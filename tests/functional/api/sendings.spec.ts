@@ -54,6 +54,17 @@ test.group('API | POST signatures/send', (group) => {
     assert.notInclude(answer.text, 's3cret')
   })
 
+  test('says what is wrong with an address that holds a password', async ({ assert }) => {
+    const documentUrl = 'https://user:pw@files.example/lease.pdf'
+    const answer = await client.post('/api/v1/signatures/send', { documentUrl, signers: [ANA] })
+    assert.containSubset(answer.body.error, {
+      code: 'validation_failed',
+      message: 'documentUrl must not hold a user name or password',
+      details: [{ param: 'documentUrl', code: 'credentials_in_url' }],
+    })
+    assert.notInclude(answer.text, 'user:pw')
+  })
+
   test('follows three redirects and not four', async ({ assert }) => {
     const hops = (left: number) => {
       shelf.answers(({ path }) => {

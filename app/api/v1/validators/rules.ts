@@ -59,10 +59,14 @@ const isDuration = textRule(
 )
 
 const isWebAddress = textRule(
-  (text) =>
-    webAddress(text)
-      ? null
-      : ['not_a_url', 'must be an address that begins with https:// or http://'],
+  (text) => {
+    const known = URL.parse(text)
+    if (known === null || !/^https?:$/.test(known.protocol))
+      return ['not_a_url', 'must be an address that begins with https:// or http://']
+    return known.username || known.password
+      ? ['credentials_in_url', 'must not hold a user name or password']
+      : null
+  },
   { format: 'uri' }
 )
 
@@ -166,9 +170,4 @@ export const metadata = (keys: number, value: number) =>
 /** `30d` are 30 days. */
 export function daysOf(period: string): number {
   return Number(DURATION.exec(period)?.[1] ?? 0)
-}
-
-function webAddress(address: string): boolean {
-  const known = URL.canParse(address) ? new URL(address) : null
-  return known !== null && /^https?:$/.test(known.protocol) && !known.username && !known.password
 }
