@@ -23,6 +23,7 @@ export const controllers = {
         Erasures: () => import('#app/api/v1/documents/erasures_controller'),
         Extensions: () => import('#app/api/v1/documents/extensions_controller'),
         Reminders: () => import('#app/api/v1/documents/reminders_controller'),
+        TrackingLinks: () => import('#app/api/v1/documents/tracking_links_controller'),
         Voids: () => import('#app/api/v1/documents/voids_controller'),
       },
       events: {
@@ -49,8 +50,11 @@ export const controllers = {
         Signers: () => import('#app/api/v1/signers/signers_controller'),
       },
       tenants: {
+        Handovers: () => import('#app/api/v1/tenants/handovers_controller'),
+        Releases: () => import('#app/api/v1/tenants/releases_controller'),
         Suspensions: () => import('#app/api/v1/tenants/suspensions_controller'),
         Tenants: () => import('#app/api/v1/tenants/tenants_controller'),
+        Totals: () => import('#app/api/v1/tenants/totals_controller'),
         Usages: () => import('#app/api/v1/tenants/usages_controller'),
       },
       usage: {
@@ -91,6 +95,7 @@ export const controllers = {
       Links: () => import('#app/dashboard/documents/links_controller'),
       Reminders: () => import('#app/dashboard/documents/reminders_controller'),
       Sendings: () => import('#app/dashboard/documents/sendings_controller'),
+      TrackingLinks: () => import('#app/dashboard/documents/tracking_links_controller'),
       Voids: () => import('#app/dashboard/documents/voids_controller'),
     },
     domains: {

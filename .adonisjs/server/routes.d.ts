@@ -24,6 +24,7 @@ export type ScannedRoutes = {
     'api.v1.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -49,11 +50,14 @@ export type ScannedRoutes = {
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
@@ -70,6 +74,7 @@ export type ScannedRoutes = {
     'api.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -95,11 +100,14 @@ export type ScannedRoutes = {
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.store': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
@@ -149,6 +157,7 @@ export type ScannedRoutes = {
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -279,6 +288,7 @@ export type ScannedRoutes = {
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -414,6 +424,7 @@ export type ScannedRoutes = {
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
@@ -434,6 +445,7 @@ export type ScannedRoutes = {
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
@@ -615,6 +627,7 @@ export type ScannedRoutes = {
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
@@ -635,6 +648,7 @@ export type ScannedRoutes = {
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
+    'api.tenants.totals': { paramsTuple?: []; params?: {} }
     'api.tenants.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
@@ -797,6 +811,7 @@ export type ScannedRoutes = {
     'api.v1.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
@@ -807,6 +822,8 @@ export type ScannedRoutes = {
     'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.v1.test.reset': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
@@ -815,6 +832,7 @@ export type ScannedRoutes = {
     'api.documents.void': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
@@ -825,6 +843,8 @@ export type ScannedRoutes = {
     'api.tenants.store': { paramsTuple?: []; params?: {} }
     'api.tenants.suspend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -845,6 +865,7 @@ export type ScannedRoutes = {
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
@@ -911,6 +932,7 @@ export type ScannedRoutes = {
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
