@@ -3,6 +3,7 @@ import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import type { UploadedForm } from '#app/front_door/uploaded_form'
 import { typedText } from '#app/front_door/typed_text'
 import type { Face } from '#app/tenants/brand/brand_faces'
+import { faultsOfPrinted } from '#app/documents/printed_words'
 import { faultsOf, type BrandFault } from '#app/tenants/brand/brand_rules'
 import {
   BRAND_KEYS,
@@ -60,6 +61,8 @@ export class BrandForm {
   /** @returns whether everything can be taken */
   check(): boolean {
     for (const { key, ...fault } of faultsOf(this.values)) this.faults.set(key, fault)
+    const [unprintable] = faultsOfPrinted(['name'], this.values.name ?? '')
+    if (unprintable && !this.faults.has('name')) this.blame('name', unprintable.message)
     return this.faults.size === 0
   }
 

@@ -154,6 +154,7 @@ test.group('Dashboard | brand', (group) => {
     'an address as sender': { senderName: 'boss@bank.test' },
     'a name that turns direction': { name: 'Acme \u202Egnp' },
     'a long name': { name: 'x'.repeat(101) },
+    'a name that the certificate could not show': { name: 'Acme \u{13000}' },
     'a sentence of consent without a text': { consentStatement: 'I agree.' },
     'a host that is none': { redirectHosts: 'https://acme.test/path' },
     'a place that the hosts do not allow': {
