@@ -82,11 +82,11 @@ export class Vault {
     )
   }
 
-  /** Every sealed file but the one that the document names, where it names one. */
-  async removeSealed({ except }: { except: FileKind | null }): Promise<void> {
+  /** Every sealed file that is there now, but the one that the document names, where it names one. */
+  async sealedFiles({ except }: { except: FileKind | null }): Promise<FileKind[]> {
     const { objects } = await drive.use().listAll(folderOf(this.owner.id))
-    const sealed = [...objects].filter(({ name }) => name.startsWith('sealed-') && name !== except)
-    await Promise.all(sealed.map(({ name }) => this.remove(name as FileKind)))
+    const names = [...objects].map(({ name }) => name as FileKind)
+    return names.filter((name) => name.startsWith('sealed-') && name !== except)
   }
 
   async remove(...kinds: FileKind[]): Promise<void> {

@@ -13,8 +13,9 @@ import { SealMaterial } from './seal_material.js'
 
 /**
  * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
- * makes a second file; the document is completed once. What an attempt that was interrupted has stored is removed by the next: this one
- * has the lease, so the earlier can no longer complete the document with its file. What can never succeed ends the document as `failed`.
+ * makes a second file; the document is completed once. What attempts that were interrupted have stored is removed once the document is
+ * completed, and by whoever completed it: a worker that slept beyond its lease would else remove the file that is on record. What can
+ * never succeed ends the document as `failed`.
  */
 export default async function sealDocument(task: Task): Promise<void> {
   const document = Document.from(await Outbox.hold(task, ...Document.reading(task.ref)))
@@ -37,15 +38,19 @@ async function seal(document: Document, task: Task): Promise<void> {
     logger.warn({ document: document.id }, 'sealed without a time stamp: no authority had one')
   faultPoint('seal.made')
   const vault = await Vault.open(document)
-  if (task.fence > 1) await vault.removeSealed({ except: null })
+  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: `sealed-${sha256}` }) : []
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('seal.stored')
-  await unit(async () => {
+  const isOurs = await unit(async () => {
     const locked = await Document.lock(task.ref)
-    if (locked.isSealing) {
+    const isFirst = locked.isSealing
+    if (isFirst) {
       await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
       if (isStampedLater) askForTimestampLater(locked)
     }
     await Outbox.finish(task)
+    return isFirst
   })
+  // what cannot be removed now is found by the sweep of storage
+  if (isOurs) await vault.remove(...interrupted).catch(() => {})
 }

@@ -55,14 +55,19 @@ async function stamp(document: Document, task: Task): Promise<void> {
   const { urls } = timestamps()
   const { bytes, sha256 } = await stampLater(sealed, roots, TimestampAuthorities.named(urls))
   faultPoint('timestamp.made')
-  if (task.fence > 1) await vault.removeSealed({ except: document.sealedFile })
+  const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('timestamp.stored')
-  await unit(async () => {
+  const isOurs = await unit(async () => {
     const locked = await Document.lock(document.id)
-    if (isWanting(locked)) await record(locked, sha256)
+    const isFirst = isWanting(locked)
+    if (isFirst) await record(locked, sha256)
     await Outbox.finish(task)
+    return isFirst
   })
+  // not before: a worker that slept beyond its lease would remove the file that is on record
+  if (isOurs)
+    await vault.remove(...interrupted.filter((file) => file !== `sealed-${sha256}`)).catch(() => {})
 }
 
 function isWanting({ status, isErased, sealedLevel }: Document): boolean {
