@@ -16,9 +16,11 @@ import { emptyPage } from '#app/sealing/empty_page'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
+import { sealer } from '#app/sealing/seal'
 import { isHopeless } from '#app/signing/failed_seal'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 import type Tenant from '#app/tenants/tenant'
@@ -26,6 +28,7 @@ import { Usage } from '#app/tenants/usage/usage'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
+import { asSuperuser } from '#tests/support/superuser'
 import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
@@ -128,6 +131,39 @@ test.group('Document seal', (group) => {
     const after = await live(() => Document.whole(made.id))
     assert.equal(after!.sealedSha256, before!.sealedSha256)
     assert.equal(after!.chainSequence, before!.chainSequence)
+  })
+
+  test('removes no file that another attempt has put on record while this one slept', async ({
+    assert,
+    cleanup,
+  }) => {
+    const made = await live(() => makeDocument())
+    await live(() => signAll(made))
+    const endLease = () =>
+      asSuperuser(Cell.named('main').database, (superuser) =>
+        superuser.query(
+          'update cell.outbox set fence = fence + 1, lease_until = null where ref = $1',
+          [made.id]
+        )
+      )
+    await endLease() // so this is a second attempt, which removes what the first has left
+    const seal = sealer.seal.bind(sealer)
+    let isAsleep = false
+    sealer.seal = async (order) => {
+      const sealed = await seal(order)
+      if (isAsleep) return sealed
+      isAsleep = true
+      await endLease()
+      await doWork(acme, 'seal')
+      return sealed
+    }
+    cleanup(() => Object.assign(sealer, { seal }))
+    await assert.rejects(() => doWork(acme, 'seal'))
+    const [document, bytes] = await live(async () => {
+      const found = (await Document.whole(made.id))!
+      return [found, await (await Vault.open(found)).read(found.sealedFile!)]
+    })
+    assert.equal(sha256Hex(bytes), document.sealedSha256)
   })
 
   test('that cannot succeed ends the document once, gives the signatures back and tells everyone', async ({
