@@ -12,7 +12,12 @@ async function main(args) {
   const { passed, failed, skipped } = await new TestRun({ progress, args }).run()
   if (skipped > 0) progress.say(`\n${skipped} skipped`)
   progress.say(`\n${passed} passed, ${failed} failed`)
-  process.exit(failed > 0 ? 1 : 0)
+  const isEmpty = passed + failed + skipped === 0
+  if (isEmpty)
+    progress.say(
+      'No test matches: --files takes the end of a path without .spec.ts, or a folder with a slash.'
+    )
+  process.exit(failed > 0 || isEmpty ? 1 : 0)
 }
 
 process.stdout.on('error', () => {})
