@@ -72,7 +72,9 @@ test.group('Time in the sandbox | API', (group) => {
     )
   })
 
-  test('dates deliveries and their attempts as it dates events, and lists no test event', async ({ assert }) => {
+  test('dates deliveries and their attempts as it dates events, and lists no test event', async ({
+    assert,
+  }) => {
     const { body: made } = await hook()
     await advance({ seconds: 31 * DAY_S })
     await send('ana@example.test')
