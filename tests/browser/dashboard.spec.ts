@@ -387,7 +387,7 @@ test.group('Dashboard in a browser', (group) => {
     await olga.press('Save as draft')
     await olga.says('The draft is saved.')
     await olga.follow(/Documents/)
-    await page.getByLabel('Search documents').fill('mistak')
+    await page.getByLabel('Search documents').fill('unmist')
     await page.locator('.document-list tbody tr').nth(1).waitFor({ state: 'detached' })
     await olga.says('Something unmistakable')
     await page.getByLabel('Status').selectOption('completed')

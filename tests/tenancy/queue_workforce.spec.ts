@@ -71,10 +71,11 @@ test.group('Queue | several workers', (group) => {
     const lanes = Array.from({ length: SLOTS }, (_, place) => `lane-${place}`)
     const [{ tenantCap }] = queueShapes(SLOTS)
     const shifts = [new Shift(SLOTS), new Shift(SLOTS)]
-    cleanup(async () => {
+    const end = async () => {
       release()
-      await Promise.all(shifts.map((shift) => shift.end()))
-    })
+      await Promise.all(shifts.splice(0).map((shift) => shift.end()))
+    }
+    cleanup(end)
     for (const shift of shifts) await shift.begin()
     await until(async () => (await pool.query('select from cell.workers')).rowCount === 2)
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
@@ -84,7 +85,7 @@ test.group('Queue | several workers', (group) => {
     release()
     await until(async () => (await outboxRows()).every(({ kind }) => kind !== KIND))
     assert.equal(atOnce, 2 * tenantCap)
-    await Promise.all(shifts.map((shift) => shift.end()))
+    await end()
     assert.equal((await pool.query('select from cell.workers')).rowCount, 0)
   }).timeout(180_000)
 })
