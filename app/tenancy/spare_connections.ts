@@ -25,9 +25,6 @@ export class SpareConnections {
   /** One whose work fails, or leaves it within a transaction, is of no use to anybody else. */
   async lend<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = await this.#pool(url).connect()
-    // one that breaks at work fails whoever uses it
-    const heed = () => {}
-    client.on('error', heed)
     let isWhole = false
     try {
       const result = await work(client)
@@ -36,7 +33,6 @@ export class SpareConnections {
     } finally {
       // its transaction and its locks have ended before anybody goes on
       if (!isWhole) await client.end()
-      client.off('error', heed)
       client.release(!isWhole)
     }
   }
@@ -52,6 +48,8 @@ export class SpareConnections {
     // one that breaks while it waits is gone
     pool.on('error', () => {})
     pool.on('connect', (client) => {
+      // one that breaks at work, or before anybody has begun with it, fails whoever uses it
+      client.on('error', () => {})
       if (this.answerWithinMs !== undefined) endWhenMute(client, this.answerWithinMs)
     })
     return pool

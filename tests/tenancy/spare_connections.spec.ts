@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import type pg from 'pg'
 import { loginUrl } from '#config/cells'
@@ -7,6 +9,16 @@ import { SpareConnections } from '#app/tenancy/spare_connections'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
+
+/** A message of PostgreSQL’s protocol: its kind, its length, its body. */
+function message(kind: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(kind), length, body])
+}
+const LET_IN = message('R', Buffer.alloc(4))
+const READY = message('Z', Buffer.from('I'))
+const ENDED = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
 
 test.group('Spare connections', (group) => {
   const url = loginUrl(env.get('DATABASE_URL'), 'migrator')
@@ -63,5 +75,21 @@ test.group('Spare connections', (group) => {
     })
     await until(async () => (await outcomeOf(next)).answer !== undefined)
     assert.notEqual(await next(), first)
+  })
+
+  test('end no process when the server takes them back as it gives them', async ({
+    assert,
+    cleanup,
+  }) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(Buffer.concat([LET_IN, READY, ENDED])))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    cleanup(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const lent = () =>
+      spare.lend(`postgres://u:p@127.0.0.1:${port}/d`, (client) => client.query('select 1'))
+    await assert.rejects(lent, /not queryable|terminating connection/)
   })
 })
