@@ -1,8 +1,8 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
-import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import Tenant from '#app/tenants/tenant'
 import type { Canaries } from './evidence/canary.js'
 import { Chores } from './installation/chores.js'
+import { eraseTenant } from './installation/erasure.js'
 import { closeOffice, openOffice, type Office } from './parties/office.js'
 import { TYPED } from './requests/form.js'
 import { makeParty, type Extent, type Party } from './parties/party.js'
@@ -64,5 +64,5 @@ export class Stage {
 async function eraseWithAllBelow(id: string): Promise<void> {
   const below = await Tenant.query().where('parentId', id)
   for (const child of below) await eraseWithAllBelow(child.id)
-  await TenantErasure.run(id)
+  await eraseTenant(id)
 }

@@ -1,5 +1,4 @@
 import { platformDomain, platformHost } from '#app/tenants/public_address'
-import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { acrossKin, acrossStrangers } from './attempts/across_tenants.js'
 import { atTheConsole } from './attempts/at_the_console.js'
 import type { Attempt } from './attempts/attempt.js'
@@ -21,6 +20,7 @@ import { doForgedWork } from './forged_work.js'
 import { visitHome } from './home_visit.js'
 import type { Caught } from './installation/catcher.js'
 import { Chores } from './installation/chores.js'
+import { eraseTenant } from './installation/erasure.js'
 import { SetAside } from './installation/set_aside.js'
 import { waitFor } from './limits.js'
 import { lastThingsLast, shuffled } from './order.js'
@@ -68,7 +68,7 @@ export async function proveIsolation(options: Options): Promise<Proof> {
   const { onProgress, hooks } = options
   for (const tenantId of await SetAside.abandoned()) {
     onProgress('erasing what an earlier proof left behind')
-    await TenantErasure.run(tenantId)
+    await eraseTenant(tenantId)
   }
   const canaries = new Canaries()
   const stage = new Stage(canaries, hooks)

@@ -38,9 +38,11 @@ function findingsOf({ output }: Ended): string[] {
   )
 }
 
+/** Those to people of the proof, which alone have addresses there; a worker also sends what other tests left to it. */
 async function mailsSent(): Promise<number> {
   const answer = await fetch(`${process.env.INBOX_URL}/messages`)
-  return ((await answer.json()) as unknown[]).length
+  const mails = (await answer.json()) as unknown[]
+  return mails.filter((mail) => JSON.stringify(mail).includes('@example.com')).length
 }
 
 /** Who was started with this in their environment, and is still there. */

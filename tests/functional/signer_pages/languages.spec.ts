@@ -195,7 +195,7 @@ test.group('Signing link | languages', (group) => {
       const entries = await live(() => AuditTrail.read(link.documentId))
       const { details } = entries.find(({ action }) => action === 'consent.accepted')!.body
       const { version, sha256 } = consent
-      assert.deepEqual(details, { version, sha256, language })
+      assert.deepEqual(details, { version, sha256, language, isTextKept: true })
       const signer = await signerOf(link)
       assert.equal(signer.consentSha256, sha256)
       assert.equal(signer.language, language)

@@ -157,7 +157,7 @@ test.group('Document seal', (group) => {
       await doWork(acme, 'seal')
       return sealed
     }
-    cleanup(() => Object.assign(sealer, { seal }))
+    cleanup(() => void Object.assign(sealer, { seal }))
     await assert.rejects(() => doWork(acme, 'seal'))
     const [document, bytes] = await live(async () => {
       const found = (await Document.whole(made.id))!
