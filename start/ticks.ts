@@ -17,6 +17,10 @@ const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
 async function bindTrails(cell: Cell): Promise<void> {
   await Checkpoints.take(cell)
   await Checkpoints.copy(cell)
+}
+
+/** By itself: an authority that is away keeps no checkpoint from being taken. */
+async function stampCheckpoints(cell: Cell): Promise<void> {
   const { urls } = timestamps()
   if (urls.length === 0) return
   const { TimestampAuthorities } = await import('#app/sealing/pades/timestamp_authorities')
@@ -30,5 +34,6 @@ TickTable.use([
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
+  { name: 'checkpoint stamps', everyMs: MINUTE, retryMs: 10 * MINUTE, run: stampCheckpoints },
   { name: 'evidence scrub', everyMs: MINUTE, run: (cell) => EvidenceTurns.next(cell) },
 ])

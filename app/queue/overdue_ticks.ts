@@ -9,7 +9,7 @@ export interface OverdueTick {
   doneAt: Date
 }
 
-type Period = Pick<Tick, 'name' | 'everyMs'>
+type Period = Pick<Tick, 'name' | 'everyMs' | 'retryMs'>
 
 /** Beside two periods: a worker that starts needs a moment, too. */
 const GRACE_MS = 60_000
@@ -37,7 +37,9 @@ export class OverdueTicks {
     ticks: readonly Period[]
   ): Promise<OverdueTick[]> {
     const names = ticks.map(({ name }) => name)
-    const most = ticks.map(({ everyMs }) => timeScale.of(2 * everyMs + GRACE_MS))
+    const most = ticks.map(({ everyMs, retryMs = 0 }) =>
+      timeScale.of(2 * Math.max(everyMs, retryMs) + GRACE_MS)
+    )
     return (await client.query<OverdueTick>(OVERDUE, [names, most])).rows
   }
 

@@ -10,6 +10,8 @@ import { Pulse } from './pulse.js'
 export interface Tick {
   name: string
   everyMs: number
+  /** How long it waits when it failed; a few seconds where nothing is said. */
+  retryMs?: number
   run: (cell: Cell) => Promise<unknown>
 }
 
@@ -18,7 +20,7 @@ const LOOK_MS = 500
 /** After this another process may begin, should the one that began have died; whoever is at it goes on renewing it. */
 const LEASE_MS = 60_000
 const RENEW_MS = LEASE_MS / 3
-/** What failed waits so long, whatever its period. */
+/** What failed waits so long, whatever its period, unless it says otherwise. */
 const RETRY_MS = 5_000
 
 /** Due times stand in PostgreSQL, so a fleet that restarts often is no later for it. */
@@ -111,7 +113,7 @@ export class Ticks {
       await this.#write(END, tick, tick.everyMs)
     } catch (error) {
       logger.warn({ cell: this.cell.name, tick: tick.name, err: error }, 'a tick failed')
-      await this.#write(PUT_OFF, tick, RETRY_MS).catch(() => {}) // its lease runs out instead
+      await this.#write(PUT_OFF, tick, tick.retryMs ?? RETRY_MS).catch(() => {}) // its lease runs out instead
     } finally {
       clearInterval(renewal)
     }

@@ -42,6 +42,11 @@ const database = () => Cell.named('main').database
 const within = <T>(tenant: Tenant, environment: Environment, work: () => Promise<T>) =>
   CurrentTenant.run({ tenant: tenant.ref, environment }, work)
 const inSandbox = <T>(tenant: Tenant, work: () => Promise<T>) => within(tenant, 'test', work)
+function gate(): [isOpen: Promise<void>, open: () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
+
 const reset = (tenant: Tenant) => inSandbox(tenant, () => SandboxReset.run(OLGA))
 
 /** A document that is completed, one that bounced, and all that came of them. */
@@ -331,14 +336,16 @@ test.group('The reset of a sandbox', (group) => {
   })
 
   test('waits for a unit that is under way, and what it made is gone', async ({ assert }) => {
-    let go = () => {}
-    const held = new Promise<void>((done) => (go = done))
+    const [held, go] = gate()
+    const [isMade, made] = gate()
     const making = inSandbox(acme, () =>
       unit(async () => {
         await makeDocument()
+        made()
         await held
       })
     )
+    await isMade
     const { account } = schemaNames(acme.id)
     let isOver = false
     const resetting = reset(acme).then((removed) => {

@@ -178,9 +178,29 @@ test.group('Checkpoints', (group) => {
     await writeEntries()
     await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
     await import('#start/ticks')
-    await TickTable.all.find(({ name }) => name === 'audit checkpoint')!.run(own.cell)
+    const run = (tick: string) => TickTable.all.find(({ name }) => name === tick)!.run(own.cell)
+    await run('audit checkpoint')
+    await run('checkpoint stamps')
     assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 1, copies: 1, findings: [] })
     assert.deepEqual((await readdir(copies())).sort(), ['00000001.json', '00000001.tst'])
+  })
+
+  test('are taken while no authority stamps them, and stamped when one does', async ({
+    assert,
+    cleanup,
+  }) => {
+    const setBack = setSetting('TSA_URL', 'http://127.0.0.1:1/')
+    cleanup(setBack)
+    await writeEntries()
+    await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
+    await import('#start/ticks')
+    const run = (tick: string) => TickTable.all.find(({ name }) => name === tick)!.run(own.cell)
+    await run('audit checkpoint')
+    await assert.rejects(() => run('checkpoint stamps'))
+    assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 0, copies: 1, findings: [] })
+    cleanup(setSetting('TSA_URL', tsa.url))
+    await run('checkpoint stamps')
+    assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 1, copies: 1, findings: [] })
   })
 
   test('are read by whoever verifies the platform, who is told what is wrong', async ({
