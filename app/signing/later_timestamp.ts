@@ -7,6 +7,7 @@ import { alarmed } from '#app/documents/evidence_alarm'
 import { Vault } from '#app/documents/vault'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/fault_point'
+import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { tenantClock } from '#app/tenancy/tenant_clock'
@@ -35,8 +36,8 @@ export default async function addTimestamp(task: Task): Promise<void> {
   try {
     await stamp(document, task)
   } catch (error) {
-    if (!isTooLate(document)) throw error
-    const about = { document: document.id, reason: (error as Error).message }
+    if (!(error instanceof TimestampRefused) || !isTooLate(document)) throw error
+    const about = { document: document.id, reason: error.message }
     logger.warn(about, 'its seal stays without a time stamp: no authority had one for two weeks')
     await unit(() => Outbox.finish(task))
   }

@@ -40,6 +40,23 @@ test.group('A document sealed while no authority for time stamps answers', (grou
       ({ action }) => action === 'document.timestamped'
     )
 
+  const twoWeeksPass = () =>
+    live(() =>
+      CurrentTenant.batch([
+        {
+          text: `update documents set completed_at = completed_at - interval '15 days' where id = $1`,
+          values: [documentId],
+        },
+      ])
+    )
+  const comeBack = () =>
+    Cell.named('main').as('relay', (client) =>
+      client.query(
+        `update cell.outbox set lease_until = null, tries = 3 where kind = 'seal.timestamp' and ref = $1`,
+        [documentId]
+      )
+    )
+
   group.setup(async () => {
     tsa = await LoopbackTsa.start()
     acme = await makeTenant()
@@ -105,24 +122,22 @@ test.group('A document sealed while no authority for time stamps answers', (grou
   }) => {
     await assert.rejects(() => doWork(acme, 'seal.timestamp', { early: true }))
     assert.equal((await found()).sealedLevel, 'B-B')
-    await live(() =>
-      CurrentTenant.batch([
-        {
-          text: `update documents set completed_at = completed_at - interval '15 days' where id = $1`,
-          values: [documentId],
-        },
-      ])
-    )
-    await Cell.named('main').as('relay', (client) =>
-      client.query(
-        `update cell.outbox set lease_until = null, tries = 3 where kind = 'seal.timestamp' and ref = $1`,
-        [documentId]
-      )
-    )
+    await twoWeeksPass()
+    await comeBack()
     const waiting = async () => (await StuckWork.all()).works.find(({ ref }) => ref === documentId)
     assert.equal((await waiting())?.trouble, 'sealing')
     assert.equal(await doWork(acme, 'seal.timestamp', { early: true }), 1)
     assert.isUndefined(await waiting())
     assert.lengthOf(await entries(), 0)
+  })
+
+  test('is not given up for another reason: a damaged file stays in sight', async ({ assert }) => {
+    await twoWeeksPass()
+    const document = await found()
+    await live(async () => (await Vault.open(document)).remove(document.sealedFile!))
+    await assert.rejects(() => doWork(acme, 'seal.timestamp', { early: true }))
+    await comeBack()
+    const { works } = await StuckWork.all()
+    assert.isDefined(works.find(({ ref }) => ref === documentId))
   })
 })
