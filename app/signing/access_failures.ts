@@ -18,7 +18,7 @@ export function wordsOfAccessFailure(reason: unknown): string {
 }
 
 export function isAccessFailure(code: string): code is AccessFailure {
-  return code in ACCESS_FAILURES
+  return Object.hasOwn(ACCESS_FAILURES, code)
 }
 
 /**
