@@ -40,7 +40,7 @@ export const AuditTrail = {
     await CurrentTenant.batch([...entries, ...changesOf(owner)])
   },
 
-  /** The same as statements for a flight that saves the row too. Live entries are repeated in the cell's chain log. */
+  /** The same as statements for a batch that saves the row too. Live entries are repeated in the cell's chain log. */
   additions(owner: ChainOwner, happenings: readonly DocumentHappening[]): Statement[] {
     if (happenings.length === 0) return []
     const { environment } = CurrentTenant.get()
@@ -66,7 +66,7 @@ export const AuditTrail = {
     return AuditTrail.from(await CurrentTenant.batch(AuditTrail.reading(documentId, range)))
   },
 
-  /** To ride along in a flight that reads more; `from` takes the answers. */
+  /** Part of a batch that reads more; `from` takes the answers. */
   reading(documentId: string, { after = 0, limit }: Range = {}): Statement[] {
     const range = [documentId, after, limit ?? null]
     return [

@@ -37,7 +37,7 @@ export class VerifiedTrail {
     return VerifiedTrail.from(documentId, rows)
   }
 
-  /** To ride along in a flight that reads more; `from` takes the answer. */
+  /** Part of a batch that reads more; `from` takes the answer. */
   static reading(documentId: string): Statement {
     return { text: WHOLE, values: [documentId] }
   }

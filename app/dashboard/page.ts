@@ -16,7 +16,7 @@ declare module '@adonisjs/core/http' {
 
 type State = Record<string, unknown>
 
-/** What a page shows, and with it the tenant's profile, in one flight. @returns the rows of each statement */
+/** What a page shows, and with it the tenant's profile, in one batch. @returns the rows of each statement */
 export async function readPage(
   ctx: HttpContext,
   ...statements: readonly Statement[]

@@ -182,12 +182,12 @@ export default class Document extends EnvironmentModel {
   @hasMany(() => Field)
   declare fields: HasMany<typeof Field>
 
-  /** With its signers and fields, in one flight; null when there is none. */
+  /** With its signers and fields, in one batch; null when there is none. */
   static async whole(id: string): Promise<Document | null> {
     return Document.from(await CurrentTenant.batch(Document.reading(id)))
   }
 
-  /** To ride along in a flight that reads more; `from` takes the answers. */
+  /** Part of a batch that reads more; `from` takes the answers. */
   static reading(id: string, lock = ''): Statement[] {
     return [
       { text: `select * from documents where id = $1 ${lock}`, values: [id] },

@@ -33,7 +33,7 @@ export class DocumentQuery {
     if (wishes.after) this.#after(wishes.after)
   }
 
-  /** Words are looked up first, in a flight of their own. */
+  /** Words are looked up first, in a batch of their own. */
   static async of({ words, ...wishes }: DocumentWishes): Promise<DocumentQuery> {
     const query = new DocumentQuery(wishes)
     if (words)

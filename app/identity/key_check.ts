@@ -21,7 +21,7 @@ const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
   where id = $1 and (last_used_at is null or last_used_at <= $4)`
 
 /**
- * Finds the key by its SHA-256, with the tenant's standing in the same flight. Nothing is remembered between requests, so a
+ * Finds the key by its SHA-256, with the tenant's standing in the same batch. Nothing is remembered between requests, so a
  * revocation holds from its commit.
  *
  * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY, E_IP_NOT_ALLOWED

@@ -40,7 +40,7 @@ export class Correspondence {
   ) {}
 
   /**
-   * For each task its document, in one flight, which asks for their leases too. Null when there is no such document (any more).
+   * For each task its document, in one batch, which asks for their leases too. Null when there is no such document (any more).
    *
    * @throws E_LEASE_LOST
    */

@@ -24,7 +24,7 @@ interface Request {
   isOurs: boolean
 }
 
-/** Asks signers to sign, if that is still to be asked: one flight to read, one to remember their mails, one to write down what came of them. */
+/** Asks signers to sign, if that is still to be asked: one batch to read, one to remember their mails, one to write down what came of them. */
 export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] {
   const requests = eachOf(tasks, (some) => requestsOf(some, asking))
   const post = new Post()

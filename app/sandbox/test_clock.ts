@@ -23,7 +23,7 @@ const MOVE = `
 
 /** The clock of a tenant's sandbox. It only goes on, never back; live has none. */
 export const TestClock = {
-  /** To ride along in a flight that reads more; `from` takes the answer. */
+  /** Part of a batch that reads more; `from` takes the answer. */
   statement: { text: 'select offset_ms from test_clock' } as Statement,
 
   from([row]: readonly Row[]): Reading {

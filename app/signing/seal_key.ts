@@ -38,7 +38,7 @@ export default class SealKey extends EnvironmentModel {
   @column()
   declare expiresAt: Date
 
-  /** The newest that may be used, to ride along in a flight that reads more. */
+  /** The newest that may be used, as part of a batch that reads more. */
   static reading(): Statement {
     const usable = new Date(clock.now().getTime() + RETIRED_BEFORE_MS)
     const text = 'select * from seal_keys where expires_at > $1 order by created_at desc limit 1'

@@ -32,7 +32,7 @@ export class SignerSession {
     return environmentOfToken('signing-link', token)
   }
 
-  /** One flight; null for a token that nobody has, or has no longer. */
+  /** One batch; null for a token that nobody has, or has no longer. */
   static async find(token: string): Promise<SignerSession | null> {
     const hash = tokenHash(token)
     const ofDocument = '(select document_id from signers where token_sha256 = $1)'

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Environment } from '#app/foundation/environment'
 import { concluded } from './commit.js'
-import { flight, wholeFlight } from './flight.js'
+import { sendBatch, sendTransaction } from './batch.js'
 import type { TenantClient, TenantClients } from './tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
 import { clockReading } from './test_clock_reading.js'
@@ -92,19 +92,19 @@ export const CurrentTenant = {
   },
 
   /**
-   * Statements in one flight, in order: inside a unit on its connection, outside as one transaction of their own.
+   * Statements in one batch, in order: inside a unit on its connection, outside as one transaction of their own.
    *
    * @returns the rows of each statement
    */
   async batch(statements: readonly Statement[]): Promise<Row[][]> {
     const scope = current()
-    if (scope.unit) return flight(await scope.unit.connection(), statements)
+    if (scope.unit) return sendBatch(await scope.unit.connection(), statements)
     const connection = await scope.client.pool.acquireConnection()
     try {
       const { preamble, repeatablePreamble } = scope.client
       const begin = scope.isRepeatable ? repeatablePreamble : preamble
       const { hear } = CurrentTenant
-      return await wholeFlight(connection, { begin, hear }, statements)
+      return await sendTransaction(connection, { begin, hear }, statements)
     } finally {
       await scope.client.pool.releaseConnection(connection)
     }

@@ -22,8 +22,8 @@ export function markPersisted(models: readonly LucidRow[]): void {
 }
 
 /**
- * What has changed of rows, as an UPDATE each, to share a flight with others; Lucid itself would send each alone. From then on it
- * counts as saved: should the flight fail, so does the unit.
+ * What has changed of rows, as an UPDATE each, to share a batch with others; Lucid itself would send each alone. From then on it
+ * counts as saved: should the batch fail, so does the unit.
  *
  * @throws E_TENANT_MISMATCH on a row that was read in another scope
  */

@@ -70,7 +70,7 @@ export const Outbox = {
   },
 
   /**
-   * Leaves work behind, written with the unit's last flight.
+   * Leaves work behind, written with the unit's last batch.
    *
    * @throws E_UNIT_MISUSED outside a unit: work without its change of state could be lost or invented
    */
@@ -92,7 +92,7 @@ export const Outbox = {
   },
 
   /**
-   * Before an effect that should not happen twice. Goes in one flight with what is read for the effect.
+   * Before an effect that should not happen twice. Goes in one batch with what is read for the effect.
    *
    * @throws E_LEASE_LOST when another worker was given the work since
    */
@@ -102,7 +102,7 @@ export const Outbox = {
   },
 
   /**
-   * Ends work, in the unit that records its result, or in one flight with the statements that do.
+   * Ends work, in the unit that records its result, or in one batch with the statements that do.
    *
    * @throws E_LEASE_LOST when another worker was given it since; nothing is then recorded
    */
@@ -110,7 +110,7 @@ export const Outbox = {
     await recorded([ofLeases('finish', [leases].flat()), ...records])
   },
 
-  /** Ends work or puts it off, each as it says, in one flight with the statements that record why. @throws E_LEASE_LOST */
+  /** Ends work or puts it off, each as it says, in one batch with the statements that record why. @throws E_LEASE_LOST */
   async settle(ends: readonly WorkEnd[], ...records: Statement[]): Promise<void> {
     const finished = ends.filter(({ until }) => until === null).map(({ lease }) => lease)
     const later = ends.filter((end): end is PutOff => end.until !== null)
@@ -143,7 +143,7 @@ export const Outbox = {
     })
   },
 
-  /** Puts work off, in the unit that records why, or in one flight with the statements that do. @throws E_LEASE_LOST */
+  /** Puts work off, in the unit that records why, or in one batch with the statements that do. @throws E_LEASE_LOST */
   async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
     await recorded([puttingOff(lease, until), ...records])
   },

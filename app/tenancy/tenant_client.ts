@@ -40,7 +40,7 @@ const MAX_CLIENTS = 1_000
 
 /**
  * Every statement outside a unit leaves as `BEGIN;SET LOCAL ROLE …;SET LOCAL search_path=…` | statement | COMMIT, pipelined in one
- * flight; a unit pays the preamble once. Nothing survives the transaction, so a pooler in transaction mode may stand between.
+ * batch; a unit pays the preamble once. Nothing survives the transaction, so a pooler in transaction mode may stand between.
  */
 export class TenantClients {
   #clients = new LRUCache<string, TenantClient>({ max: MAX_CLIENTS })
@@ -95,20 +95,20 @@ function derive(base: KnexClient, preamble: ControlStatement, hear: Hear): KnexC
   client.transaction = (...rest) => tenantTransaction(client, { preamble, hear }, ...rest)
   client._query = async function (this: KnexClient, connection, query) {
     if (this.transacting || connection.__knexTxId) return base._query.call(this, connection, query)
-    const flight = inOneWrite<Promise<unknown>[]>(connection, () => [
+    const replies = inOneWrite<Promise<unknown>[]>(connection, () => [
       connection.query(preamble).then(hear),
       base._query.call(this, connection, query),
       commit(connection),
     ])
-    await stored([query.sql], flight)
+    await stored([query.sql], replies)
     return query
   }
   return client
 }
 
 /** Waits for every answer, so that the connection is idle again, then reports the first failure. */
-export async function allOrFirstFailure<T>(flight: Promise<T>[]): Promise<T[]> {
-  const answers = await Promise.allSettled(flight)
+export async function allOrFirstFailure<T>(replies: Promise<T>[]): Promise<T[]> {
+  const answers = await Promise.allSettled(replies)
   return answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason
     return answer.value

@@ -5,14 +5,14 @@ import Brand from './brand/brand.js'
 import { ShownBrand } from './brand/shown_brand.js'
 import Standing from './standing.js'
 
-/** How a tenant stands and how it looks: what almost every page, mail and request needs, in one flight. */
+/** How a tenant stands and how it looks: what almost every page, mail and request needs, in one batch. */
 export interface Profile {
   standing: Standing
   brand: ShownBrand
 }
 
 export const Profile = {
-  /** To ride along in a flight that reads more; `from` takes the answers. */
+  /** Part of a batch that reads more; `from` takes the answers. */
   statements: [
     { text: 'select * from standing' },
     { text: 'select * from brand' },

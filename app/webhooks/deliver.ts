@@ -14,7 +14,7 @@ const GATHER_MS = 50
 const GIVEN_UP = `update webhook_deliveries set status = 'failed', next_attempt_at = null where id = $1`
 const PUT_OFF = `update webhook_deliveries set next_attempt_at = $2 where id = $1`
 
-/** Makes one attempt of each delivery: one flight to read them, the POSTs at once, and one flight to record what came of them. */
+/** Makes one attempt of each delivery: one batch to read them, the POSTs at once, and one batch to record what came of them. */
 export function together(tasks: readonly Task[]): Promise<void>[] {
   const found = eachOf(tasks, pendingDeliveries)
   const records = new Gathering(recordAttempts, GATHER_MS)

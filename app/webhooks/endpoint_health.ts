@@ -77,7 +77,7 @@ export const EndpointHealth = {
     return new Date(now.getTime() + rest * (1 + Math.random() / 4))
   },
 
-  /** What an attempt means for its endpoint, for the flight that records it. */
+  /** What an attempt means for its endpoint, for the batch that records it. */
   after(health: Health, { statusCode, isDelivered, isOver }: Result): Statement[] {
     const { endpointId, failingSince, restsUntil } = health
     if (isDelivered) return failingSince ? [{ text: RECOVERED, values: [endpointId] }] : []

@@ -29,7 +29,7 @@ export interface PendingDelivery extends Parcel {
 }
 
 /**
- * Those that the tasks are about, in one flight that asks for their leases.
+ * Those that the tasks are about, in one batch that asks for their leases.
  *
  * @returns null where a delivery has ended
  * @throws E_LEASE_LOST when one was given to another worker since

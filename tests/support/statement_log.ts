@@ -28,7 +28,7 @@ export class StatementLog {
   }
 
   /** The first statements that left without waiting for an answer, up to the end of their transaction. */
-  get firstFlight(): string[] {
+  get firstBatch(): string[] {
     return this.entries.slice(0, this.entries.indexOf('COMMIT') + 1)
   }
 

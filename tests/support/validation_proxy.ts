@@ -5,13 +5,13 @@ import { request } from 'undici'
 import { openApiDocument } from '#app/api/v1/openapi/document'
 import { closed, isOfTheApi, type Flown } from './contract.js'
 
-interface Flight {
-  fly: () => Promise<Flown>
+interface PendingRequest {
+  perform: () => Promise<Flown>
   outcome?: Promise<Flown>
 }
 
 const LOOPBACK = '127.0.0.1'
-const FLIGHT = 'x-flight'
+const REQUEST_NUMBER = 'x-request-number'
 
 /** More at once are a flood, which is about the server's time and not about the form of its answers. */
 const MOST_AT_ONCE = 16
@@ -28,7 +28,7 @@ export class ValidationProxy {
   static between?: ValidationProxy
   static #opened?: Promise<ValidationProxy>
 
-  #flights = new Map<string, Flight>()
+  #pending = new Map<string, PendingRequest>()
   #passed = 0
   #address = ''
 
@@ -43,7 +43,7 @@ export class ValidationProxy {
   }
 
   get isFree(): boolean {
-    return this.#flights.size < MOST_AT_ONCE
+    return this.#pending.size < MOST_AT_ONCE
   }
 
   /** How many requests went through it. */
@@ -53,23 +53,25 @@ export class ValidationProxy {
 
   /**
    * @param path  as the description has it: `/documents/doc_1`
-   * @param fly   asks the server itself
+   * @param perform   asks the server itself
    * @throws naming what Prism found undocumented
    */
-  async pass(method: string, path: string, fly: () => Promise<Flown>): Promise<Flown> {
+  async pass(method: string, path: string, perform: () => Promise<Flown>): Promise<Flown> {
     const number = String((this.#passed += 1))
-    const flight: Flight = { fly }
-    this.#flights.set(number, flight)
+    const pending: PendingRequest = { perform }
+    this.#pending.set(number, pending)
     const judged = await request(this.#address + path, {
       method: method as 'GET',
-      headers: { [FLIGHT]: number },
+      headers: { [REQUEST_NUMBER]: number },
     })
     const verdict = await judged.body.text()
-    this.#flights.delete(number)
-    const flown = await flight.outcome
+    this.#pending.delete(number)
+    const result = await pending.outcome
     const violations = judged.headers['sl-violations']
-    if (flown && (!violations || !isOfTheApi(flown))) return flown
-    const answered = flown ? `${flown.status} ${flown.bytes.toString().slice(0, 500)}` : 'nothing'
+    if (result && (!violations || !isOfTheApi(result))) return result
+    const answered = result
+      ? `${result.status} ${result.bytes.toString().slice(0, 500)}`
+      : 'nothing'
     throw new Error(
       `${method} ${path}: Prism refuses ${answered}: ${String(violations ?? verdict)}`
     )
@@ -101,14 +103,14 @@ export class ValidationProxy {
   }
 
   async #handOn(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const flight = this.#flights.get(String(asked.headers[FLIGHT]))
-    if (!flight) return void answer.destroy()
-    flight.outcome = flight.fly()
-    const flown = await flight.outcome.catch(() => null)
-    if (!flown) return void answer.destroy()
-    const headers = Object.entries(flown.headers).filter(([name]) => !HOP.includes(name))
-    answer.writeHead(flown.status, Object.fromEntries(headers) as Record<string, string>)
-    answer.end(flown.bytes)
+    const pending = this.#pending.get(String(asked.headers[REQUEST_NUMBER]))
+    if (!pending) return void answer.destroy()
+    pending.outcome = pending.perform()
+    const result = await pending.outcome.catch(() => null)
+    if (!result) return void answer.destroy()
+    const headers = Object.entries(result.headers).filter(([name]) => !HOP.includes(name))
+    answer.writeHead(result.status, Object.fromEntries(headers) as Record<string, string>)
+    answer.end(result.bytes)
   }
 }
 

@@ -47,7 +47,7 @@ async function assertCode({ assert }: Meeting, code: string, attempt: () => Prom
 const DEEDS: Record<string, (meeting: Meeting) => Promise<unknown>> = {
   'read by model': async ({ assert, tenant }) =>
     assert.equal((await Brand.current()).name, tenant.name),
-  'read by flight': assertMyself,
+  'read by batch': assertMyself,
   'read twice in a unit': (meeting) =>
     unit(async () => {
       await assertMyself(meeting)
@@ -71,7 +71,7 @@ const DEEDS: Record<string, (meeting: Meeting) => Promise<unknown>> = {
         await CurrentTenant.client().rawQuery('select 1 / 0')
       })
     ),
-  'fail in a flight': (meeting) =>
+  'fail in a batch': (meeting) =>
     assertCode(meeting, '23505', () =>
       CurrentTenant.batch([row(meeting.key, 'x'), row(meeting.key, 'x'), whoAmI])
     ),

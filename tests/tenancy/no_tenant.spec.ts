@@ -18,7 +18,7 @@ const models = await tenantModels()
 const MEANS: Record<string, () => unknown> = {
   'the scope': () => CurrentTenant.get(),
   'the client': () => CurrentTenant.client(),
-  'a flight': () => CurrentTenant.batch([{ text: 'select 1' }]),
+  'a batch': () => CurrentTenant.batch([{ text: 'select 1' }]),
   'a unit': () => unit(async () => {}),
   'a preparation': () => CurrentTenant.beforeCommit('x', async () => {}),
   'an effect': () => CurrentTenant.afterCommit('x', () => {}),

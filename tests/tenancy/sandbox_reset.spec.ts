@@ -437,7 +437,7 @@ test.group('The reset of a sandbox', (group) => {
       if (!KEPT.includes(table)) assert.equal(count, 0, table)
   })
 
-  test(`takes one flight for ${MANY} documents`, async ({ assert }) => {
+  test(`takes one round trip for ${MANY} documents`, async ({ assert }) => {
     const { id } = await inSandbox(acme, () => makeDocument({ signers: [ANA] }))
     await sign(acme, id, ANA.email, 'test')
     const { test: schema } = schemaNames(acme.id)

@@ -220,7 +220,7 @@ test.group('The seam', (group) => {
     assert.equal((await inAcme(() => Brand.current())).supportEmail, 'kept@acme.test')
   })
 
-  test('sends several statements in one flight', async ({ assert }) => {
+  test('sends several statements in one batch', async ({ assert }) => {
     const rows = await inAcme(() =>
       CurrentTenant.batch([
         { text: 'select current_user as role' },
@@ -230,14 +230,14 @@ test.group('The seam', (group) => {
     assert.deepEqual(rows, [[{ role: roleName(acme.id, 'live') }], [{ sum: 42 }]])
   })
 
-  test('a flight in which one statement fails changes nothing', async ({ assert }) => {
-    const flight = () =>
+  test('a batch in which one statement fails changes nothing', async ({ assert }) => {
+    const batch = () =>
       CurrentTenant.batch([
         { text: `update brand set name = 'Half'` },
         { text: 'select 1 / 0' },
         { text: `update brand set name = 'Half'` },
       ])
-    assert.equal((await outcomeOf(() => inAcme(flight))).code, '22012')
+    assert.equal((await outcomeOf(() => inAcme(batch))).code, '22012')
     assert.equal((await inAcme(() => Brand.current())).name, 'Acme')
   })
 })

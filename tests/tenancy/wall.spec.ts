@@ -16,10 +16,10 @@ const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
 /** How a statement may come to be sent; each tells what it was answered. */
 const ROADS: Record<string, (statement: string) => Promise<unknown>> = {
   'a statement alone': (statement) => rowsOf(CurrentTenant.client().rawQuery(statement)),
-  'a flight alone': (statement) => CurrentTenant.batch([{ text: statement }]),
+  'a batch alone': (statement) => CurrentTenant.batch([{ text: statement }]),
   'a statement in a unit': (statement) =>
     unit(async () => rowsOf(CurrentTenant.client().rawQuery(statement))),
-  'a flight in a unit': (statement) => unit(() => CurrentTenant.batch([{ text: statement }])),
+  'a batch in a unit': (statement) => unit(() => CurrentTenant.batch([{ text: statement }])),
 }
 
 async function rowsOf(answer: Promise<{ rows: unknown }>): Promise<unknown> {

@@ -34,7 +34,7 @@ const COMPLETED: Statement = {
   text: `select exists (select from documents where status = 'completed') as is_completed`,
 }
 
-/** One flight for live, one for the sandbox where there is one, and the account's hosts. */
+/** One batch for live, one for the sandbox where there is one, and the account's hosts. */
 export async function readinessOf(ctx: HttpContext): Promise<Readiness> {
   const [senders, keys, [facts], live] = await readPage(ctx, ...Sender.statements, FACTS, ENDPOINTS)
   const sandbox = await readSandbox(ctx)

@@ -18,7 +18,7 @@ export function keyId({ desk, params }: HttpContext): string {
   return id
 }
 
-/** The key that the address names, and what else the page shows, in one flight. @throws E_NOTHING_HERE */
+/** The key that the address names, and what else the page shows, in one batch. @throws E_NOTHING_HERE */
 export async function findKey(
   ctx: HttpContext,
   ...more: readonly Statement[]

@@ -40,7 +40,7 @@ export interface DeliveryPage {
   body: string
 }
 
-/** The endpoint of the address with those of its deliveries that are asked for, in one flight. */
+/** The endpoint of the address with those of its deliveries that are asked for, in one batch. */
 export async function endpointPage(
   ctx: HttpContext,
   filter: DeliveryFilter

@@ -17,7 +17,7 @@ export type ServerSecurity = (typeof SECURITIES)[number]
 export default class Sender extends AccountModel {
   static table = 'sender'
 
-  /** With the keys that are in use, to ride along in a flight that reads more. */
+  /** With the keys that are in use, as part of a batch that reads more. */
   static readonly statements: readonly Statement[] = [
     { text: 'select * from sender' },
     { text: `select * from sender_keys where role <> 'retired'` },

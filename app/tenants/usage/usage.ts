@@ -106,7 +106,7 @@ export const Usage = {
     CurrentTenant.beforeCommit(`usage of ${documentId}`, write, { isEarly: true })
   },
 
-  /** To ride along in a flight: a row for each name that was used this month. In the sandbox, what was sent there. */
+  /** Part of a batch: a row for each name that was used this month. In the sandbox, what was sent there. */
   statement(month = UsageMonth.current()): Statement {
     if (CurrentTenant.get().environment === 'test')
       return { text: SENT_IN_SANDBOX, values: [month.startsAt] }

@@ -11,7 +11,7 @@ const GATHERED_FOR_S = 5
 const MONTHS = 14
 
 /**
- * To ride along in the flight that changes usage. The row stays locked until the unit ends, so a report that has begun waits for it and
+ * Part of the batch that changes usage. The row stays locked until the unit ends, so a report that has begun waits for it and
  * counts it; the first change since the last report asks for the next.
  */
 export const USAGE_NOTED: Statement = {

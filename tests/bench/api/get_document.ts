@@ -17,5 +17,7 @@ const { document, bare, keyed, open } = await takeTurns(stage.web, stage.client,
 })
 const rate = (document.perSecond / bare.perSecond) * 100
 console.log(`a document at ${rate.toFixed(0)} % of the rate of the same key check and one query`)
-console.log(`a key costs ${((keyed.cpuMs - open.cpuMs) * 1000).toFixed(0)} µs CPU and one flight`)
+console.log(
+  `a key costs ${((keyed.cpuMs - open.cpuMs) * 1000).toFixed(0)} µs CPU and one round trip`
+)
 process.exit()

@@ -5,7 +5,7 @@
  *
  * The web process runs alone, as in production; the load comes from here. The document has two
  * pages and two signers with a field of each type. Beside it run two pages that bound it: one that is hardly more than a layout, and
- * the same after one flight of three empty statements. Rounds take turns, so that what else the machine does falls on all alike.
+ * the same after one batch of three empty statements. Rounds take turns, so that what else the machine does falls on all alike.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ await reading.consent()
 const paths = {
   'signing page': reading.path,
   'consent page': fresh.path,
-  'bare: a page after one flight': '/bare/flight',
+  'bare: a page after one batch': '/bare/batch',
   'bare: a page': '/bare/page',
 }
 const sums = new Map(Object.keys(paths).map((name) => [name, { seconds: 0, cpu: 0 }]))
@@ -73,9 +73,9 @@ for (const [name, { seconds, cpu }] of sums) {
     `${name.padEnd(30)} ${String(perSecond).padStart(6)} /s  ${ms} ms CPU of the web process`
   )
 }
-const [page, , flight] = [...sums.values()]
-console.log(`of the bare page’s rate after one flight: ${percent(flight.seconds / page.seconds)} %`)
-console.log(`of its CPU:                               ${percent(page.cpu / flight.cpu)} %`)
+const [page, , batch] = [...sums.values()]
+console.log(`of the bare page’s rate after one batch: ${percent(batch.seconds / page.seconds)} %`)
+console.log(`of its CPU:                               ${percent(page.cpu / batch.cpu)} %`)
 process.exit()
 
 async function load(path: string, requests: number): Promise<void> {

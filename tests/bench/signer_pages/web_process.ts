@@ -13,9 +13,9 @@ await application()
       const { CurrentTenant } = await import('#app/tenancy/current_tenant')
       router.get('/bare/page', ({ view }) => view.render(PAGE, STATE)).use(middleware.pageHeaders())
       router
-        .get('/bare/flight', async ({ tenant, view }) => {
-          const flight = () => CurrentTenant.batch([STATEMENT, STATEMENT, STATEMENT])
-          await CurrentTenant.run({ tenant, environment: 'live' }, flight)
+        .get('/bare/batch', async ({ tenant, view }) => {
+          const batch = () => CurrentTenant.batch([STATEMENT, STATEMENT, STATEMENT])
+          await CurrentTenant.run({ tenant, environment: 'live' }, batch)
           return view.render(PAGE, STATE)
         })
         .use(middleware.pageHeaders())

@@ -66,21 +66,21 @@ test.group('API | keys that are shown', (group) => {
     return other.secret
   }
 
-  test('cost one flight when they are wrong, no more than when they are right', async ({
+  test('cost one round trip when they are wrong, no more than when they are right', async ({
     assert,
   }) => {
     await client.get(PATH)
-    const flights = async (secret: string, code?: string) => {
+    const roundTrips = async (secret: string, code?: string) => {
       const statements = await statementsOf(async () =>
         assert.equal((await show(secret)).body.error?.code, code)
       )
       return statements.filter((text) => /^BEGIN/.test(text)).length
     }
-    const right = await flights(client.secret)
+    const right = await roundTrips(client.secret)
     assert.equal(right, 2) // the check, and what the operation reads
-    assert.equal(await flights(wrong(), 'invalid_key'), 1)
-    assert.equal(await flights(wrong(acme, 'test'), 'invalid_key'), 1)
-    assert.equal(await flights(await revoked(), 'revoked_key'), 1)
+    assert.equal(await roundTrips(wrong(), 'invalid_key'), 1)
+    assert.equal(await roundTrips(wrong(acme, 'test'), 'invalid_key'), 1)
+    assert.equal(await roundTrips(await revoked(), 'revoked_key'), 1)
   })
 
   test('are asked for with the same statements, whether they are right or wrong', async ({

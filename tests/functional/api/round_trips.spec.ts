@@ -5,7 +5,7 @@ import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { StatementLog } from '#tests/support/statement_log'
 
-/** A transaction leaves in one flight from here on; what is counted here is how often a request waits for PostgreSQL. */
+/** A transaction leaves in one batch from here on; what is counted here is how often a request waits for PostgreSQL. */
 const BEGIN = /^begin/i
 const READ = /^\s*select/i
 
@@ -19,8 +19,8 @@ test.group('API | round trips to PostgreSQL', (group) => {
     const log = StatementLog.open()
     const answer = await work().finally(() => log.close())
     const reads = log.entries.filter((text) => READ.test(text))
-    const flights = log.entries.filter((text) => BEGIN.test(text)).length
-    return { answer, reads: reads.map((text) => text.replace(/limit \d+/, 'limit n')), flights }
+    const roundTrips = log.entries.filter((text) => BEGIN.test(text)).length
+    return { answer, reads: reads.map((text) => text.replace(/limit \d+/, 'limit n')), roundTrips }
   }
   const get = (path: string) => asked(() => client.get(`/api/v1/${path}`))
 
@@ -51,16 +51,16 @@ test.group('API | round trips to PostgreSQL', (group) => {
   test('reads a document with its signers and fields in one beyond the key’s', async ({
     assert,
   }) => {
-    assert.equal((await get(`documents/${id}`)).flights, 2)
+    assert.equal((await get(`documents/${id}`)).roundTrips, 2)
   })
 
   test('sends a document in one beyond the key’s and the profile’s, and reads nothing back', async ({
     assert,
   }) => {
     const send = async () => client.post('/api/v1/documents', await order('Sent'))
-    const { answer, flights, reads } = await asked(send)
+    const { answer, roundTrips, reads } = await asked(send)
     assert.equal(answer.status, 201)
-    assert.equal(flights, 3)
+    assert.equal(roundTrips, 3)
     assert.lengthOf(
       reads.filter((text) => /from (documents|signers|fields)\b/.test(text)),
       0
@@ -85,7 +85,7 @@ test.group('API | round trips to PostgreSQL', (group) => {
       const full = await get(`${path}limit=25`)
       assert.isAbove((full.answer.body.data as unknown[]).length, 1)
       assert.deepEqual(full.reads, one.reads)
-      assert.isAtMost(full.flights, most)
+      assert.isAtMost(full.roundTrips, most)
     })
   }
 
@@ -97,8 +97,8 @@ test.group('API | round trips to PostgreSQL', (group) => {
         { 'idempotency-key': 'the-same' }
       )
     await store()
-    const { answer, flights } = await asked(store)
+    const { answer, roundTrips } = await asked(store)
     assert.equal(answer.headers['idempotent-replayed'], 'true')
-    assert.equal(flights, 2)
+    assert.equal(roundTrips, 2)
   })
 })

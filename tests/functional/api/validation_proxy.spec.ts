@@ -19,10 +19,10 @@ const ANSWERS = OPERATIONS.flatMap((operation) =>
 /** Prism reads what it is given; nothing else is asked. */
 async function refuses(method: string, path: string, status: number, body: Body): Promise<boolean> {
   const bytes = Buffer.from(JSON.stringify(body))
-  const flown: Flown = { status, headers: { 'content-type': 'application/json' }, bytes }
+  const result: Flown = { status, headers: { 'content-type': 'application/json' }, bytes }
   const proxy = await ValidationProxy.open()
   return proxy
-    .pass(method, path, async () => flown)
+    .pass(method, path, async () => result)
     .then(
       () => false,
       () => true

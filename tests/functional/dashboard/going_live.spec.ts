@@ -12,7 +12,7 @@ import { EndpointSecret } from '#app/webhooks/endpoint_secret'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
-import { flightsOf } from '#tests/support/flights'
+import { roundTripsOf } from '#tests/support/round_trips'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 import { sign } from '#tests/support/signing_hand'
@@ -124,19 +124,19 @@ test.group('Dashboard | going live', (group) => {
     assert.equal((await shown()).sender, 'missing')
   })
 
-  test('costs three flights however much there is', async ({ assert }) => {
+  test('costs three round trips however much there is', async ({ assert }) => {
     const acme = await makeTenant({ withSandbox: true, hasPassword: true })
     const olga = await Visitor.as(acme)
-    const flights = () => flightsOf(() => olga.get(PAGE))
-    await flights()
-    const few = await flights()
+    const roundTrips = () => roundTripsOf(() => olga.get(PAGE))
+    await roundTrips()
+    const few = await roundTrips()
     assert.isAtMost(few, 3)
     for (const environment of ['live', 'test'] as const)
       for (let count = 0; count < 5; count++)
         await within(acme, environment, () =>
           Endpoint.register({ url: `${receiver.url}/${environment}/${count}` })
         )
-    assert.equal(await flights(), few)
+    assert.equal(await roundTrips(), few)
   })
 
   test('is for those who look after keys', async ({ assert }) => {

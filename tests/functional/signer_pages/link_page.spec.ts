@@ -365,14 +365,14 @@ test.group('Signing link', (group) => {
     assert.equal((await link.get()).status, 200)
   })
 
-  test('costs three statements in one flight', async ({ assert }) => {
+  test('costs three statements in one batch', async ({ assert }) => {
     const link = await SigningLink.of(acme, await make())
     await link.consent()
     await link.ask({ method: 'HEAD' }) // the host is known from now on, and no fetch is noted
     const log = StatementLog.open()
     const answer = await link.get().finally(() => log.close())
     assert.equal(answer.status, 200)
-    const [begin, ...statements] = log.firstFlight
+    const [begin, ...statements] = log.firstBatch
     assert.match(begin, /^BEGIN;SET LOCAL ROLE/)
     assert.equal(statements.pop(), 'COMMIT')
     assert.lengthOf(statements, 3)

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import ts from 'typescript'
 import { SYSTEM } from '#app/audit/actor'
 import type { AccountAction } from '#app/audit/audit_action'
 import type { Happening } from '#app/audit/audit_entry'
@@ -48,5 +51,61 @@ test.group('A misspelt', () => {
     // @ts-expect-error: it is key.ending
     const kind: NoticeKind = 'key.ends'
     assert.notProperty(WORDINGS, kind)
+  })
+})
+
+/** `sendBatch`, `SEND_BATCH` and `send_batch.ts` all say `send batch`. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z\d]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Every name that the code of a file declares or uses. */
+function namesIn(file: string): string[] {
+  const names = new Set<string>()
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readFileSync(app.makePath(file), 'utf8'), ts.ScriptTarget.Latest))
+  return [...names]
+}
+
+test.group('Words we do not use', () => {
+  const readme = readFileSync(app.makePath('README.md'), 'utf8')
+  const [before, after] = readme.split('### Words we do not use')
+  const [table] = after.split('\n## ')
+  const cells = [...table.matchAll(/^\| (?!Not |---)(.+?) \|/gm)].flatMap(([, cell]) =>
+    cell.split(', ')
+  )
+  const names = cells.filter((cell) => cell.startsWith('`')).map((cell) => cell.slice(1, -1))
+  const words = cells.filter((cell) => !cell.startsWith('`'))
+  const files = globSync('{app,bin,docs,resources,start,tests}/**/*.{ts,mjs,js,md,edge}', {
+    cwd: app.makePath(),
+  })
+
+  test('are no names of files, nor of anything in them', ({ assert }) => {
+    const exact = names.map((name) => name.replace('*', '\\w*')).join('|')
+    const isRefused = new RegExp(`^(?:${exact})$`)
+    const hasRefused = new RegExp(`\\b(?:${words.map(wordsOf).join('|')})s?\\b`)
+    const found = files.flatMap((file) =>
+      [...file.replace(/\.\w+$/, '').split('/'), ...(/[jt]s$/.test(file) ? namesIn(file) : [])]
+        .filter((name) => isRefused.test(name) || hasRefused.test(wordsOf(name)))
+        .map((name) => `${file}: ${name}`)
+    )
+    assert.deepEqual(found, [])
+  }).timeout(60_000)
+
+  test('stand in no comment, title or page', ({ assert }) => {
+    const refused = new RegExp(`\\b(?:${words.join('|')})s?\\b`, 'i')
+    const found = files.flatMap((file) => {
+      const lines = readFileSync(app.makePath(file), 'utf8').split('\n')
+      return lines.filter((line) => refused.test(line)).map((line) => `${file}: ${line.trim()}`)
+    })
+    assert.deepEqual(found, [])
+    assert.notMatch(before, refused)
   })
 })

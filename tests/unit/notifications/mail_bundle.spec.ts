@@ -5,7 +5,7 @@ import { mailServer } from '#app/notifications/servers/mail_server'
 import type { Letter } from '#app/notifications/letters/letter'
 import { Cell } from '#app/tenancy/cell'
 import { ANA, BEN } from '#tests/factories/document_factory'
-import { flightsOf } from '#tests/support/flights'
+import { roundTripsOf } from '#tests/support/round_trips'
 import { HeldTransport } from '#tests/support/held_transport'
 import { MailDesk } from '#tests/support/mail_desk'
 import { SmtpHost } from '#tests/support/smtp_host'
@@ -35,12 +35,12 @@ test.group('Mails | in a bundle', (group) => {
     await desk.within(() => document.complete(seal))
   }
 
-  test('cost as many flights as one alone: to read, to remember, to write down', async ({
+  test('cost as many round trips as one alone: to read, to remember, to write down', async ({
     assert,
   }) => {
     const held = HeldTransport.takesOver()
     for (const signers of [[ANA, BEN], [CEM]]) await desk.sends({ signers })
-    const inviting = flightsOf(async () => {
+    const inviting = roundTripsOf(async () => {
       const work = desk.does('mail.invite', AT_ONCE)
       await held.holds(3)
       held.release()

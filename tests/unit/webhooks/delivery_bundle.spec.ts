@@ -7,7 +7,7 @@ import Delivery from '#app/webhooks/delivery'
 import Endpoint from '#app/webhooks/endpoint'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { flightsOf } from '#tests/support/flights'
+import { roundTripsOf } from '#tests/support/round_trips'
 import { doWork } from '#tests/support/inline_work'
 import { emptyOutbox, outboxRows } from '#tests/support/outbox_view'
 import { Receiver } from '#tests/support/receiver'
@@ -51,12 +51,12 @@ test.group('Delivery | in a bundle', (group) => {
       superuser.query('update cell.outbox set fence = fence + 1 where ref = $1', [ref])
     )
 
-  test(`costs as many flights for ${MANY} events as for one: one to fan out, one to read, one to record`, async ({
+  test(`costs as many round trips for ${MANY} events as for one: one to fan out, one to read, one to record`, async ({
     assert,
   }) => {
     await subscribe()
     await happen(MANY)
-    assert.equal(await flightsOf(fanOut), 1)
+    assert.equal(await roundTripsOf(fanOut), 1)
     receiver.answers(() => null)
     const answeredAtOnce = async () => {
       const delivering = deliver()
@@ -64,7 +64,7 @@ test.group('Delivery | in a bundle', (group) => {
       receiver.release({ status: 200 })
       await delivering
     }
-    assert.equal(await flightsOf(answeredAtOnce), 2)
+    assert.equal(await roundTripsOf(answeredAtOnce), 2)
     assert.deepEqual(await statuses(), Array(MANY).fill('delivered'))
     assert.lengthOf(receiver.calls, MANY)
   })

@@ -10,7 +10,7 @@ export interface DocumentPage {
   hasMore: boolean
 }
 
-/** A page of documents, each with its signers and fields, in two flights however many there are. */
+/** A page of documents, each with its signers and fields, in two batches however many there are. */
 export async function documentPage(filter: DocumentFilter): Promise<DocumentPage> {
   const [rows] = await CurrentTenant.batch([filter.statement])
   const documents = modelsOf(Document, rows.slice(0, filter.limit))

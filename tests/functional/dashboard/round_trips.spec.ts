@@ -5,13 +5,13 @@ import Endpoint from '#app/webhooks/endpoint'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
-import { flightsOf } from '#tests/support/flights'
+import { roundTripsOf } from '#tests/support/round_trips'
 import { doWork } from '#tests/support/inline_work'
 
 /** One to know who asks, one for all that the page shows, however much that is. */
 const MOST = 2
 
-test.group('Dashboard | flights to the database', (group) => {
+test.group('Dashboard | round trips to the database', (group) => {
   let olga: Visitor
   let pages: string[]
 
@@ -59,20 +59,20 @@ test.group('Dashboard | flights to the database', (group) => {
 
   test('are two at most for every page', async ({ assert }) => {
     for (const path of pages) {
-      const flights = await flightsOf(async () =>
+      const roundTrips = await roundTripsOf(async () =>
         assert.equal((await olga.get(path)).status, 200, path)
       )
-      assert.isAtLeast(flights, 1, path)
-      assert.isAtMost(flights, MOST, path)
+      assert.isAtLeast(roundTrips, 1, path)
+      assert.isAtMost(roundTrips, MOST, path)
     }
   })
 
   test('are three for a search, which looks its words up first', async ({ assert }) => {
     const path = '/documents?q=contract&status=pending'
-    assert.equal(await flightsOf(() => olga.get(path)), MOST + 1)
+    assert.equal(await roundTripsOf(() => olga.get(path)), MOST + 1)
   })
 
   test('is one for the log-in’s form', async ({ assert }) => {
-    assert.equal(await flightsOf(() => new Visitor(olga.tenant).get('/login')), 1)
+    assert.equal(await roundTripsOf(() => new Visitor(olga.tenant).get('/login')), 1)
   })
 })

@@ -5,7 +5,7 @@ import type { Row, Statement } from './statement.js'
 import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
 
 /** Statements sent together. @returns the rows of each */
-export async function flight(
+export async function sendBatch(
   connection: PipelinedClient,
   statements: readonly Statement[]
 ): Promise<Row[][]> {
@@ -18,7 +18,7 @@ export async function flight(
 }
 
 /** The same as a transaction of their own. @param hear  takes what the preamble answers */
-export async function wholeFlight(
+export async function sendTransaction(
   connection: PipelinedClient,
   { begin, hear }: { begin: ControlStatement; hear: (answer: unknown) => void },
   statements: readonly Statement[]
@@ -27,7 +27,7 @@ export async function wholeFlight(
     statements.map(({ text }) => text),
     inOneWrite(connection, () => [
       connection.query(begin).then(hear),
-      flight(connection, statements),
+      sendBatch(connection, statements),
       commit(connection),
     ])
   )
