@@ -1,5 +1,6 @@
 import { WorkTable, type WorkRows } from '#app/queue/work_table'
 import { PlatformWork } from '#app/tenants/platform_work'
+import { Provisioning } from '#app/tenants/provisioning'
 
 /** Those of a document, mostly: they are read, remembered and written down together, and sent at once. */
 const MAILS = 10
@@ -128,7 +129,7 @@ WorkTable.use({
   },
   'brand.published': {
     queue: 'reactions',
-    handle: () => import('#app/tenants/brand/publish_brand'),
+    handle: () => import('#app/brand/publish_brand'),
     isRepeatable: true,
   },
   'usage.report': {
@@ -139,7 +140,7 @@ WorkTable.use({
     queue: 'reactions',
     handle: () => import('#app/tenants/resale/resale_threshold'),
   },
-  'sender.check': { queue: 'timers', handle: () => import('#app/tenants/sender/sender_watch') },
+  'sender.check': { queue: 'timers', handle: () => import('#app/sending/sender_watch') },
   'keys.end': { queue: 'timers', handle: () => import('#app/identity/key_end') },
   'handover.end': {
     queue: 'timers',
@@ -155,6 +156,11 @@ WorkTable.use({
 
 /** The same for what the platform left to be done, where storeys above `tenants` do it. */
 PlatformWork.use({
+  project_standing: async (tenantId) => {
+    await (await import('#app/tenants/standing_projection')).StandingProjection.apply(tenantId)
+    await (await import('#app/brand/published_brand')).PublishedBrand.follow(tenantId)
+  },
+  project_brand: inherit,
   welcome_owners: async (tenantId) =>
     (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
   operator_log_in_failed: async (id) =>
@@ -170,3 +176,10 @@ PlatformWork.use({
   drop_moved: async (tenantId) =>
     (await import('#app/portability/tenant_move')).TenantMove.dropOld(tenantId),
 })
+
+/** A new tenant looks like its reseller from its first page on. */
+Provisioning.furnishBy(inherit)
+
+async function inherit(tenantId: string): Promise<void> {
+  await (await import('#app/brand/brand_descent')).BrandDescent.project(tenantId)
+}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { FACES, type Face } from '#app/tenants/brand/brand_faces'
-import type { Radius } from '#app/tenants/brand/brand_values'
+import { FACES, type Face } from '#app/brand/brand_faces'
+import type { Radius } from '#app/brand/brand_values'
 import BrandPalette from './brand_palette.js'
 
 /** What of a brand a page is coloured and shaped by. */

@@ -1,5 +1,5 @@
 import Color from '#app/foundation/color'
-import { GROUNDS } from '#app/tenants/brand/page_grounds'
+import { GROUNDS } from '#app/brand/page_grounds'
 
 export { GROUNDS }
 

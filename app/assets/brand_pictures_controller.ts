@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { BrandImages, type BrandImage } from '#app/tenants/brand/brand_images'
-import { Profile } from '#app/tenants/profile'
+import { BrandImages, type BrandImage } from '#app/brand/brand_images'
+import { Profile } from '#app/brand/profile'
 import { pageLook } from '#app/front_door/page_look'
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
-import { FACES } from '#app/tenants/brand/brand_faces'
+import { FACES } from '#app/brand/brand_faces'
 
 /** A file that we serve as its npm package ships it: `folder/` stands for the files directly in it. */
 interface Grant {

@@ -3,9 +3,9 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { drawAnew } from '#app/foundation/picture/picture'
 import type { PictureShape } from '#app/foundation/picture/picture_shape'
 import PictureRefused from '#app/foundation/errors/picture_refused'
-import { faultsOf } from '#app/tenants/brand/brand_rules'
-import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/tenants/brand/brand_values'
-import { PlatformBrand, type PlatformPictures } from '#app/tenants/brand/platform_brand'
+import { faultsOf } from '#app/brand/brand_rules'
+import { BRAND_KEYS, valuesOf, type BrandKey } from '#app/brand/brand_values'
+import { PlatformBrand, type PlatformPictures } from '#app/brand/platform_brand'
 import { noteAtConsole } from './_console.js'
 
 export default class PlatformBrandCommand extends BaseCommand {

@@ -3,7 +3,7 @@ import { pageLook } from '#app/front_door/page_look'
 import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { Profile } from '#app/tenants/profile'
+import { Profile } from '#app/brand/profile'
 import { heard } from '#app/front_door/flash'
 import { railOf } from './sections.js'
 

@@ -1,6 +1,6 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
-import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/shown_brand'
 import type { Actor } from '#app/audit/actor'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'

@@ -1,5 +1,5 @@
 import type { Language } from '#app/foundation/phrases/languages'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
+import { offeredLanguages } from '#app/brand/brand_languages'
 import type Document from './document.js'
 import type Signer from './signer.js'
 

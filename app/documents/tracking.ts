@@ -1,7 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
-import { Profile } from '#app/tenants/profile'
+import { Profile } from '#app/brand/profile'
 import Document from './document.js'
 import Signer from './signer.js'
 import { environmentOfToken, tokenHash } from './signing_link.js'

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#app/foundation/phrases/languages'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
-import type { BrandValues } from '#app/tenants/brand/brand_values'
+import { offeredLanguages } from '#app/brand/brand_languages'
+import type { BrandValues } from '#app/brand/brand_values'
 
 /** A form of this method takes the language that is chosen; `page` says where it was chosen. */
 export interface ChoiceForm {

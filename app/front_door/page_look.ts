@@ -1,6 +1,6 @@
-import type { Face } from '#app/tenants/brand/brand_faces'
-import { legalLinks, type LegalLink } from '#app/tenants/brand/brand_legal'
-import type { BrandValues, Radius } from '#app/tenants/brand/brand_values'
+import type { Face } from '#app/brand/brand_faces'
+import { legalLinks, type LegalLink } from '#app/brand/brand_legal'
+import type { BrandValues, Radius } from '#app/brand/brand_values'
 
 /** A brand as a page shows it. */
 export interface PageLook {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
+import { offeredLanguages } from '#app/brand/brand_languages'
 import { linkPage, sendPage } from './link_page.js'
 import { signerVisit } from './signer_visit.js'
 import { signingPath } from './signer_door.js'

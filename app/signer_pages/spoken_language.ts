@@ -4,8 +4,8 @@ import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { languageChoice, type ChoiceForm } from '#app/front_door/language_choice'
 import { speech } from '#app/front_door/speech'
 import { wantedLanguage } from '#app/front_door/wanted_language'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
-import type { BrandValues } from '#app/tenants/brand/brand_values'
+import { offeredLanguages } from '#app/brand/brand_languages'
+import type { BrandValues } from '#app/brand/brand_values'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {

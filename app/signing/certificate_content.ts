@@ -7,9 +7,9 @@ import type { VerifiedDocument } from '#app/documents/verified_document'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/tenant_clock'
-import { BrandImages } from '#app/tenants/brand/brand_images'
-import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
-import type { Profile } from '#app/tenants/profile'
+import { BrandImages } from '#app/brand/brand_images'
+import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { Profile } from '#app/brand/profile'
 import { printedTrail } from './printed_trail.js'
 
 /**

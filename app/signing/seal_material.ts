@@ -19,7 +19,7 @@ import type {
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Profile } from '#app/tenants/profile'
+import { Profile } from '#app/brand/profile'
 import { certificateOf } from './certificate_content.js'
 import SealKey from './seal_key.js'
 import { consentFiles } from './consent_file.js'

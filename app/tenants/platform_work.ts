@@ -3,11 +3,8 @@ import logger from '@adonisjs/core/services/logger'
 import type { PlatformWorkKind } from '#app/tenancy/work_kind'
 import { DomainNews } from './domains/domain_news.js'
 import { DomainWatch } from './domains/domain_watch.js'
-import { BrandDescent } from './brand/brand_descent.js'
 import { PlanAnswer } from './plans/plan_answer.js'
 import { Provisioning } from './provisioning.js'
-import { PublishedBrand } from './brand/published_brand.js'
-import { StandingProjection } from './standing_projection.js'
 import { ResaleNews } from './resale/resale_news.js'
 import Tenant from './tenant.js'
 
@@ -49,11 +46,6 @@ const OWN = {
     return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
   },
   tell_resale_news: (newsId: string) => ResaleNews.tell(newsId),
-  project_standing: async (tenantId: string) => {
-    await StandingProjection.apply(tenantId)
-    await PublishedBrand.follow(tenantId)
-  },
-  project_brand: (tenantId: string) => BrandDescent.project(tenantId),
   check_domain: (domainId: string) => DomainWatch.look(domainId),
   tell_plan_answer: (requestId: string) => PlanAnswer.tell(requestId),
   tell_domain_news: (newsId: string) => DomainNews.tell(newsId),

@@ -10,7 +10,6 @@ import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { TenantSchemas } from '#app/tenancy/tenant_schemas'
-import { BrandDescent } from './brand/brand_descent.js'
 import Plan from './plans/plan.js'
 import Tenant from './tenant.js'
 import { hostsOf } from './tenant_hosts.js'
@@ -29,11 +28,21 @@ export interface Resumption {
 /** How long a tenant may be in the making before somebody else takes it up. Two at once would do no harm, only work twice. */
 const ABANDONED_AFTER_MS = 60_000
 
+type Step = (tenantId: string) => Promise<void>
+
+/** What storeys above put into a new account. */
+let furnish: Step = () => Promise.reject(new RangeError('start/work.ts furnishes no account'))
+
 /**
  * Makes tenants. The row is reserved first, with all that is needed to go on, and the tenant stays invisible until its root key
  * and its schemas stand; each step may be taken again, so a process that dies between leaves nothing that `resume` cannot finish.
  */
 export const Provisioning = {
+  /** The last step before a tenant is ready, done by a storey above; `start/work.ts` names it. Like all steps it may be taken again. */
+  furnishBy(step: Step): void {
+    furnish = step
+  },
+
   /** @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN */
   async create(wanted: NewTenant): Promise<Tenant> {
     const tenant = await reserve(wanted)
@@ -117,7 +126,7 @@ async function createSchemas(tenant: Tenant): Promise<void> {
     const hosts = await hostsOf(tenant, db.connection('platform'), plan.entitlements)
     return schemas.open(firstRows(tenant, plan, tenant.wanted, hosts))
   })
-  await BrandDescent.project(tenant.id)
+  await furnish(tenant.id)
 }
 
 /** The SQL and its ledger entry are one transaction; whoever comes second waits, and finds the entry. */

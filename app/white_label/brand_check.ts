@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Profile } from '#app/tenants/profile'
+import { Profile } from '#app/brand/profile'
 import type Tenant from '#app/tenants/tenant'
 import { USER_AGENT } from '#app/webhooks/posting'
 import type { Exhibit } from './exhibit.js'

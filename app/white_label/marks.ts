@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import { PRODUCT_NAME } from '#app/tenants/brand/platform_brand'
+import { PRODUCT_NAME } from '#app/brand/platform_brand'
 import { platformDomain } from '#app/tenants/public_address'
-import { PLATFORM_COLOR, valuesOf, type BrandValues } from '#app/tenants/brand/brand_values'
-import type { ShownBrand } from '#app/tenants/brand/shown_brand'
+import { PLATFORM_COLOR, valuesOf, type BrandValues } from '#app/brand/brand_values'
+import type { ShownBrand } from '#app/brand/shown_brand'
 import type Tenant from '#app/tenants/tenant'
 
 /** What would tell who stands behind a tenant, or beside it. */

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import sharp from 'sharp'
 import type Tenant from '#app/tenants/tenant'
-import Brand from '#app/tenants/brand/brand'
+import Brand from '#app/brand/brand'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { inLive } from '#tests/support/dashboard_visitor'

@@ -112,7 +112,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'how a tenant looks is kept without its name',
     changes: [
       [
-        'tenants/profile',
+        'brand/profile',
         'async current\\s*\\(\\)\\s*\\{',
         `async current() { const { environment } = CurrentTenant.get(); ${KEPT('profiles', 'environment', 'await Profile.fresh()')} }, async fresh() {`,
       ],
@@ -167,7 +167,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'a picture is served under every host',
     changes: [
       [
-        'tenants/brand/brand_images',
+        'brand/brand_images',
         'async find\\s*\\(sha256\\)\\s*\\{',
         `async find(sha256) { const known = (globalThis.pictures ??= new Map()); const image = known.get(sha256) ?? (await this.read(sha256)); if (image) known.set(sha256, image); return image; }, async read(sha256) {`,
       ],

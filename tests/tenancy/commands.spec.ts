@@ -6,7 +6,7 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import TenantCreate from '#app/cli/tenant_create'
 import TenantList from '#app/cli/tenant_list'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Brand from '#app/tenants/brand/brand'
+import Brand from '#app/brand/brand'
 import Tenant from '#app/tenants/tenant'
 import { aceProcess } from '#tests/support/node_process'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
-import { BrandChange } from '#app/tenants/brand/brand_change'
+import { BrandChange } from '#app/brand/brand_change'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'
 import { showBrand } from './brand_page.js'

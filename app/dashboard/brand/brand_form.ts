@@ -2,16 +2,16 @@ import Color from '#app/foundation/color'
 import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import type { UploadedForm } from '#app/front_door/uploaded_form'
 import { typedText } from '#app/front_door/typed_text'
-import type { Face } from '#app/tenants/brand/brand_faces'
+import type { Face } from '#app/brand/brand_faces'
 import { faultsOfPrinted } from '#app/documents/printed_words'
-import { faultsOf, type BrandFault } from '#app/tenants/brand/brand_rules'
+import { faultsOf, type BrandFault } from '#app/brand/brand_rules'
 import {
   BRAND_KEYS,
   type BrandKey,
   type BrandValues,
   type OwnConsent,
   type Radius,
-} from '#app/tenants/brand/brand_values'
+} from '#app/brand/brand_values'
 
 type Sent = ReadonlyMap<string, readonly string[]>
 

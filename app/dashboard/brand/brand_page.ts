@@ -1,16 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { pictureUrl } from '#app/front_door/page_look'
-import { FACES } from '#app/tenants/brand/brand_faces'
-import {
-  RADII,
-  type BrandKey,
-  type BrandValues,
-  type Radius,
-} from '#app/tenants/brand/brand_values'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
-import BrandVersion from '#app/tenants/brand/brand_version'
-import { firstChosen, PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
+import { FACES } from '#app/brand/brand_faces'
+import { RADII, type BrandKey, type BrandValues, type Radius } from '#app/brand/brand_values'
+import { offeredLanguages } from '#app/brand/brand_languages'
+import BrandVersion from '#app/brand/brand_version'
+import { firstChosen, PLATFORM_COLOR } from '#app/brand/brand_values'
 import { framing } from '../framed_mail.js'
 import { showPage } from '../page.js'
 import { consentText, type BrandForm } from './brand_form.js'

@@ -4,7 +4,7 @@ import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/telling'
 import { uploadedForm } from '#app/front_door/uploaded_form'
-import { BrandImages } from '#app/tenants/brand/brand_images'
+import { BrandImages } from '#app/brand/brand_images'
 import { readPage } from '../page.js'
 
 /** For the form's script: a picture is shown as it will be before the brand is saved with it. */

@@ -5,8 +5,8 @@ import { pageLook } from '#app/front_door/page_look'
 import { speech } from '#app/front_door/speech'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { consentOf } from '#app/signing/consent'
-import { offeredLanguages } from '#app/tenants/brand/brand_languages'
-import type { BrandSnapshot } from '#app/tenants/brand/shown_brand'
+import { offeredLanguages } from '#app/brand/brand_languages'
+import type { BrandSnapshot } from '#app/brand/shown_brand'
 
 /** What can be looked at before it is saved. */
 export const PREVIEWS = [

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { BrandChange } from '#app/tenants/brand/brand_change'
+import { BrandChange } from '#app/brand/brand_change'
 import { doAndTell } from '#app/front_door/telling'
 import NothingHere from '../errors/nothing_here.js'
 

@@ -3,7 +3,7 @@ import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/telling'
 import { uploadedForm, type UploadedFile } from '#app/front_door/uploaded_form'
-import { BrandImages } from '#app/tenants/brand/brand_images'
+import { BrandImages } from '#app/brand/brand_images'
 import { BrandForm, sentValues } from './brand_form.js'
 
 const SHAPES = ['logo', 'icon'] as const

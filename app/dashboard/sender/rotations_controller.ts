@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { SenderDomain } from '#app/tenants/sender/sender_domain'
+import { SenderDomain } from '#app/sending/sender_domain'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { senderPage } from './sender_page.js'

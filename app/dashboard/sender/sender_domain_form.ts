@@ -3,7 +3,7 @@ import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { typedText } from '#app/front_door/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
-import type Sender from '#app/tenants/sender/sender'
+import type Sender from '#app/sending/sender'
 
 interface Values {
   domain: string

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Row, Statement } from '#app/tenancy/statement'
-import Sender from '#app/tenants/sender/sender'
+import Sender from '#app/sending/sender'
 import { readPage } from '../page.js'
 
 /** The account's sender, with what else a page of its settings shows. @throws E_ROLE_INSUFFICIENT */

@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
-import type Sender from '#app/tenants/sender/sender'
-import { SECURITIES, type ServerSecurity } from '#app/tenants/sender/sender'
-import type { ServerSettings } from '#app/tenants/sender/sender_server'
+import type Sender from '#app/sending/sender'
+import { SECURITIES, type ServerSecurity } from '#app/sending/sender'
+import type { ServerSettings } from '#app/sending/sender_server'
 
 interface Values {
   address: string

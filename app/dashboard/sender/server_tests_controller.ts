@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SharedCount } from '#app/front_door/shared_count'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
-import { SenderServer } from '#app/tenants/sender/sender_server'
+import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
 import { senderPage } from './sender_page.js'
 import { ServerForm } from './server_form.js'

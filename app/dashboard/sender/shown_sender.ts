@@ -1,6 +1,6 @@
-import type Sender from '#app/tenants/sender/sender'
-import { policyAdvice, senderRecords } from '#app/tenants/sender/sender_records'
-import type { SenderFinding, SenderRecord } from '#app/tenants/sender/sender_findings'
+import type Sender from '#app/sending/sender'
+import { policyAdvice, senderRecords } from '#app/sending/sender_records'
+import type { SenderFinding, SenderRecord } from '#app/sending/sender_findings'
 import { nameInZone, zoneOf } from '../domains/record_advice.js'
 
 /** How a sender stands, as its page shows it. */

@@ -1,7 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
-import { isAllowedPlace } from '#app/tenants/brand/brand_rules'
+import { isAllowedPlace } from '#app/brand/brand_rules'
 import type Standing from '#app/tenants/standing'
 import { isScenarioAddress } from '../scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'

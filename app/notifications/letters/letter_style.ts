@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { FACES, type Face } from '#app/tenants/brand/brand_faces'
-import type { Radius } from '#app/tenants/brand/brand_values'
+import { FACES, type Face } from '#app/brand/brand_faces'
+import type { Radius } from '#app/brand/brand_values'
 import { mailPalette, type Palette } from './mail_palette.js'
 
 /** Mail programs load no fonts: a brand's face shows where a reader happens to have it. */

@@ -1,5 +1,5 @@
 import Color from '#app/foundation/color'
-import { PLATFORM_COLOR } from '#app/tenants/brand/brand_values'
+import { PLATFORM_COLOR } from '#app/brand/brand_values'
 
 /** Greys of the pages, as `resources/css/tokens.css` has them. Every pair of words and ground reaches WCAG 2.2 AA. */
 const GREYS = {

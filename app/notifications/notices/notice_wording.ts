@@ -1,6 +1,6 @@
 import type User from '#app/identity/user'
 import type { NoticeDetails } from '#app/tenants/notice'
-import type { Profile } from '#app/tenants/profile'
+import type { Profile } from '#app/brand/profile'
 import type { Fact } from '../letters/words.js'
 
 /** For whom a notice is put into words. */

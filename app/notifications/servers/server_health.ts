@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
-import type Sender from '#app/tenants/sender/sender'
+import type Sender from '#app/sending/sender'
 import type { Answer } from './smtp_answer.js'
 
 /** A restart is no news. */

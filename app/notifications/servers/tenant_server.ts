@@ -5,7 +5,7 @@ import { smtp } from '#config/mail'
 import { outbound } from '#config/outbound'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import { publicHttp } from '#app/foundation/public_http'
-import type { ServerLogin } from '#app/tenants/sender/sender_server'
+import type { ServerLogin } from '#app/sending/sender_server'
 import type { Letter } from '../letters/letter.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 

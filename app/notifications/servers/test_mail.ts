@@ -1,5 +1,5 @@
 import { newId } from '#app/foundation/identifier'
-import type { ServerLogin } from '#app/tenants/sender/sender_server'
+import type { ServerLogin } from '#app/sending/sender_server'
 import Mail from '../mail.js'
 import { addressed } from '../letters/addressed_letter.js'
 import { messageId } from '../message_id.js'

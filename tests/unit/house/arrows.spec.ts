@@ -14,6 +14,7 @@ const STOREYS = [
   ['signing'],
   ['documents'],
   ['sealing', 'identity'],
+  ['brand', 'sending'],
   ['tenants'],
   ['events'],
   ['audit'],

@@ -1,4 +1,4 @@
-import type { ServerAnswer, Verdict } from '../domains/domain_findings.js'
+import type { ServerAnswer, Verdict } from '#app/tenants/domains/domain_findings'
 
 /** What a record is for. Without `signing` nothing is sent from the domain; the others are advice. */
 export type SenderRecordRole = 'signing' | 'standby' | 'return' | 'policy'

@@ -5,8 +5,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformTransaction } from '#app/tenancy/platform_transaction'
 import { BrandDescent } from './brand_descent.js'
 import { NOTHING_CHOSEN, valuesOf, type BrandValues } from './brand_values.js'
-import { Profile } from '../profile.js'
-import Tenant from '../tenant.js'
+import { Profile } from './profile.js'
+import Tenant from '#app/tenants/tenant'
 
 const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as has'
 

@@ -3,7 +3,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import type { Row } from '#app/tenancy/statement'
 import type Brand from './brand.js'
 import { offeredLanguages } from './brand_languages.js'
-import type Standing from '../standing.js'
+import type Standing from '#app/tenants/standing'
 import {
   firstChosen,
   NOTHING_CHOSEN,

@@ -4,7 +4,7 @@ import { lockedTransaction } from '#app/tenancy/locked_transaction'
 import { PlatformOutbox } from '#app/tenancy/platform_outbox'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { firstChosen, type BrandValues } from './brand_values.js'
-import Tenant from '../tenant.js'
+import Tenant from '#app/tenants/tenant'
 
 /** The platform's own brand stands behind every chain of resellers. */
 export const PLATFORM = 'platform'

@@ -4,8 +4,8 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import Sender, { type SenderWay, type ServerSecurity } from './sender.js'
-import Standing from '../standing.js'
-import SenderDomainRefused from '../errors/sender_domain_refused.js'
+import Standing from '#app/tenants/standing'
+import SenderDomainRefused from './errors/sender_domain_refused.js'
 
 /** How a mail server is reached, as somebody has typed it. */
 export interface ServerSettings {

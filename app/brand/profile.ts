@@ -1,9 +1,9 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
-import Brand from './brand/brand.js'
-import { ShownBrand } from './brand/shown_brand.js'
-import Standing from './standing.js'
+import Brand from './brand.js'
+import { ShownBrand } from './shown_brand.js'
+import Standing from '#app/tenants/standing'
 
 /** How a tenant stands and how it looks: what almost every page, mail and request needs, in one batch. */
 export interface Profile {

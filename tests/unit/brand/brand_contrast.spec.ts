@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { readableInstead, type ColorKey } from '#app/tenants/brand/brand_contrast'
-import { GROUNDS } from '#app/tenants/brand/page_grounds'
+import { readableInstead, type ColorKey } from '#app/brand/brand_contrast'
+import { GROUNDS } from '#app/brand/page_grounds'
 
 /** WCAG 2.2, relative luminance, written from its definition. */
 function luminance(hex: string): number {

@@ -7,7 +7,7 @@ import { Outbox } from '#app/tenancy/outbox'
 import Brand from './brand.js'
 import { BRAND_KEYS, type BrandKey, type BrandValues } from './brand_values.js'
 import BrandVersion from './brand_version.js'
-import Standing from '../standing.js'
+import Standing from '#app/tenants/standing'
 
 /** Changes what a tenant has chosen, and keeps what it was. In the live environment, which is where an account lives. */
 export const BrandChange = {

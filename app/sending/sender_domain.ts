@@ -4,13 +4,13 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf } from '#app/tenancy/model_rows'
-import Standing from '../standing.js'
-import { readHost } from '../domains/host_name.js'
+import Standing from '#app/tenants/standing'
+import { readHost } from '#app/tenants/domains/host_name'
 import Sender from './sender.js'
 import SenderKey from './sender_key.js'
 import { checkNow, watch } from './sender_watch.js'
 import { verdictAbout } from './sender_findings.js'
-import SenderDomainRefused from '../errors/sender_domain_refused.js'
+import SenderDomainRefused from './errors/sender_domain_refused.js'
 
 /** A retired key's record is needed for as long as mails that it signed are on their way. */
 export const RETIREMENT_MS = 7 * 86_400_000
