@@ -4,6 +4,7 @@ import { IntakeChild, type IntakeLimits } from './upload/intake_child.js'
 import { Pace } from './upload/pace.js'
 import IntakeBusy from './errors/intake_busy.js'
 import PdfMalformed from './errors/pdf_malformed.js'
+import type { UnclearMark } from './plates.js'
 import type { Examined } from './upload/examination.js'
 import type { Stamping } from './upload/stamp_check.js'
 
@@ -75,12 +76,13 @@ export class Intake {
   /**
    * Has a sealed file drawn by an engine that had no part in making it.
    *
+   * @returns the marks that a light plate may help
    * @throws E_SEAL_IMPOSSIBLE when a mark does not show, or something else has changed; E_SEAL_FAILED, E_INTAKE_BUSY
    */
-  async check(sealed: Uint8Array, stamping: Stamping): Promise<void> {
+  async check(sealed: Uint8Array, stamping: Stamping): Promise<UnclearMark[]> {
     const child = await this.#take(CHECK_WAIT_MS)
     try {
-      await child.check(sealed, stamping)
+      return await child.check(sealed, stamping)
     } finally {
       this.#giveBack(child)
     }

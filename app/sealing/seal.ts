@@ -5,6 +5,7 @@ import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'
 import SealImpossible from './errors/seal_impossible.js'
 import SignatureImageUnreadable from './errors/signature_image_unreadable.js'
+import { withPlates } from './plates.js'
 import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
 import type { SealLimits } from './seal_thread.js'
@@ -53,22 +54,30 @@ export class Sealer {
   }
 
   /**
+   * Marks on ground as dark as ink do not show: they get a light plate, and all is sealed once more.
+   *
    * @returns the sealed file, which was verified and drawn, and begins with the canonical bytes
    * @throws E_SEAL_FAILED, E_SEAL_IMPOSSIBLE, E_NOT_OUR_PDF (the canonical bytes are not those of
    *   `intake`), E_SIGNATURE_IMAGE_UNREADABLE; `isPermanent` says which of them will come again
    */
   async seal(order: SealOrder): Promise<Sealed> {
     const sealed = await this.#sealed(order)
-    const { bytes, marks, pageCount } = sealed
-    const { canonical, isTest, record } = order
-    const file = { canonicalBytes: canonical.length, isRecord: record !== undefined, isTest }
-    await this.#options.intake.check(bytes, { ...file, marks, pageCount })
-    return sealed
+    const plated = withPlates(order, await this.#lookAt(sealed, order))
+    if (!plated) return sealed
+    const resealed = await this.#sealed(plated)
+    await this.#lookAt(resealed, plated)
+    return resealed
   }
 
   /** Ends the threads; another order starts them again. */
   async close() {
     await this.#threads.close()
+  }
+
+  /** @throws E_SEAL_IMPOSSIBLE */
+  #lookAt({ bytes, marks, pageCount }: Sealed, { canonical, isTest, record }: SealOrder) {
+    const file = { canonicalBytes: canonical.length, isRecord: record !== undefined, isTest }
+    return this.#options.intake.check(bytes, { ...file, marks, pageCount })
   }
 
   async #sealed(order: SealOrder): Promise<Sealed> {

@@ -41,7 +41,13 @@ export interface FieldPlace {
   height: number
 }
 
-export type Placement = FieldPlace &
+/** Something that was stamped, or will be. */
+export interface Mark extends FieldPlace {
+  /** It stands on a light plate, since the page is as dark there as ink. */
+  hasPlate?: boolean
+}
+
+export type Placement = Mark &
   (
     | { kind: 'text' | 'date'; value: string }
     | { kind: 'checkbox'; value: boolean }
@@ -145,7 +151,7 @@ export interface Sealed {
   sha256: string
   pageCount: number
   /** Where values and signatures were stamped that show something. */
-  marks: FieldPlace[]
+  marks: Mark[]
   /** PAdES: with a time stamp, or without. */
   level: 'B-T' | 'B-B'
 }

@@ -7,7 +7,7 @@ import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { SealedDocument } from './sealed_document.js'
 import { verifySeal } from './seal_verifier.js'
 import { warmUp } from './warm_up_seal.js'
-import type { FieldPlace, Sealed, SealOrder } from './seal_order.js'
+import type { Mark, Sealed, SealOrder } from './seal_order.js'
 
 /** Algorithms, names and the two values around the certificates, generously. */
 const SIGNATURE_BYTES = 1024
@@ -20,7 +20,7 @@ export type Answer<Result> = { result: Result } | { refused: { code: string; mes
 export interface Unstamped {
   bytes: Uint8Array
   pageCount: number
-  marks: FieldPlace[]
+  marks: Mark[]
   slot: SignatureSlot
   signature: SignatureParts
 }

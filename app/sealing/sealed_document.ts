@@ -18,13 +18,13 @@ import { SignatureField } from './pades/signature_field.js'
 import { attach } from './pdf/attached_files.js'
 import SealFailed from './errors/seal_failed.js'
 import SealImpossible from './errors/seal_impossible.js'
-import type { CertificateContent, FieldPlace, SealOrder } from './seal_order.js'
+import type { CertificateContent, FieldPlace, Mark, Placement, SealOrder } from './seal_order.js'
 
 export interface Unsigned {
   file: Buffer
   pageCount: number
   /** Where something must show. */
-  marks: FieldPlace[]
+  marks: Mark[]
   slot: SignatureSlot
   /** The parts of the file around the signature, which are what it signs. */
   signed: [Buffer, Buffer]
@@ -98,7 +98,7 @@ export class SealedDocument {
       id: this.#identifier(),
     })
     const pageCount = this.#shownPages.length
-    const marks = [...placements.filter(isMark), ...signatures].map(placeOf)
+    const marks = [...placements.filter(isMark).map(markOf), ...signatures]
     return { file: bytes, pageCount, marks, ...signature.bind(bytes, bodies.get(signatureRef)!) }
   }
 
@@ -198,8 +198,8 @@ export class SealedDocument {
   }
 }
 
-function placeOf({ page, x, y, width, height }: FieldPlace): FieldPlace {
-  return { page, x, y, width, height }
+function markOf({ page, x, y, width, height, hasPlate }: Placement): Mark {
+  return { page, x, y, width, height, hasPlate }
 }
 
 /** A certificate prints the whole trail or is not made. @throws E_SEAL_FAILED */

@@ -1,7 +1,7 @@
 import { isVisible } from '#app/foundation/printable_text'
 import type { Drawing, Ink } from '../pdf/drawing.js'
 import type { Rectangle } from '../pdf/page_box.js'
-import type { Placement } from '../seal_order.js'
+import type { FieldPlace, Placement } from '../seal_order.js'
 import { fitText } from '../type/fitted_text.js'
 import type { HanForms } from '../type/typefaces.js'
 import { decimal } from '../pdf/decimal.js'
@@ -11,6 +11,9 @@ const TEXT_INK: Ink = [0.07, 0.07, 0.1]
 const BOX_INK: Ink = [0.45, 0.47, 0.52]
 const MAX_TEXT_SIZE = 12
 const SIDE_PADDING = 2
+/** Beyond the box on every side. */
+const PLATE_PADDING = 2
+const PLATE_OPACITY = 0.85
 
 /** What signers entered, drawn where the fields are. */
 export class Stamp {
@@ -20,10 +23,24 @@ export class Stamp {
     readonly han: HanForms
   ) {}
 
+  /** A light ground for what is drawn after it. What is below shines through: a plate hides no words of the document. */
+  plate(place: FieldPlace, pageHeight: number) {
+    const { x, y, width, height } = boxOf(place, pageHeight)
+    const padded = {
+      x: x - PLATE_PADDING,
+      y: y - PLATE_PADDING,
+      width: width + 2 * PLATE_PADDING,
+      height: height + 2 * PLATE_PADDING,
+    }
+    this.drawing.isolated(() => {
+      this.drawing.opacity(PLATE_OPACITY)
+      this.drawing.roundedRectangle(padded, PLATE_PADDING, { fill: [1, 1, 1] })
+    })
+  }
+
   /** @param pageHeight  of the page as a person sees it, in points */
   draw(placement: Placement, pageHeight: number) {
-    const { x, width, height } = placement
-    const box = { x, y: pageHeight - placement.y - height, width, height }
+    const box = boxOf(placement, pageHeight)
     switch (placement.kind) {
       case 'checkbox':
         return this.#checkbox(placement.value, box)
@@ -68,6 +85,11 @@ export class Stamp {
     this.drawing.roundedRectangle(square, side / 10, { stroke: BOX_INK, line })
     if (isChecked) this.drawing.strokePath(checkMark(square), PEN_INK, side / 8)
   }
+}
+
+/** From the lower left corner, as pages are measured. */
+function boxOf({ x, y, width, height }: FieldPlace, pageHeight: number): Rectangle {
+  return { x, y: pageHeight - y - height, width, height }
 }
 
 /** Whether it leaves anything to be seen: a field that nobody filled in does not. */

@@ -45,6 +45,7 @@ export class StampedPages {
     const drawing = this.materials.drawing()
     const signature = this.materials.signatureOn(drawing)
     const stamp = new Stamp(drawing, signature, this.materials.han)
+    for (const placement of placements) if (placement.hasPlate) stamp.plate(placement, box.height)
     for (const placement of picturesFirst(placements)) stamp.draw(placement, box.height)
     return this.section.add(drawing.form(box.width, box.height, box.matrix))
   }

@@ -16,6 +16,7 @@ import TooManyPages from '../errors/too_many_pages.js'
 import SealFailed from '../errors/seal_failed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import type { Examined } from './examination.js'
+import type { UnclearMark } from '../plates.js'
 import type { Stamping } from './stamp_check.js'
 
 export interface IntakeLimits {
@@ -29,7 +30,7 @@ export type IntakeQuestion =
 
 export type IntakeAnswer =
   | { kind: 'ready' }
-  | { kind: 'checked' }
+  | { kind: 'checked'; unclear: UnclearMark[] }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
 
@@ -109,12 +110,12 @@ export class IntakeChild {
   }
 
   /** @throws E_SEAL_IMPOSSIBLE, and E_SEAL_FAILED on a breach of the limits */
-  async check(sealed: Uint8Array, stamping: Stamping): Promise<void> {
+  async check(sealed: Uint8Array, stamping: Stamping): Promise<UnclearMark[]> {
     const { answer } = await this.#ask({ kind: 'check', stamping }, sealed, {
       timeoutMs: CHECK_TIMEOUT_MS,
       failure: (reason) => new SealFailed(`it could not be looked at (${reason})`),
     })
-    if (answer.kind === 'checked') return
+    if (answer.kind === 'checked') return answer.unclear
     const { code, message } = answer.kind === 'refused' ? answer : { code: null, message: '' }
     if (code === SealImpossible.code) throw Object.assign(new SealImpossible(''), { message })
     throw new SealFailed(`the look at it failed (${message})`)

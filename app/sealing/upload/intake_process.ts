@@ -33,6 +33,6 @@ async function answer(question: IntakeQuestion, bytes: Uint8Array) {
 }
 
 async function check(sealed: Uint8Array, stamping: Stamping) {
-  checkStamps(await SecondEngine.start(), sealed, stamping)
-  frames.send({ kind: 'checked' } satisfies IntakeAnswer)
+  const unclear = checkStamps(await SecondEngine.start(), sealed, stamping)
+  frames.send({ kind: 'checked', unclear } satisfies IntakeAnswer)
 }

@@ -65,6 +65,24 @@ export function differsWithin(
   return false
 }
 
+/** How much of a place, from 0 to 1, is darker than `level`. */
+export function darkShareOf(
+  { width, height, gray }: Raster,
+  place: Rectangle,
+  scale: number,
+  level: number
+): number {
+  const box = inPixels(place, scale)
+  let [dark, all] = [0, 0]
+  for (let row = Math.max(0, box.y); row < Math.min(height, box.y + box.height); row++) {
+    for (let column = Math.max(0, box.x); column < Math.min(width, box.x + box.width); column++) {
+      all++
+      if (gray[row * width + column]! < level) dark++
+    }
+  }
+  return all === 0 ? 0 : dark / all
+}
+
 function inPixels({ x, y, width, height }: Rectangle, scale: number): Rectangle {
   const left = Math.floor(x * scale)
   const top = Math.floor(y * scale)

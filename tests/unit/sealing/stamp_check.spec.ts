@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
+import sharp from 'sharp'
 import SealImpossible from '#app/sealing/errors/seal_impossible'
 import { isPermanent } from '#app/sealing/errors/permanence'
 import { Intake } from '#app/sealing/intake'
-import { Sealer, type Placement } from '#app/sealing/seal'
+import { Sealer, type Mark, type Placement } from '#app/sealing/seal'
+import { verifySeal } from '#app/sealing/seal_verifier'
 import { faultyCanonical } from './faulty_canonical.js'
 import { onePage } from './hostile_pdf.js'
 import { sealOrder, STROKES, type OrderOptions } from './sealing_order.js'
@@ -50,12 +52,54 @@ test.group('A sealed file is drawn by another engine', (group) => {
     })
   }
 
-  test('and its seal fails when the ground is as dark as the ink', async ({ assert }) => {
-    const { canonical } = await intake.examine(onePage('', '0 0 0 rg 0 0 300 200 re f'))
-    for (const isTest of [true, false]) {
-      const placements: Placement[] = [{ ...PLACE, kind: 'text', value: 'Jane Doe' }]
-      assert.match((await refusalOf(canonical, { placements, isTest })).message, /nothing shows/)
+  const BLACK = '0 0 0 rg 0 0 300 200 re f'
+  const NAVY = '0.05 0.1 0.32 rg 0 0 300 200 re f'
+  /** A white line crosses every field. */
+  const LINED = `${BLACK} 1 1 1 rg 0 98 300 1 re f`
+  for (const [ground, content] of Object.entries({ BLACK, NAVY, LINED })) {
+    test(`and gives marks a light ground where the page is as dark as their ink (${ground})`, async ({
+      assert,
+    }) => {
+      const placements: Placement[] = [
+        { ...PLACE, x: 10, kind: 'text', value: '' },
+        { ...PLACE, x: 10, y: 10, height: 12, kind: 'text', value: 'A long answer. '.repeat(8) },
+        { ...PLACE, x: 180, width: 6, height: 6, kind: 'checkbox', value: false },
+        { ...PLACE, kind: 'signature', value: DRAWN },
+      ]
+      for (const rotation of [0, 90]) {
+        const { canonical } = await intake.examine(onePage(`/Rotate ${rotation}`, content))
+        for (const isTest of [true, false]) {
+          const order = await sealOrder(canonical, { placements, isTest })
+          const { bytes, marks } = await sealer.seal(order)
+          assert.lengthOf(marks, 3)
+          const isPlated = ({ hasPlate }: Mark) => hasPlate === true
+          assert.isTrue(marks.every(isPlated))
+          assert.isTrue(verifySeal(bytes, { roots: [order.signing.chain.at(-1)!] }).valid)
+        }
+      }
+    })
+  }
+
+  test('and lets a picture that shows on a dark page be, and gives a dark one a ground', async ({
+    assert,
+  }) => {
+    const { canonical } = await intake.examine(onePage('', BLACK))
+    const picture = async (gray: number) => {
+      const background = { r: gray, g: gray, b: gray, alpha: 1 }
+      const square = sharp({ create: { width: 30, height: 20, channels: 4, background } })
+      return square
+        .extend({ left: 5, background: { ...background, alpha: 0 } })
+        .png()
+        .toBuffer()
     }
+    const platesOf = async (gray: number) => {
+      const value = { kind: 'uploaded' as const, png: await picture(gray) }
+      const placements: Placement[] = [{ ...PLACE, kind: 'signature', value }]
+      const { marks } = await sealer.seal(await sealOrder(canonical, { placements }))
+      return marks.map(({ hasPlate }) => hasPlate ?? false)
+    }
+    assert.deepEqual(await platesOf(250), [false])
+    assert.deepEqual(await platesOf(5), [true])
   })
 
   test('and its seal fails when something has changed where nothing was stamped', async ({

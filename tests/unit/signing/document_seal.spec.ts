@@ -13,6 +13,7 @@ import { Vault } from '#app/documents/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/platform/stuck/stuck_work'
 import { emptyPage } from '#app/sealing/empty_page'
+import { intake } from '#app/sealing/intake'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
@@ -30,6 +31,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { asSuperuser } from '#tests/support/superuser'
 import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
+import { onePage } from '#tests/unit/sealing/hostile_pdf'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
@@ -230,6 +232,43 @@ test.group('Document seal', (group) => {
     assert.match(
       wordsOf('document.failed').say(failed, []),
       /could not seal the document: .*page 1/
+    )
+  })
+
+  test('completes on a black page, where what was signed stands on a light ground', async ({
+    assert,
+  }) => {
+    const bytes = onePage('', '0 0 0 rg 0 0 300 200 re f')
+    const { canonical, pages } = await intake.examine(bytes)
+    const made = await live(async () => {
+      const fields = [{ type: 'signature' as const, page: 1, x: 60, y: 80, width: 90, height: 40 }]
+      const input = { title: 'Black', signers: [{ ...ANA, fields }], by: OLGA }
+      return Draft.create(input, Upload.again('black.pdf', bytes, Buffer.from(canonical), pages), {
+        send: true,
+      })
+    })
+    await live(() => signAll(made))
+    await doWork(acme, 'seal')
+    const sealed = await live(async () => {
+      const found = (await Document.whole(made.id))!
+      assert.equal(found.status, 'completed')
+      return (await Vault.open(found)).read(found.sealedFile!)
+    })
+    const path = join(folder, 'black.pdf')
+    writeFileSync(path, sealed)
+    assert.match(execFileSync('pdfsig', [path], { encoding: 'utf8' }), /Signature is Valid/)
+    const picture = execFileSync('pdftoppm', ['-gray', '-r', '72', '-l', '1', path])
+    const grays = picture.subarray(-300 * 200)
+    const at = (x: number, y: number) => grays[y * 300 + x]!
+    assert.isAbove(at(63, 83), 200, 'the ground within the field')
+    assert.isBelow(at(30, 83), 10, 'the page beside it')
+    const box = Array.from({ length: 36 }, (_, row) =>
+      grays.subarray((82 + row) * 300 + 62).subarray(0, 86)
+    )
+    assert.isBelow(Math.min(...box.flatMap((row) => [...row])), 120, 'ink on that ground')
+    assert.deepEqual(
+      (await new AuditVerification(acme.ref, 'live').ofDocument(made.id)).findings,
+      []
     )
   })
 
