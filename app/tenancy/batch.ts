@@ -1,28 +1,28 @@
 import { commit, stored } from './commit.js'
 import type { ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
-import type { Row, Statement } from './statement.js'
+import type { Answers, Statement } from './statement.js'
 import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
 
 /** Statements sent together. @returns the rows of each */
-export async function sendBatch(
+export async function sendBatch<const Asked extends readonly Statement[]>(
   connection: PipelinedClient,
-  statements: readonly Statement[]
-): Promise<Row[][]> {
+  statements: Asked
+): Promise<Answers<Asked>> {
   const results = await allOrFirstFailure(
     inOneWrite(connection, () =>
       statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
     )
   )
-  return results.map((result) => result.rows as Row[])
+  return results.map(({ rows }) => rows) as Answers<Asked>
 }
 
 /** The same as a transaction of their own. @param hear  takes what the preamble answers */
-export async function sendTransaction(
+export async function sendTransaction<const Asked extends readonly Statement[]>(
   connection: PipelinedClient,
   { begin, hear }: { begin: ControlStatement; hear: (answer: unknown) => void },
-  statements: readonly Statement[]
-): Promise<Row[][]> {
+  statements: Asked
+): Promise<Answers<Asked>> {
   const [, rows] = await stored<unknown>(
     statements.map(({ text }) => text),
     inOneWrite(connection, () => [
@@ -31,5 +31,5 @@ export async function sendTransaction(
       commit(connection),
     ])
   )
-  return rows as Row[][]
+  return rows as Answers<Asked>
 }

@@ -6,7 +6,7 @@ import { sendBatch, sendTransaction } from './batch.js'
 import type { TenantClient, TenantClients } from './tenant_client.js'
 import type { TenantRef } from './tenant_ref.js'
 import { clockReading } from './test_clock_reading.js'
-import type { Row, Statement } from './statement.js'
+import type { Answers, Statement } from './statement.js'
 import { Unit } from './unit.js'
 import NoTenant from './errors/no_tenant.js'
 import UnitMisused from './errors/unit_misused.js'
@@ -96,7 +96,9 @@ export const CurrentTenant = {
    *
    * @returns the rows of each statement
    */
-  async batch(statements: readonly Statement[]): Promise<Row[][]> {
+  async batch<const Asked extends readonly Statement[]>(
+    statements: Asked
+  ): Promise<Answers<Asked>> {
     const scope = current()
     if (scope.unit) return sendBatch(await scope.unit.connection(), statements)
     const connection = await scope.client.pool.acquireConnection()

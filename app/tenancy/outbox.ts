@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant } from './current_tenant.js'
-import type { Row, Statement } from './statement.js'
+import type { Answers, Statement } from './statement.js'
 import type { WorkKind } from './work_kind.js'
 import LeaseLost from './errors/lease_lost.js'
 
@@ -96,8 +96,11 @@ export const Outbox = {
    *
    * @throws E_LEASE_LOST when another worker was given the work since
    */
-  async hold(leases: Lease | readonly Lease[], ...reads: Statement[]): Promise<Row[][]> {
-    const [, ...rows] = await leased([ofLeases('hold', [leases].flat()), ...reads])
+  async hold<const Asked extends readonly Statement[]>(
+    leases: Lease | readonly Lease[],
+    ...reads: Asked
+  ): Promise<Answers<Asked>> {
+    const [, ...rows] = await leased([ofLeases('hold', [leases].flat()), ...reads] as const)
     return rows
   },
 
@@ -173,7 +176,9 @@ async function recorded(statements: Statement[]): Promise<void> {
   if (statements.some(({ text }) => text.includes('into cell.outbox'))) wakeOnceCommitted()
 }
 
-async function leased(statements: Statement[]): Promise<Row[][]> {
+async function leased<const Asked extends readonly Statement[]>(
+  statements: Asked
+): Promise<Answers<Asked>> {
   try {
     return await CurrentTenant.batch(statements)
   } catch (error) {

@@ -4,7 +4,33 @@ export interface Statement {
   values?: readonly unknown[]
 }
 
+/** A row of which nothing is known: of a statement that answers nothing, or whose rows become models. */
 export type Row = Record<string, unknown>
+
+/** A statement that says what its rows are like: some of a table's columns (`RowOf`), and what it computes. */
+export class Query<Answer extends object> implements Statement {
+  declare protected readonly answer: Answer
+
+  constructor(
+    readonly text: string,
+    readonly values: readonly unknown[] = []
+  ) {}
+}
+
+/** `query<RowOf<'users', 'id' | 'name'>>('select id, name from users where id = $1', [id])` */
+export function query<Answer extends object>(
+  text: string,
+  values: readonly unknown[] = []
+): Query<Answer> {
+  return new Query<Answer>(text, values)
+}
+
+type RowsOf<Asked> = Asked extends Query<infer Answer> ? Answer[] : Row[]
+
+/** The rows of each of some statements. */
+export type Answers<Statements extends readonly Statement[]> = {
+  -readonly [Place in keyof Statements]: RowsOf<Statements[Place]>
+}
 
 /**
  * One INSERT of many rows. Tables and columns come from code, never from input; values are always bound.

@@ -1,0 +1,868 @@
+/** Made from the numbered SQL of `database` by `npm run tables`: edit that instead. */
+
+/** Tables of an account: `t_<id>`. */
+export interface AccountTables {
+  api_keys: {
+    id: string
+    environment: 'live' | 'test'
+    name: string
+    scopes: string[]
+    prefix: string
+    last_four: string
+    secret_sha256: string
+    created_by: string
+    last_used_at: Date | null
+    last_used_ip: string | null
+    expires_at: Date | null
+    revoked_at: Date | null
+    created_at: Date
+    allowed_ips: string[]
+    allowed_origins: string[]
+    replaced_by: string | null
+  }
+  brand: {
+    singleton: boolean
+    name: string | null
+    color: string | null
+    support_email: string | null
+    version: number
+    updated_at: Date
+    logo: string | null
+    icon: string | null
+    link_color: string | null
+    radius: 'none' | 'small' | 'medium' | 'large' | null
+    font: string | null
+    sender_name: string | null
+    mail_footer: string | null
+    imprint_url: string | null
+    privacy_url: string | null
+    terms_url: string | null
+    consent: unknown
+    redirect_url: string | null
+    redirect_hosts: string[] | null
+    languages: string[] | null
+    tenants_name: string | null
+  }
+  brand_images: {
+    sha256: string
+    bytes: Buffer
+    width: number
+    height: number
+    is_inherited: boolean
+    created_at: Date
+  }
+  brand_versions: {
+    version: number
+    look: unknown
+    actor_id: string | null
+    actor_name: string
+    created_at: Date
+  }
+  chain_head: {
+    singleton: boolean
+    sequence: number
+    hash: string | null
+  }
+  crossings: {
+    code_sha256: string
+    session: string
+    host: string
+    nonce_sha256: string
+    next: string
+    expires_at: Date
+  }
+  handover: {
+    singleton: boolean
+    id: string
+    email: string
+    name: string
+    asked_by: string
+    due_at: Date
+    outcome: 'done' | 'refused' | null
+    created_at: Date
+  }
+  heard_news: {
+    id: string
+    heard_at: Date
+  }
+  inherited_brand: {
+    singleton: boolean
+    look: unknown
+    reseller: string | null
+    updated_at: Date
+  }
+  integrations: {
+    id: string
+    environment: 'live' | 'test'
+    name: string
+    endpoint_id: string
+    key_id: string | null
+    created_by: string
+    created_at: Date
+  }
+  live_days: {
+    day: Date
+    sent: number
+  }
+  log_in_failures: {
+    id: string
+    hour: Date
+    user_id: string
+    ip_address: string
+    tries: number
+  }
+  notices: {
+    id: string
+    kind: string
+    details: unknown
+    user_id: string | null
+    created_at: Date
+  }
+  retention: {
+    singleton: boolean
+    days: number | null
+    version: number
+    held_since: Date | null
+    held_reason: string | null
+  }
+  security_entries: {
+    chain: string
+    sequence: number
+    id: string
+    action: string
+    at: Date
+    body: string
+    prev_hash: string | null
+    hash: string
+  }
+  security_values: {
+    entry_id: string
+    field: string
+    salt: Buffer
+    value: string
+  }
+  sender: {
+    singleton: boolean
+    way: 'platform' | 'domain' | 'server'
+    domain: string | null
+    domain_address: string | null
+    domain_status: 'pending' | 'verified' | 'failing' | null
+    domain_since: Date | null
+    has_return: boolean
+    findings: unknown
+    checked_at: Date | null
+    server_address: string | null
+    server_host: string | null
+    server_port: number | null
+    server_security: 'tls' | 'starttls' | 'none' | null
+    server_username: string | null
+    server_password: Buffer | null
+    server_failing_since: Date | null
+    server_error: string | null
+    server_told_at: Date | null
+    generation: number
+  }
+  sender_keys: {
+    selector: string
+    domain: string
+    role: 'active' | 'standby' | 'retired'
+    public_key: string
+    private_key: Buffer | null
+    created_at: Date
+    retired_at: Date | null
+  }
+  sessions: {
+    token_sha256: string
+    user_id: string | null
+    environment: 'live' | 'test'
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Date
+    seen_at: Date
+    expires_at: Date
+    support_id: string | null
+  }
+  standing: {
+    singleton: boolean
+    tenant_id: string
+    slug: string
+    name: string
+    host: string
+    signing_host: string
+    api_host: string
+    plan_key: string
+    plan_name: string
+    plan_until: Date | null
+    entitlements: unknown
+    parent_id: string | null
+    has_tenants: boolean
+    suspended_at: Date | null
+    is_frozen: boolean
+    erase_at: Date | null
+    daily_documents: number | null
+    capped_until: Date | null
+    version: number
+  }
+  support_sessions: {
+    id: string
+    operator_id: string
+    operator_name: string
+    reason: string
+    may_write: boolean
+    code_sha256: string | null
+    code_expires_at: Date | null
+    created_at: Date
+    expires_at: Date
+    entered_at: Date | null
+    ended_at: Date | null
+    ended_by: string | null
+  }
+  test_clock: {
+    singleton: boolean
+    offset_ms: number
+    moved_ms: number
+  }
+  usage_ledger: {
+    id: string
+    month: string
+    name: string
+    units: number
+    document_id: string
+    signer_id: string | null
+    created_at: Date
+  }
+  usage_months: {
+    month: string
+    name: string
+    used: number
+  }
+  usage_report: {
+    singleton: boolean
+    noted: number
+    reported: number
+  }
+  usage_thresholds: {
+    month: string
+    name: string
+    percent: number
+    reached_at: Date
+  }
+  user_links: {
+    id: string
+    user_id: string
+    purpose: 'welcome' | 'reset'
+    salt: Buffer
+    token_sha256: string
+    created_at: Date
+    expires_at: Date
+  }
+  users: {
+    id: string
+    email: string
+    name: string
+    password_hash: string | null
+    role: 'owner' | 'admin' | 'developer' | 'member' | 'viewer'
+    disabled_at: Date | null
+    created_at: Date
+    updated_at: Date
+    invited_at: Date | null
+    last_seen_at: Date | null
+    removed_at: Date | null
+    verified_at: Date | null
+  }
+}
+
+/** Tables of `t_<id>_live` and `t_<id>_test`. */
+export interface EnvironmentTables {
+  api_requests: {
+    id: string
+    key_id: string
+    method: string
+    path: string
+    status: number
+    duration_ms: number
+    error_code: string | null
+    ip_address: string | null
+    at: Date
+  }
+  audit_entries: {
+    chain: string
+    sequence: number
+    id: string
+    action: string
+    at: Date
+    body: string
+    prev_hash: string | null
+    hash: string
+  }
+  consent_texts: {
+    sha256: string
+    text: string
+    kept_at: Date
+  }
+  counted_entries: {
+    id: string
+    document_id: string
+    action: string
+    actor: unknown
+    details: unknown
+    times: number
+    first_at: Date
+    last_at: Date
+  }
+  documents: {
+    id: string
+    status:
+      | 'draft'
+      | 'pending'
+      | 'viewed'
+      | 'in_progress'
+      | 'completed'
+      | 'declined'
+      | 'expired'
+      | 'voided'
+      | 'failed'
+    title: string
+    message: string | null
+    expires_in_days: number
+    metadata: unknown
+    redirect_url: string | null
+    created_by: string
+    created_via: string | null
+    file_name: string
+    page_count: number
+    pages: unknown
+    original_sha256: string
+    original_bytes: number
+    canonical_sha256: string
+    sealed_sha256: string | null
+    sealed_bytes: number | null
+    sealed_pages: number | null
+    sealed_level: string | null
+    vault_key: Buffer
+    brand: unknown
+    tracking_counter: number
+    tracking_salt: Buffer
+    tracking_sha256: string
+    emails_sent: number
+    failed_emails: number
+    sequence: number
+    chain_sequence: number
+    chain_hash: string | null
+    void_reason: string | null
+    sealing_at: Date | null
+    reminded_at: Date | null
+    created_at: Date
+    updated_at: Date
+    sent_at: Date | null
+    expires_at: Date | null
+    completed_at: Date | null
+    declined_at: Date | null
+    expired_at: Date | null
+    voided_at: Date | null
+    erased_at: Date | null
+    retention_told_at: Date | null
+    failed_at: Date | null
+    certificate_sha256: string | null
+    certificate_bytes: number | null
+    timestamped_at: Date | null
+    unstamped_sha256: string | null
+  }
+  event_counter: {
+    singleton: boolean
+    position: string
+  }
+  events: {
+    id: string
+    position: string
+    name: string
+    document_id: string | null
+    body: string
+    created_at: Date
+    recorded_at: Date
+  }
+  fields: {
+    id: string
+    document_id: string
+    signer_id: string
+    position: number
+    type: 'signature' | 'date' | 'initials' | 'checkbox' | 'text'
+    page: number
+    x: number
+    y: number
+    width: number
+    height: number
+    value: Buffer | null
+  }
+  idempotency_keys: {
+    key: string
+    fingerprint: string
+    status: number | null
+    answer: Buffer | null
+    claimed_until: Date
+    created_at: Date
+    claim: string
+  }
+  link_fetches: {
+    id: string
+    signer_id: string
+    ip_address: string
+    user_agent: string
+    fetches: number
+    first_at: Date
+    recorded_at: Date | null
+  }
+  mails: {
+    id: string
+    kind: string
+    document_id: string | null
+    signer_id: string | null
+    recipient: string
+    message_id: string
+    subject: string
+    status: 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
+    error: string | null
+    content: Buffer | null
+    created_at: Date
+    sent_at: Date | null
+    notice_id: string | null
+    user_id: string | null
+    bounce_sha256: string | null
+    language: string
+  }
+  personal_values: {
+    entry_id: string
+    field: string
+    salt: Buffer
+    value: string
+  }
+  seal_keys: {
+    id: string
+    certificate: Buffer
+    chain: Buffer[]
+    private_key: Buffer
+    created_at: Date
+    expires_at: Date
+  }
+  signatures: {
+    id: string
+    signer_id: string
+    kind: 'signature' | 'initials'
+    image: Buffer
+    created_at: Date
+  }
+  signers: {
+    id: string
+    document_id: string
+    position: number
+    key: string | null
+    name: string
+    email: string
+    turn: number
+    is_ordered: boolean
+    status: 'pending' | 'sent' | 'signed' | 'declined' | 'expired' | 'voided' | 'delivery_failed'
+    token_version: number
+    token_counter: number
+    token_salt: Buffer
+    token_sha256: string
+    consent_version: string | null
+    consent_sha256: string | null
+    consented_at: Date | null
+    seen_at: Date | null
+    sent_at: Date | null
+    opened_at: Date | null
+    viewed_at: Date | null
+    signed_at: Date | null
+    declined_at: Date | null
+    decline_reason: string | null
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Date
+    reminded_at: Date | null
+    language: string | null
+  }
+  suppressions: {
+    address: string
+    code: string
+    mail_id: string | null
+    created_at: Date
+  }
+  webhook_attempts: {
+    id: string
+    delivery_id: string
+    number: number
+    at: Date
+    status_code: number | null
+    error: string | null
+    duration_ms: number
+    remote_address: string | null
+    response_headers: unknown
+    response_excerpt: string | null
+    url: string | null
+    request_headers: unknown
+    timings: unknown
+    tls_version: string | null
+  }
+  webhook_deliveries: {
+    id: string
+    endpoint_id: string
+    event_id: string
+    event: string
+    status: 'pending' | 'delivered' | 'failed' | 'exhausted'
+    attempt_count: number
+    next_attempt_at: Date | null
+    replay_of: string | null
+    created_at: Date
+    recorded_at: Date
+    with_values: boolean
+  }
+  webhook_endpoints: {
+    id: string
+    url: string
+    name: string | null
+    events: string[]
+    status: 'enabled' | 'paused' | 'disabled'
+    secret: Buffer
+    pending_secret: Buffer | null
+    pending_since: Date | null
+    disabled_reason: string | null
+    created_at: Date
+    updated_at: Date
+    failing_since: Date | null
+    given_up: number
+    strikes: number
+    rests_until: Date | null
+    warned_at: Date | null
+    disabled_at: Date | null
+    include_values: boolean
+  }
+}
+
+/** Tables of `platform`. */
+export interface PlatformTables {
+  brand_images: {
+    owner: string
+    sha256: string
+    bytes: Buffer
+    width: number
+    height: number
+  }
+  brands: {
+    owner: string
+    look: unknown
+    version: number
+    updated_at: Date
+  }
+  certificate_authorities: {
+    id: string
+    environment: 'live' | 'test'
+    certificate: Buffer
+    private_key: Buffer
+    created_at: Date
+  }
+  chain_head: {
+    singleton: boolean
+    sequence: number
+    hash: string | null
+  }
+  claimed_hosts: {
+    host: string
+  }
+  domain_news: {
+    id: string
+    tenant_id: string
+    domain_id: string
+    name: string
+    details: unknown
+    actor: unknown
+    created_at: Date
+  }
+  domain_targets: {
+    tenant_id: string
+    label: string
+  }
+  domains: {
+    id: string
+    tenant_id: string
+    host: string
+    purposes: string[]
+    status: 'pending' | 'active' | 'failing' | 'suspended' | 'released'
+    created_at: Date
+    updated_at: Date
+    kind: 'host' | 'base'
+    primary_for: string[]
+    challenge: string
+    verified_at: Date | null
+    checked_at: Date | null
+    findings: unknown
+    failing_since: Date | null
+    warned_at: Date | null
+    kept_until: Date | null
+  }
+  entries: {
+    chain: string
+    sequence: number
+    id: string
+    action: string
+    at: Date
+    body: string
+    prev_hash: string | null
+    hash: string
+  }
+  entry_values: {
+    entry_id: string
+    field: string
+    salt: Buffer
+    value: string
+  }
+  erasures: {
+    tenant_id: string
+    facts: unknown
+    certificate: unknown
+    signature: string | null
+    started_at: Date
+    finished_at: Date | null
+  }
+  imports: {
+    tenant_id: string
+    cell: string
+    slug: string
+    attempt: string
+    started_at: Date
+  }
+  moves: {
+    tenant_id: string
+    source: string
+    target: string
+    attempt: string
+    state: 'copying' | 'moved' | 'undoing'
+    started_at: Date
+    moved_at: Date | null
+    drop_after: Date | null
+  }
+  operator_invitations: {
+    token_sha256: string
+    operator_id: string
+    expires_at: Date
+  }
+  operator_log_in_failures: {
+    id: string
+    hour: Date
+    operator_id: string
+    ip_address: string
+    tries: number
+  }
+  operator_recovery_codes: {
+    operator_id: string
+    code_sha256: string
+  }
+  operator_sessions: {
+    token_sha256: string
+    operator_id: string
+    proof: 'password' | 'both'
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Date
+    seen_at: Date
+    expires_at: Date
+  }
+  operators: {
+    id: string
+    email: string
+    name: string
+    role: 'admin' | 'operator'
+    password_hash: string | null
+    totp_seed: Buffer | null
+    totp_confirmed_at: Date | null
+    totp_step: string
+    disabled_at: Date | null
+    created_at: Date
+    updated_at: Date
+    shut_out_at: Date | null
+  }
+  outbox: {
+    id: string
+    kind: string
+    lane: string
+    ref: string
+    due_at: Date
+    tries: number
+    fence: number
+    lease_until: Date | null
+    created_at: Date
+  }
+  plan_grants: {
+    id: string
+    tenant_id: string
+    plan_key: string | null
+    entitlement: string | null
+    value: unknown
+    until: Date
+    reason: string
+    granted_by: string
+    ended_at: Date | null
+    created_at: Date
+  }
+  plan_requests: {
+    id: string
+    tenant_id: string
+    plan_key: string
+    from_plan: string
+    note: string | null
+    requested_by: string
+    status: 'open' | 'granted' | 'declined' | 'withdrawn'
+    decided_by: string | null
+    decided_at: Date | null
+    answer: string | null
+    created_at: Date
+  }
+  plans: {
+    key: string
+    name: string
+    position: number
+    price_cents: number | null
+    currency: string
+    entitlements: unknown
+    created_at: Date
+    updated_at: Date
+  }
+  reports: {
+    id: string
+    tenant_id: string
+    document_id: string
+    category: 'spam' | 'fraud' | 'unknown_sender' | 'other'
+    message: string
+    reply_to: string | null
+    created_at: Date
+    outcome: 'dismissed' | 'taken_down' | null
+    decided_by: string | null
+    decided_at: Date | null
+  }
+  resale_news: {
+    id: string
+    reseller_id: string
+    tenant_id: string
+    name: string
+    data: unknown
+    details: unknown
+    actor: unknown
+    created_at: Date
+  }
+  resale_terms: {
+    reseller_id: string
+    plan_key: string
+    is_allowed: boolean
+    wholesale_cents: number | null
+    is_offered: boolean
+    price_cents: number | null
+    updated_at: Date
+  }
+  settings: {
+    singleton: boolean
+    new_tenant_days: number
+    new_tenant_documents: number
+    erase_after_days: number
+    updated_at: Date
+  }
+  tenants: {
+    id: string
+    slug: string
+    name: string
+    plan_key: string
+    parent_id: string | null
+    cell: string
+    key_prefix: string
+    status: 'provisioning' | 'ready' | 'suspended' | 'deleted'
+    wanted: unknown
+    has_sandbox: boolean
+    version: number
+    created_at: Date
+    updated_at: Date
+    suspended_at: Date | null
+    suspension_reason: string | null
+    is_frozen: boolean
+    erase_at: Date | null
+    daily_documents: number | null
+    capped_until: Date | null
+    metadata: unknown
+    suspended_by: string | null
+    removed_by: string | null
+    order_key: string | null
+  }
+  usage_totals: {
+    tenant_id: string
+    month: string
+    name: string
+    used: number
+    revision: number
+  }
+}
+
+/** Tables of `cell`. */
+export interface CellTables {
+  chain_log: {
+    position: string
+    scope: string
+    chain: string
+    sequence: number
+    hash: string
+    logged_at: Date
+  }
+  checkpoints: {
+    number: number
+    first_position: string
+    last_position: string
+    leaves: number
+    root: string
+    previous_root: string | null
+    signature: string
+    key_id: string
+    time_stamp: Buffer | null
+    created_at: Date
+  }
+  foreign_checkpoints: {
+    scope: string
+    root: string
+    checkpoint: unknown
+  }
+  ledger: {
+    schema_name: string
+    template: 'platform' | 'cell' | 'account' | 'environment'
+    version: number
+    migrated_at: Date
+    steps: unknown
+  }
+  outbox: {
+    id: string
+    scope: string
+    kind: string
+    lane: string
+    ref: string
+    due_at: Date
+    tries: number
+    fence: number
+    lease_until: Date | null
+    created_at: Date
+    bundle: string | null
+  }
+  scrub: {
+    singleton: boolean
+    tenant_id: string
+  }
+  set_aside: {
+    scope: string
+    since: Date
+  }
+  ticks: {
+    name: string
+    due_at: Date
+    lease_until: Date | null
+    holder: string | null
+    done_at: Date
+  }
+  workers: {
+    id: string
+    slots: unknown
+    seen_at: Date
+  }
+}
