@@ -13,7 +13,7 @@ interface Recorded {
   createdAt: Date
 }
 
-const GATHERED = Symbol('events of the unit')
+const BUFFER = Symbol('events of the unit')
 
 /** The counter row is locked last in the unit, so positions are in order of commit and a cursor never skips a late one. */
 const WRITE = `
@@ -40,7 +40,7 @@ export function record(occurrence: Occurrence): string | null {
   })
   Outbox.append(...works)
   if (event) {
-    CurrentTenant.gather<Recorded>(GATHERED).push(event)
+    CurrentTenant.buffer<Recorded>(BUFFER).push(event)
     CurrentTenant.beforeCommit('events', write)
   }
   return event?.id ?? null
@@ -64,7 +64,7 @@ function recorded(
 }
 
 async function write(): Promise<void> {
-  const events = CurrentTenant.gather<Recorded>(GATHERED).splice(0)
+  const events = CurrentTenant.buffer<Recorded>(BUFFER).splice(0)
   const values = [
     events.length,
     events.map(({ id }) => id),

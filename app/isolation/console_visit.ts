@@ -1,6 +1,6 @@
 import type { Office } from './parties/office.js'
 import type { Party } from './parties/party.js'
-import { together } from './parties/things.js'
+import { mergedThings } from './parties/things.js'
 import type { Catalogue } from './requests/catalogue.js'
 import type { Crawler } from './requests/crawler.js'
 import type { Question } from './requests/reader.js'
@@ -12,7 +12,7 @@ export async function visitConsole(
   about: Party,
   { crawler, catalogue, host }: { crawler: Crawler; catalogue: Catalogue; host: string }
 ): Promise<void> {
-  const all = together(about.things.live, things)
+  const all = mergedThings(about.things.live, things)
   const routes = catalogue.routes.filter(
     (route) => route.at === 'platform' && route.method === 'GET' && !isByToken(route)
   )

@@ -3,7 +3,7 @@ import type { Canary } from './evidence/canary.js'
 import type { Finding } from './finding.js'
 import type { Office } from './parties/office.js'
 import type { Party } from './parties/party.js'
-import { together } from './parties/things.js'
+import { mergedThings } from './parties/things.js'
 import type { Catalogue } from './requests/catalogue.js'
 import { addressOf, isApi, isByToken, nameOf, placesIn, type Route } from './requests/route_list.js'
 import { officersFor } from './rules/console.js'
@@ -53,7 +53,7 @@ function withoutRule(route: Route): string[] {
 }
 
 function withoutIds(route: Route, { things }: Party, office: Office): string[] {
-  const all = together(things.live, things.test, office.things)
+  const all = mergedThings(things.live, things.test, office.things)
   return placesIn(route)
     .filter((place) => addressOf({ pattern: `/${place}` }, all) === null)
     .map((place) => `there is no id for ${place} in ${nameOf(route)}`)

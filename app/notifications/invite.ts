@@ -3,7 +3,7 @@ import { invitationId } from './message_id.js'
 import { askAll } from './signer_mail.js'
 
 /** The work `mail.invite`. */
-export function together(tasks: readonly Task[]): Promise<void>[] {
+export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   return askAll(tasks, {
     kind: 'invitation',
     idFor: invitationId,
@@ -12,5 +12,5 @@ export function together(tasks: readonly Task[]): Promise<void>[] {
 }
 
 export default function invite(task: Task): Promise<void> {
-  return together([task])[0]
+  return handleBundle([task])[0]
 }

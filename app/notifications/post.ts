@@ -1,6 +1,6 @@
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Gathering } from '#app/tenancy/gathering'
+import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox'
 import { addressed } from './letters/addressed_letter.js'
 import { bounce } from './bounces/bounce.js'
@@ -21,11 +21,11 @@ type Result = Fared & WorkEnd
 type Write = (result: Result) => Promise<void>
 
 /** Servers that answer at about the same time are written down together. */
-const GATHER_MS = 50
+const BATCH_WAIT_MS = 50
 
 /** Sends mails about documents that are remembered, and ends the work of each with what came of it. The sandbox sends nothing. */
 export class Post {
-  #results = new Gathering(write, GATHER_MS)
+  #results = new Batcher(write, BATCH_WAIT_MS)
 
   async send(mail: Mail, about: Correspondence, task: Task): Promise<void> {
     if (CurrentTenant.get().environment === 'test')

@@ -3,7 +3,7 @@ import { messageId } from './message_id.js'
 import { askAll } from './signer_mail.js'
 
 /** The work `mail.remind`. Each piece of work is another reminder, and stays the same one however often it is tried. */
-export function together(tasks: readonly Task[]): Promise<void>[] {
+export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   return askAll(tasks, {
     kind: 'reminder',
     idFor: ({ id }, task) => messageId('reminder', id, task.id),
@@ -12,5 +12,5 @@ export function together(tasks: readonly Task[]): Promise<void>[] {
 }
 
 export default function remind(task: Task): Promise<void> {
-  return together([task])[0]
+  return handleBundle([task])[0]
 }

@@ -1,11 +1,11 @@
 import { Outbox, type Task } from '#app/tenancy/outbox'
-import { together as eachOf } from '#app/tenancy/together'
+import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { Correspondence } from './correspondence.js'
 import { Post } from './post.js'
 
 /** The work `mail.send`: mails of circulars. */
-export function together(tasks: readonly Task[]): Promise<void>[] {
-  const found = eachOf(tasks, (some) => Correspondence.of(some, 'mail'))
+export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
+  const found = batchWithFallback(tasks, (some) => Correspondence.of(some, 'mail'))
   const post = new Post()
   return tasks.map(async (task, place) => {
     const about = await found[place]
@@ -16,5 +16,5 @@ export function together(tasks: readonly Task[]): Promise<void>[] {
 }
 
 export default function send(task: Task): Promise<void> {
-  return together([task])[0]
+  return handleBundle([task])[0]
 }

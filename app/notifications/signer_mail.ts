@@ -3,7 +3,7 @@ import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signer'
 import { SUPPRESSED } from '#app/documents/suppression'
 import { Outbox, type Task } from '#app/tenancy/outbox'
-import { together as eachOf } from '#app/tenancy/together'
+import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { Correspondence } from './correspondence.js'
 import Mail from './mail.js'
 import { patience } from './servers/patience.js'
@@ -26,7 +26,7 @@ interface Request {
 
 /** Asks signers to sign, if that is still to be asked: one batch to read, one to remember their mails, one to write down what came of them. */
 export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] {
-  const requests = eachOf(tasks, (some) => requestsOf(some, asking))
+  const requests = batchWithFallback(tasks, (some) => requestsOf(some, asking))
   const post = new Post()
   return tasks.map(async (task, place) => ask(await requests[place], task, post))
 }

@@ -23,11 +23,11 @@ export async function doWork(
   kind: string,
   { environment = 'live', early = false, atOnce = false }: Wanted = {}
 ): Promise<number> {
-  const together = await WorkTable.together(kind)
+  const handleBundle = await WorkTable.handleBundle(kind)
   const tasks = await lease(tenant.ref, environment, kind, early)
   for (const bundle of atOnce ? [tasks] : tasks.map((task) => [task]))
     await CurrentTenant.run({ tenant: tenant.ref, environment }, () =>
-      Promise.all(together(bundle))
+      Promise.all(handleBundle(bundle))
     )
   return tasks.length
 }

@@ -44,8 +44,8 @@ export class Job {
     try {
       if (!WorkTable.row(kind).asksLease) await Outbox.hold(tasks)
       faultPoint(`${kind}.started`)
-      const together = await WorkTable.together(kind)
-      return together(tasks)
+      const handleBundle = await WorkTable.handleBundle(kind)
+      return handleBundle(tasks)
     } catch (error) {
       return tasks.map(() => Promise.reject(error))
     }

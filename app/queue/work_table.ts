@@ -9,11 +9,11 @@ import type { QueueName } from './queues.js'
 export type Handler = (task: Task) => Promise<void>
 
 /** The same for several pieces of one tenant's work, which share what can be shared. @returns how each of them ends */
-export type TogetherHandler = (tasks: readonly Task[]) => Promise<void>[]
+export type BundleHandler = (tasks: readonly Task[]) => Promise<void>[]
 
 interface HandlerModule {
   default: Handler
-  together?: TogetherHandler
+  handleBundle?: BundleHandler
 }
 
 /** Who does each kind of work, and in which queue. */
@@ -22,7 +22,7 @@ export type WorkRows = Readonly<Record<WorkKind, WorkRow>>
 export interface WorkRow {
   queue: QueueName
   handle: () => Promise<HandlerModule>
-  /** So many pieces of a tenant's work may be given to one job, for the handler's `together`. It asks for their leases itself. */
+  /** So many pieces of a tenant's work may be given to one job, for its `handleBundle`. It asks for their leases itself. */
   bundle?: number
   /** The handler asks for its lease itself, or needs none before it finishes; for the others it is asked before they begin. */
   asksLease?: true
@@ -61,9 +61,9 @@ export const WorkTable = {
     return (await load(kind)).default
   },
 
-  async together(kind: string): Promise<TogetherHandler> {
-    const { default: handle, together } = await load(kind)
-    return together ?? ((tasks) => tasks.map((task) => handle(task)))
+  async handleBundle(kind: string): Promise<BundleHandler> {
+    const { default: handle, handleBundle } = await load(kind)
+    return handleBundle ?? ((tasks) => tasks.map((task) => handle(task)))
   },
 
   /** Loads the handlers before they are needed: the first piece of work should not wait for that. */

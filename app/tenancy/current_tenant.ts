@@ -126,9 +126,9 @@ export const CurrentTenant = {
     openUnit().afterCommit(name, effect)
   },
 
-  /** A list that lives as long as the unit, made at its first use. */
-  gather<T>(name: symbol): T[] {
-    return openUnit().gather<T>(name)
+  /** A list that lives as long as the unit, created on first use. */
+  buffer<T>(name: symbol): T[] {
+    return openUnit().buffer<T>(name)
   },
 }
 

@@ -40,7 +40,7 @@ export type WorkEnd = PutOff | { readonly lease: Lease; readonly until: null }
 
 type Wake = (cell: string) => void
 
-const GATHERED = Symbol('work of the unit')
+const BUFFER = Symbol('work of the unit')
 
 /** Due times count from PostgreSQL's clock, which the relay reads too: Node's may be ahead or behind. */
 const APPENDED = `insert into cell.outbox (kind, lane, ref, due_at)
@@ -75,7 +75,7 @@ export const Outbox = {
    * @throws E_UNIT_MISUSED outside a unit: work without its change of state could be lost or invented
    */
   append(...works: Work[]): void {
-    CurrentTenant.gather<Work>(GATHERED).push(...works)
+    CurrentTenant.buffer<Work>(BUFFER).push(...works)
     CurrentTenant.beforeCommit('outbox', write)
   },
 
@@ -187,7 +187,7 @@ async function leased<const Asked extends readonly Statement[]>(
 }
 
 async function write(): Promise<void> {
-  const works = CurrentTenant.gather<Work>(GATHERED).splice(0)
+  const works = CurrentTenant.buffer<Work>(BUFFER).splice(0)
   if (works.length === 0) return
   await CurrentTenant.batch([Outbox.insertion(works)])
   wakeOnceCommitted()

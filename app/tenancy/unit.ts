@@ -11,7 +11,7 @@ export class Unit {
   #hasFailed = false
   #preparations = new Map<string, Preparation>()
   #effects = new Map<string, Effect>()
-  #gathered = new Map<symbol, unknown[]>()
+  #buffers = new Map<symbol, unknown[]>()
   isOver = false
 
   constructor(readonly transaction: TransactionClientContract) {}
@@ -28,7 +28,7 @@ export class Unit {
   }
 
   /**
-   * Runs once, last in the transaction, however often the same name is given: what many calls gathered is written in one go.
+   * Runs once, last in the transaction, however often the same name is given: what many calls buffered is written in one go.
    *
    * @param isEarly  before those that are not: rows that many units want are locked in one order
    */
@@ -54,10 +54,10 @@ export class Unit {
     this.#effects.set(name, effect)
   }
 
-  /** A list that lives as long as the unit, made at its first use. */
-  gather<T>(name: symbol): T[] {
-    const list = this.#gathered.get(name) ?? []
-    this.#gathered.set(name, list)
+  /** A list that lives as long as the unit, created on first use. */
+  buffer<T>(name: symbol): T[] {
+    const list = this.#buffers.get(name) ?? []
+    this.#buffers.set(name, list)
     return list as T[]
   }
 

@@ -7,7 +7,7 @@ import Settings from './settings.js'
 import NewAccountLimit from './errors/new_account_limit.js'
 import OwnerUnverified from './errors/owner_unverified.js'
 
-const GATHERED = Symbol('documents sent in the unit')
+const BUFFER = Symbol('documents sent in the unit')
 
 const STANDING = `
   select exists (select 1 from users where role = 'owner' and verified_at is not null) as is_proved,
@@ -32,7 +32,7 @@ export const Probation = {
   /** Asked for each document that is sent live, and answered at the end of the unit, which fails with E_OWNER_UNVERIFIED or E_NEW_ACCOUNT_LIMIT. */
   admit(): void {
     if (CurrentTenant.get().environment === 'test') return
-    CurrentTenant.gather<true>(GATHERED).push(true)
+    CurrentTenant.buffer<true>(BUFFER).push(true)
     CurrentTenant.beforeCommit('probation', judge, { isEarly: true })
   },
 }
@@ -40,7 +40,7 @@ export const Probation = {
 /** @throws E_OWNER_UNVERIFIED, E_NEW_ACCOUNT_LIMIT */
 async function judge(): Promise<void> {
   const now = clock.now()
-  const sent = CurrentTenant.gather<true>(GATHERED).splice(0).length
+  const sent = CurrentTenant.buffer<true>(BUFFER).splice(0).length
   const [[standing]] = await CurrentTenant.batch([{ text: STANDING, values: [now] }])
   if (!standing.is_proved) throw new OwnerUnverified()
   const limit = standing.daily_documents as number | null

@@ -1,7 +1,7 @@
 import { faultPoint } from '#app/foundation/fault_point'
-import { Gathering } from '#app/tenancy/gathering'
+import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task } from '#app/tenancy/outbox'
-import { together as eachOf } from '#app/tenancy/together'
+import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { recordAttempts, type Attempted } from './attempt_record.js'
 import { EndpointHealth } from './endpoint_health.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
@@ -9,26 +9,26 @@ import { pendingDeliveries, type PendingDelivery } from './pending_delivery.js'
 import { post } from './posting.js'
 
 /** Receivers that answer at about the same time are written down together. */
-const GATHER_MS = 50
+const BATCH_WAIT_MS = 50
 
 const GIVEN_UP = `update webhook_deliveries set status = 'failed', next_attempt_at = null where id = $1`
 const PUT_OFF = `update webhook_deliveries set next_attempt_at = $2 where id = $1`
 
 /** Makes one attempt of each delivery: one batch to read them, the POSTs at once, and one batch to record what came of them. */
-export function together(tasks: readonly Task[]): Promise<void>[] {
-  const found = eachOf(tasks, pendingDeliveries)
-  const records = new Gathering(recordAttempts, GATHER_MS)
+export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
+  const found = batchWithFallback(tasks, pendingDeliveries)
+  const records = new Batcher(recordAttempts, BATCH_WAIT_MS)
   return tasks.map((task, place) => attempt(task, found[place], records))
 }
 
 export default function deliver(task: Task): Promise<void> {
-  return together([task])[0]
+  return handleBundle([task])[0]
 }
 
 async function attempt(
   task: Task,
   found: Promise<PendingDelivery | null>,
-  records: Gathering<Attempted>
+  records: Batcher<Attempted>
 ): Promise<void> {
   const pending = await found
   if (!pending) return Outbox.finish(task)

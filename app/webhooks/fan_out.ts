@@ -2,7 +2,7 @@ import { tenantClock } from '#app/tenancy/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
-import { together as eachOf } from '#app/tenancy/together'
+import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { MAX_ENDPOINTS } from './endpoint_limit.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import { EVENTS_WITH_VALUES } from './event_values.js'
@@ -34,15 +34,15 @@ const FAN_OUT = `
   insert into cell.outbox (kind, lane, ref) select '${DELIVER}', endpoint_id, id from made order by id`
 
 /** Makes deliveries of events for every endpoint that listens to them. */
-export function together(tasks: readonly Task[]): Promise<void>[] {
-  return eachOf(tasks, async (some) => {
+export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
+  return batchWithFallback(tasks, async (some) => {
     await fanOutAll(some)
     return some.map(() => undefined)
   })
 }
 
 export default function fanOut(task: Task): Promise<void> {
-  return together([task])[0]
+  return handleBundle([task])[0]
 }
 
 async function fanOutAll(tasks: readonly Task[]): Promise<void> {

@@ -69,8 +69,8 @@ export class ProcessLedger {
 /** Ends processes of an earlier run, in the order in which that run would have. */
 export async function endLeftovers(entries, graceMs = GRACE_MS) {
   for (const rank of ranksFromTop(entries)) {
-    const together = entries.filter((entry) => entry.rank === rank)
-    await Promise.all(together.map((entry) => endLeftover(entry, graceMs)))
+    const ofRank = entries.filter((entry) => entry.rank === rank)
+    await Promise.all(ofRank.map((entry) => endLeftover(entry, graceMs)))
   }
 }
 

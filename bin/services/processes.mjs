@@ -41,8 +41,8 @@ export class Processes {
   async stop() {
     this.#isStopping = true
     for (const rank of ranksFromTop(this.#children)) {
-      const together = this.#children.filter((child) => child.rank === rank)
-      await Promise.all(together.map((child) => child.stop()))
+      const ofRank = this.#children.filter((child) => child.rank === rank)
+      await Promise.all(ofRank.map((child) => child.stop()))
     }
     this.ledger?.clear()
   }

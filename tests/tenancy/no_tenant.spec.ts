@@ -22,7 +22,7 @@ const MEANS: Record<string, () => unknown> = {
   'a unit': () => unit(async () => {}),
   'a preparation': () => CurrentTenant.beforeCommit('x', async () => {}),
   'an effect': () => CurrentTenant.afterCommit('x', () => {}),
-  'a gathering': () => CurrentTenant.gather(Symbol('x')),
+  'a buffer': () => CurrentTenant.buffer(Symbol('x')),
   'work to be done': () => Outbox.append({ kind: 'seal', ref: 'x' }),
   'the end of work': () => Outbox.finish(lease),
   'the delay of work': () => Outbox.putOff(lease, new Date()),

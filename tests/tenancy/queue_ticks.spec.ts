@@ -41,17 +41,17 @@ test.group('Queue | ticks', (group) => {
   test('are done by one process at a time, whoever comes first', async ({ assert }) => {
     const name = newName()
     let running = 0
-    let together = 0
+    let atOnce = 0
     let done = 0
     const run = async () => {
-      together = Math.max(together, ++running)
+      atOnce = Math.max(atOnce, ++running)
       await pause(2 * timeScale.of(SECOND))
       running--
       done++
     }
     for (let processes = 0; processes < 3; processes++) await start(name, run)
     await until(() => done >= 4)
-    assert.equal(together, 1)
+    assert.equal(atOnce, 1)
   })
 
   test('are done by one process at a time when they take longer than a lease', async ({

@@ -1,7 +1,7 @@
 import type { Canary } from '../evidence/canary.js'
 import type { Office } from '../parties/office.js'
 import { owner, type Party } from '../parties/party.js'
-import { together } from '../parties/things.js'
+import { mergedThings } from '../parties/things.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken } from '../requests/route_list.js'
 import { officersFor, type Officer } from '../rules/console.js'
@@ -18,7 +18,7 @@ export function atTheConsole(
   host: string,
   catalogue: Catalogue
 ): Attempt[] {
-  const all = together(about.things.live, things, {
+  const all = mergedThings(about.things.live, things, {
     'reports/:id': about.things.live['reports/:id'] ?? [],
   })
   const secret = ({ home, what }: Canary) => home.tenant === about.name && OF_DOCUMENTS.test(what)

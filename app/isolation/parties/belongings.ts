@@ -11,7 +11,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoint'
 import Integration from '#app/webhooks/integration'
 import type { Canaries } from '../evidence/canary.js'
-import { together, type Things } from './things.js'
+import { mergedThings, type Things } from './things.js'
 
 const VISIT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
 const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
@@ -47,7 +47,7 @@ export async function belongings(making: Making): Promise<Things> {
   const finished = isRich ? [await finish(word, by)] : []
   for (const document of [pending, ...finished])
     canaries.remember(home, 'a signing token', await document.signers[0].token())
-  return together(...(await Promise.all([pending, ...finished].map(idsOf))), {
+  return mergedThings(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],

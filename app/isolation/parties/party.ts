@@ -16,7 +16,7 @@ import { Chores } from '../installation/chores.js'
 import { accountThings } from './account.js'
 import { belongings, consequences } from './belongings.js'
 import { keyOf, person, sessionOf, visitOf, type Credential } from './credential.js'
-import { alsoAt, together, type Things } from './things.js'
+import { alsoAt, mergedThings, type Things } from './things.js'
 
 /** A tenant of the proof: with something of everything in both environments, and everybody who may come in. */
 export interface Party {
@@ -83,7 +83,7 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
     const spare = await within('live', () =>
       keyOf(founder, { environment, name: word(`the name of a ${environment} key`) })
     )
-    const all = together(made[environment], told, granted, {
+    const all = mergedThings(made[environment], told, granted, {
       'tenants/:id': [tenant.id],
       'reports/:id': [report.id],
       'keys/:id': [spare.id],

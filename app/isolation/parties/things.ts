@@ -2,7 +2,7 @@
 export type Things = Readonly<Record<string, readonly string[]>>
 
 /** Things of several makers; of what two of them have, all. */
-export function together(...all: readonly Things[]): Things {
+export function mergedThings(...all: readonly Things[]): Things {
   const joined: Record<string, readonly string[]> = {}
   for (const things of all)
     for (const [place, ids] of Object.entries(things))

@@ -28,11 +28,11 @@ export class FramedSocket<Head> {
     this.#pieces.push(piece)
     this.#received += piece.length
     while (this.#received >= PREFIX_BYTES) {
-      const prefix = this.#gather(PREFIX_BYTES)
+      const prefix = this.#take(PREFIX_BYTES)
       const jsonEnd = PREFIX_BYTES + prefix.readUInt32BE(0)
       const end = jsonEnd + prefix.readUInt32BE(4)
       if (this.#received < end) return
-      const frame = this.#gather(end)
+      const frame = this.#take(end)
       this.#pieces = [frame.subarray(end)]
       this.#received -= end
       this.receive(
@@ -43,7 +43,7 @@ export class FramedSocket<Head> {
   }
 
   /** The first bytes in one piece; the large copy happens once, when all of a frame is here. */
-  #gather(bytes: number): Buffer {
+  #take(bytes: number): Buffer {
     if (this.#pieces[0]!.length >= bytes) return this.#pieces[0]!
     if (this.#received >= bytes && bytes > PREFIX_BYTES) {
       this.#pieces = [Buffer.concat(this.#pieces)]

@@ -37,7 +37,7 @@ interface LedgerUnit {
   signerId: string | null
 }
 
-const GATHERED = Symbol('usage of the unit')
+const BUFFER = Symbol('usage of the unit')
 
 /**
  * One statement: ledger and month, or neither. The months row is locked by it, so that of many units at once each sees what those
@@ -89,7 +89,7 @@ export const Usage = {
    */
   consume({ documentId, signerIds }: Sent): void {
     if (CurrentTenant.get().environment === 'test') return
-    CurrentTenant.gather<LedgerUnit>(GATHERED).push(
+    CurrentTenant.buffer<LedgerUnit>(BUFFER).push(
       { name: 'documents', documentId, signerId: null },
       ...signerIds.map((signerId) => ({ name: 'signatures' as const, documentId, signerId }))
     )
@@ -126,7 +126,7 @@ export const Usage = {
 
 /** @throws E_QUOTA_EXCEEDED */
 async function count(): Promise<void> {
-  const units = CurrentTenant.gather<LedgerUnit>(GATHERED).splice(0)
+  const units = CurrentTenant.buffer<LedgerUnit>(BUFFER).splice(0)
   const month = UsageMonth.current()
   const values = [
     month.name,

@@ -102,8 +102,8 @@ test.group('Mails | in a bundle', (group) => {
     await asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query('update cell.outbox set fence = fence + 1 where ref = $1', [ben.id])
     )
-    const { together } = await import('#app/notifications/invite')
-    const ends = await desk.within(() => Promise.allSettled(together(tasks)))
+    const { handleBundle } = await import('#app/notifications/invite')
+    const ends = await desk.within(() => Promise.allSettled(handleBundle(tasks)))
     assert.deepEqual(
       ends.map(({ status }, place) => [tasks[place].ref === ben.id, status]),
       tasks.map(({ ref }) => [ref === ben.id, ref === ben.id ? 'rejected' : 'fulfilled'])

@@ -1,9 +1,9 @@
 /**
- * Does what belongs together in one go. Should that fail, each is done by itself: one that cannot be done spoils nothing for the others.
+ * Handles all items in one batch. If the batch fails, each item is handled alone, so that one bad item does not fail the others.
  *
- * @param work  changes all or nothing; what it returns has the order of the items
+ * @param work  all or nothing; returns its results in the order of the items
  */
-export function together<Item, Result>(
+export function batchWithFallback<Item, Result>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<readonly Result[]>
 ): Promise<Result>[] {

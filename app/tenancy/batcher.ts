@@ -1,12 +1,12 @@
-import { together } from './together.js'
+import { batchWithFallback } from './batch_with_fallback.js'
 
 interface Waiting<Item> {
   item: Item
   done: PromiseWithResolvers<void>
 }
 
-/** Waits a moment for others of its kind, and no longer once none is to be expected: then what has come is done together. */
-export class Gathering<Item> {
+/** Collects items for a moment and handles them as one batch; it stops waiting as soon as no more items are expected. */
+export class Batcher<Item> {
   #waiting: Waiting<Item>[] = []
   #expected = 0
   #timer?: NodeJS.Timeout
@@ -37,7 +37,7 @@ export class Gathering<Item> {
     this.#timer = undefined
     const come = this.#waiting.splice(0)
     const items = come.map(({ item }) => item)
-    const ends = together(items, async (some) => {
+    const ends = batchWithFallback(items, async (some) => {
       await this.work(some)
       return some
     })
