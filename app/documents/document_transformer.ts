@@ -1,7 +1,7 @@
 import { publicUrl } from '#app/tenants/public_address'
 import type Standing from '#app/tenants/standing'
 import type Document from './document.js'
-import type { FieldValue } from './field_values.js'
+import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
 import type Signer from './signer.js'
 

@@ -1,8 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
-
-export const FIELD_TYPES = ['signature', 'date', 'initials', 'checkbox', 'text'] as const
-export type FieldType = (typeof FIELD_TYPES)[number]
+import type { FieldType } from './field_kinds/index.js'
 
 /** A place on a page that one signer fills in. Points from the top-left corner of the page as a person sees it. */
 export default class Field extends EnvironmentModel {

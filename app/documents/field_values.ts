@@ -1,24 +1,19 @@
 import type Document from './document.js'
-import type { FieldType } from './field.js'
+import type { FieldValue } from './field_kinds/field_kind.js'
+import { FIELD_KINDS } from './field_kinds/index.js'
 import { Vault } from './vault.js'
-
-/** Text and dates as they stand in the PDF, a checkbox as true or false. */
-export type FieldValue = string | boolean
-
-/** Fields whose content is a picture, which is in the sealed PDF alone. */
-const DRAWN: readonly FieldType[] = ['signature', 'initials']
 
 /** What signers have filled in, by the ids of the fields; nothing of a document that was erased. */
 export async function fieldValues(document: Document): Promise<ReadonlyMap<string, FieldValue>> {
   const filled = document.fields.filter(
-    ({ type, value }) => value !== null && !DRAWN.includes(type)
+    ({ type, value }) => value !== null && !FIELD_KINDS[type].isAdopted
   )
   if (filled.length === 0 || document.isErased) return new Map()
   const vault = await Vault.open(document)
-  return new Map(
-    filled.map(({ id, type, value }) => {
-      const text = vault.openValue(id, value!).toString('utf8')
-      return [id, type === 'checkbox' ? text === 'true' : text]
-    })
-  )
+  const values = new Map<string, FieldValue>()
+  for (const { id, type, value } of filled) {
+    const kind = FIELD_KINDS[type]
+    if (!kind.isAdopted) values.set(id, kind.value(vault.openValue(id, value!).toString('utf8')))
+  }
+  return values
 }

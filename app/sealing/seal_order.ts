@@ -47,14 +47,13 @@ export interface Mark extends FieldPlace {
   hasPlate?: boolean
 }
 
-export type Placement = Mark &
-  (
-    | { kind: 'text' | 'date'; value: string }
-    | { kind: 'checkbox'; value: boolean }
-    | { kind: 'initials' | 'signature'; value: SignatureImage }
-  )
+/** What is drawn into a place: kinds of fields differ in more than this. */
+export type Stamp =
+  | { kind: 'text'; value: string }
+  | { kind: 'checkbox'; value: boolean }
+  | { kind: 'signature'; value: SignatureImage }
 
-export type FieldValue = Placement['value']
+export type Placement = Mark & Stamp
 
 export interface Point {
   x: number

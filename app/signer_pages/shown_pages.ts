@@ -1,4 +1,4 @@
-import type { FieldType } from '#app/documents/field'
+import type { FieldType } from '#app/documents/field_kinds/index'
 import type { PageSize } from '#app/documents/page_size'
 import type { LabelledField } from './labelled_fields.js'
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '#app/documents/field'
+import type { FieldType } from '#app/documents/field_kinds/index'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { LabelledField } from './labelled_fields.js'
 

@@ -3,6 +3,7 @@ import { CountedEntries } from '#app/documents/counted_entries'
 import type Document from '#app/documents/document'
 import { signerNews, tell } from '#app/documents/document_news'
 import type Field from '#app/documents/field'
+import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { invite } from '#app/documents/invitation'
 import type Signer from '#app/documents/signer'
 import { Vault } from '#app/documents/vault'
@@ -13,8 +14,7 @@ import type { SignatureImage } from '#app/sealing/seal_order'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/model_rows'
 import { insertion, type Statement } from '#app/tenancy/statement'
-import { answersTo, type AnswersInput } from './answers.js'
-import type { SignatureKind } from './signature.js'
+import { answersTo, missing, type AnswersInput } from './answers.js'
 import { signatureImage } from './signature_image.js'
 import { admit } from './signing.js'
 import { StoredImage } from './stored_image.js'
@@ -30,7 +30,7 @@ interface Entered {
 }
 
 interface Mark {
-  kind: SignatureKind
+  kind: AdoptedType
   image: SignatureImage
 }
 
@@ -73,10 +73,7 @@ export class Finish {
   ): ReadonlyMap<string, string> {
     const answers = answersTo(document.fieldsOf(signer), input)
     const isSigned = marks.some(({ kind }) => kind === 'signature')
-    if (!isSigned)
-      throw new AnswersRefused([
-        { path: ['signature'], code: 'required', message: 'Your signature is missing' },
-      ])
+    if (!isSigned) throw new AnswersRefused([missing('signature')])
     const now = tenantClock.now()
     signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit })
     return answers
@@ -127,10 +124,12 @@ export class Finish {
   }
 }
 
-async function marksOf({ signature, initials }: AnswersInput, signerId: string): Promise<Mark[]> {
+async function marksOf(answers: AnswersInput, signerId: string): Promise<Mark[]> {
   const marks: Mark[] = []
-  if (signature) marks.push({ kind: 'signature', image: await signatureImage(signature, signerId) })
-  if (initials) marks.push({ kind: 'initials', image: await signatureImage(initials, signerId) })
+  for (const kind of ADOPTED_TYPES) {
+    const adopted = answers[kind]
+    if (adopted) marks.push({ kind, image: await signatureImage(adopted, signerId) })
+  }
   return marks
 }
 

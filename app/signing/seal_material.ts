@@ -2,6 +2,7 @@ import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import type Field from '#app/documents/field'
+import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
 import type Signer from '#app/documents/signer'
 import { LABELS } from '#app/documents/document_status'
 import { alarmed } from '#app/documents/evidence_alarm'
@@ -133,7 +134,7 @@ export class SealMaterial {
     return this.document.fieldsOf(signer).some(({ type }) => type === 'signature')
   }
 
-  #mark(signer: Signer, kind: 'signature' | 'initials'): SignatureImage {
+  #mark(signer: Signer, kind: AdoptedType): SignatureImage {
     const name = `${signer.id}|${kind}`
     const mark = this.marks.get(name)
     if (!mark) throw this.#contradicted(`the ${kind} of ${signer.id} is gone`)
@@ -144,13 +145,10 @@ export class SealMaterial {
   #placement(signer: Signer, field: Field): Placement {
     const { page, x, y, width, height, type } = field
     const place = { page, x, y, width, height }
-    if (type === 'signature' || type === 'initials')
-      return { ...place, kind: type, value: this.#mark(signer, type) }
+    if (isAdoptedType(type)) return { ...place, kind: 'signature', value: this.#mark(signer, type) }
     const commitment = this.verified.proven.values.get(field.id)
     const value = field.value === null ? '' : this.#opened(field.id, field.value, commitment)
-    return type === 'checkbox'
-      ? { ...place, kind: type, value: value.toString() === 'true' }
-      : { ...place, kind: type, value: value.toString() }
+    return { ...place, ...FIELD_KINDS[type].stamp(value.toString()) }
   }
 
   /** What was entered, held against what the trail committed to. */

@@ -1,7 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
+import type { AdoptedType } from '#app/documents/field_kinds/index'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
-
-export type SignatureKind = 'signature' | 'initials'
 
 /** How a signature comes from a browser: as ink, as typed letters, or as a picture (base64). */
 export type SignatureInput =
@@ -20,7 +19,7 @@ export default class Signature extends EnvironmentModel {
   declare signerId: string
 
   @column()
-  declare kind: SignatureKind
+  declare kind: AdoptedType
 
   @column()
   declare image: Buffer

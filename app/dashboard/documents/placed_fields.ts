@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
-import { FIELD_TYPES, type FieldType } from '#app/documents/field'
+import { FIELD_TYPES, type FieldType } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
 
 /** How a kind of field is offered. */

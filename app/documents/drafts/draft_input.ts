@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/actor'
-import type { FieldType } from '../field.js'
+import type { FieldType } from '../field_kinds/index.js'
 
 /** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
 export interface FieldInput {

@@ -45,9 +45,7 @@ export class Stamp {
       case 'checkbox':
         return this.#checkbox(placement.value, box)
       case 'text':
-      case 'date':
         return this.#text(placement.value, box)
-      case 'initials':
       case 'signature':
         return this.signature.draw(placement.value, box)
     }

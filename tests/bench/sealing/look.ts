@@ -67,7 +67,7 @@ process.exit(isWithin ? 0 : 1)
 async function sealedWith(marked: number) {
   const placements = Array.from({ length: marked }, (_, index): Placement => {
     const place = { page: index + 1, x: 10, y: 10, width: 60, height: 40 }
-    return { ...place, kind: 'initials', value: INITIALS }
+    return { ...place, kind: 'signature', value: INITIALS }
   })
   return sealer.seal(await sealOrder(canonical, { placements }))
 }

@@ -20,7 +20,7 @@ const ROUNDS = 5
 const REQUESTS = Number(process.env.REQUESTS ?? 1_000)
 
 await startApplication()
-const { FIELD_TYPES } = await import('#app/documents/field')
+const { FIELD_TYPES } = await import('#app/documents/field_kinds/index')
 const { CurrentTenant } = await import('#app/tenancy/current_tenant')
 const { ANA, BEN, makeDocument } = await import('#tests/factories/document_factory')
 const { makeTenant } = await import('#tests/factories/tenant_factory')

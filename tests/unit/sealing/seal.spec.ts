@@ -341,11 +341,11 @@ test.group('Seal | stamps', () => {
       { ...place, kind: 'signature', value: drawn },
       { ...place, kind: 'signature', value: { ...drawn, strokes: [[{ x: 9, y: 9 }]] } },
       { ...place, kind: 'signature', value: { kind: 'typed', text: 'Jane Q. Doe-Fjörð' } },
-      { ...place, kind: 'initials', value: { kind: 'typed', text: '山田太郎' } },
+      { ...place, kind: 'signature', value: { kind: 'typed', text: '山田太郎' } },
       { ...place, kind: 'text', value: 'Jane' },
       { ...place, kind: 'text', value: long },
       { ...place, kind: 'text', value: 'หน้าที่ที่ปู่ ' + 'हिन्दी '.repeat(9) },
-      { ...place, kind: 'date', value: '21 Nov 2026' },
+      { ...place, kind: 'text', value: '21 Nov 2026' },
       { ...place, kind: 'checkbox', value: true },
     ]
     for (const placement of values) {

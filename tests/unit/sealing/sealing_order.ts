@@ -94,7 +94,7 @@ export const STROKES = [
 
 const PLACEMENTS: Placement[] = [
   { page: 1, x: 60, y: 60, width: 180, height: 22, kind: 'text', value: 'Jane Doe' },
-  { page: 1, x: 60, y: 100, width: 100, height: 20, kind: 'date', value: '21 Nov 2026' },
+  { page: 1, x: 60, y: 100, width: 100, height: 20, kind: 'text', value: '21 Nov 2026' },
   { page: 1, x: 60, y: 140, width: 16, height: 16, kind: 'checkbox', value: true },
   {
     page: 1,

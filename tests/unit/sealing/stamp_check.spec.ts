@@ -184,7 +184,7 @@ test.group('A sealed file is drawn by another engine', (group) => {
   test('in thirty pages that carry marks, all of them', async ({ assert }) => {
     const { canonical } = await intake.examine(await textPages(30))
     const placements = Array.from({ length: 30 }, (_, index): Placement => {
-      return { ...PLACE, x: 10, y: 10, page: index + 1, kind: 'initials', value: DRAWN }
+      return { ...PLACE, x: 10, y: 10, page: index + 1, kind: 'signature', value: DRAWN }
     })
     const { marks } = await sealer.seal(await sealOrder(canonical, { placements }))
     assert.lengthOf(marks, 30)

@@ -1,5 +1,5 @@
 import { LABELS } from '#app/documents/document_status'
-import { FIELD_TYPES } from '#app/documents/field'
+import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { SIGNER_LABELS } from '#app/documents/signer_status'
 import { answerWith } from './envelope.js'
 import {

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { FIELD_TYPES } from '#app/documents/field'
+import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import {

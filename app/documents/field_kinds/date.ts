@@ -1,0 +1,26 @@
+import { DAY_MS } from '#app/foundation/duration'
+import { tenantClock } from '#app/tenancy/tenant_clock'
+import type { EnteredKind } from './field_kind.js'
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** The day of signing. It is the signer's own, which may be one off from ours; anything else than a day around now is ours. */
+export const date: EnteredKind<string> = {
+  isAdopted: false,
+  place: { icon: 'calendar', width: 100, height: 22 },
+  step: () => ({
+    widget: 'day',
+    icon: 'calendar',
+    isRequired: true,
+  }),
+  read(given) {
+    const now = tenantClock.now()
+    const isNear =
+      typeof given === 'string' &&
+      ISO_DATE.test(given) &&
+      Math.abs(Date.parse(given) - now.getTime()) <= 2 * DAY_MS
+    return { stored: isNear ? given : now.toISOString().slice(0, 10) }
+  },
+  value: (stored) => stored,
+  stamp: (value) => ({ kind: 'text', value }),
+}

@@ -1,0 +1,70 @@
+import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
+import type { Stamp } from '#app/sealing/seal_order'
+
+/** What API and webhooks give of a field that was filled in. */
+export type FieldValue = string | boolean
+
+/** What of a field its kind has to know. */
+export interface Measured {
+  /** In points. */
+  height: number
+}
+
+/** How an editor places it: the box that it first gets, in points, and its icon in the palette. */
+export interface Place {
+  icon: string
+  width: number
+  height: number
+}
+
+/** A partial in `resources/views/signer_pages/steps`, and the class in `resources/elements/steps` that leads it. */
+export type Widget = 'adopt' | 'tick' | 'day' | 'line' | 'lines'
+
+/** How a signer's page asks for it. */
+export interface Step {
+  widget: Widget
+  /** On the page of the document, until it is filled in. */
+  icon: string
+  isRequired: boolean
+  /** What is said to somebody who goes on without it, where that is not to fill it in. */
+  missing?: PhraseKey
+}
+
+interface Common {
+  place: Place
+  step(field: Measured): Step
+}
+
+export interface Fault {
+  code: string
+  message: string
+  limit?: number
+  characters?: string
+}
+
+/** What is stored, and what the audit trail commits to; or what is wrong. */
+export type Reading = { stored: string } | { fault: Fault }
+
+/** Each field has a value of its own, which its signer enters or the day of signing gives. */
+export interface EnteredKind<Value extends FieldValue = FieldValue> extends Common {
+  isAdopted: false
+  /** @param given  by a stranger's browser: anything, or nothing */
+  read(given: unknown): Reading
+  value(stored: string): Value
+  stamp(stored: string): Stamp
+  /** What signers of the sandbox enter; nothing where none is asked for. */
+  sample?: Value
+}
+
+/** A mark that the signer adopts once, and that stands in all fields of this kind: it is in the sealed PDF alone. */
+export interface AdoptedKind extends Common {
+  isAdopted: true
+  /** What is proposed to those who type it, and what signers of the sandbox type. */
+  proposal(signerName: string): string
+  /** When it is not there at the end: for programs and for the signer. */
+  refusal: { message: string; phrase: PhraseKey }
+  /** Of the button and the dialog in which it is adopted, and of its step. */
+  words: Record<'ask' | 'hint' | 'title' | 'adopt' | 'legal', PhraseKey>
+}
+
+export type FieldKind = EnteredKind | AdoptedKind

@@ -1,0 +1,32 @@
+import { checkbox } from './checkbox.js'
+import { date } from './date.js'
+import type { AdoptedKind, FieldKind } from './field_kind.js'
+import { initials } from './initials.js'
+import { signature } from './signature.js'
+import { text } from './text.js'
+
+/** Every kind of field by the `type` that API and database know it by. */
+export const FIELD_KINDS = {
+  signature,
+  date,
+  initials,
+  checkbox,
+  text,
+} satisfies Record<string, FieldKind>
+
+export type FieldType = keyof typeof FIELD_KINDS
+
+/** Kinds whose fields all show the one mark that the signer has adopted. */
+export type AdoptedType = {
+  [T in FieldType]: (typeof FIELD_KINDS)[T] extends AdoptedKind ? T : never
+}[FieldType]
+
+export type EnteredType = Exclude<FieldType, AdoptedType>
+
+export const FIELD_TYPES = Object.keys(FIELD_KINDS) as FieldType[]
+export const ADOPTED_TYPES = FIELD_TYPES.filter(isAdoptedType)
+export const ENTERED_TYPES = FIELD_TYPES.filter((type) => !isAdoptedType(type)) as EnteredType[]
+
+export function isAdoptedType(type: FieldType): type is AdoptedType {
+  return FIELD_KINDS[type].isAdopted
+}

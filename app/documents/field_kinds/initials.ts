@@ -1,0 +1,24 @@
+import { isVisible } from '#app/foundation/printable_text'
+import type { AdoptedKind } from './field_kind.js'
+
+export const initials: AdoptedKind = {
+  isAdopted: true,
+  place: { icon: 'signature', width: 64, height: 32 },
+  step: () => ({
+    widget: 'adopt',
+    icon: 'pen-line',
+    isRequired: true,
+  }),
+  proposal(signerName) {
+    const letters = signerName.split(/\s+/u).map((word) => [...word].find(isVisible) ?? '')
+    return letters.join('').toUpperCase()
+  },
+  refusal: { message: 'Your initials are missing', phrase: 'faults.no_initials' },
+  words: {
+    ask: 'sign.add_initials',
+    hint: 'sign.initials_hint',
+    title: 'signature.initials_title',
+    adopt: 'signature.initials_adopt',
+    legal: 'signature.initials_legal',
+  },
+}

@@ -1,0 +1,20 @@
+import type { AdoptedKind } from './field_kind.js'
+
+export const signature: AdoptedKind = {
+  isAdopted: true,
+  place: { icon: 'pen-line', width: 160, height: 44 },
+  step: () => ({
+    widget: 'adopt',
+    icon: 'pen-line',
+    isRequired: true,
+  }),
+  proposal: (signerName) => signerName,
+  refusal: { message: 'Your signature is missing', phrase: 'faults.no_signature' },
+  words: {
+    ask: 'sign.sign_here',
+    hint: 'sign.signature_hint',
+    title: 'signature.title',
+    adopt: 'signature.adopt',
+    legal: 'signature.legal',
+  },
+}
