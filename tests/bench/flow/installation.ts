@@ -123,8 +123,9 @@ export class Installation {
 
 async function newClient(): Promise<ApiClient> {
   const { ApiClient } = await import('#tests/factories/api_client')
-  const { makeTenant } = await import('#tests/factories/tenant_factory')
-  return ApiClient.of(await makeTenant({ plan: 'business' }), 'live')
+  const { benchPlan, tenantMaker } = await import('../tenants/callers.js')
+  await benchPlan()
+  return ApiClient.of(await tenantMaker()(), 'live')
 }
 
 function start(args: string[], settings: Record<string, string>): ChildProcess {
