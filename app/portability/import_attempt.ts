@@ -20,7 +20,7 @@ export class ImportAttempt {
     const left = await this.#find()
     if (!left) return
     await removeFromCell(Cell.named(left.cell), this.tenantId)
-    await new StoredFiles(this.tenantId).removeAll()
+    await new StoredFiles(this.tenantId).removeAll({ mayBeNew: true })
     await keyRing.eraseRoot(this.tenantId)
     await this.#rows().delete()
   }

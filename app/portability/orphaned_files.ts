@@ -1,6 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import { FILES_OF_DOCUMENT } from './named_files.js'
 import { StoredFiles } from './stored_files.js'
 
 /** A file is stored before the unit that names it: what is younger may still get its row. */
@@ -8,11 +9,8 @@ const MIN_AGE_MS = 24 * 60 * 60_000
 
 const LOOKED_UP_AT_ONCE = 500
 
-/** What a file is called by the rows of its document: by no other is it ever read. */
 const NAMED = `
-  select d.id || '/' || kind as name
-    from documents d cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256),
-                                              ('certificate-' || d.certificate_sha256)) as file (kind)
+  select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}
    where d.id = any ($1) and d.erased_at is null and kind is not null`
 
 /**

@@ -1,15 +1,27 @@
 import type { Readable } from 'node:stream'
 import drive from '@adonisjs/drive/services/main'
+import StorageAway from '#app/documents/errors/storage_away'
+
+interface Expectation {
+  /** The rows name no file: an empty storage is then that of a new installation, not one that is away. */
+  mayBeNew?: boolean
+}
 
 /** The encrypted files of one tenant as they lie in the storage. Names are relative: `live/doc_…/original`. */
 export class StoredFiles {
   constructor(private tenantId: string) {}
 
-  /** @param withDrafts  also what was being written when a process died */
-  async *names({ withDrafts = false } = {}): AsyncGenerator<string> {
+  /**
+   * @param withDrafts  also what was being written when a process died
+   * @throws E_STORAGE_AWAY
+   */
+  async *names({
+    withDrafts = false,
+    mayBeNew = false,
+  }: Expectation & { withDrafts?: boolean } = {}): AsyncGenerator<string> {
     let page: string | undefined
     do {
-      const listed = await this.#list(page)
+      const listed = await this.#list(page, mayBeNew)
       for (const object of listed.objects)
         if (object.isFile && (withDrafts || !object.name.startsWith('.')))
           yield object.key.slice(this.#path('').length)
@@ -37,17 +49,21 @@ export class StoredFiles {
     await drive.use().delete(this.#path(name))
   }
 
-  async removeAll(): Promise<void> {
-    await drive.use().deleteAll(`t/${this.tenantId}`)
+  /** @throws E_STORAGE_AWAY */
+  async removeAll({ mayBeNew = false }: Expectation = {}): Promise<void> {
+    try {
+      await drive.use().deleteAll(`t/${this.tenantId}`)
+    } catch (error) {
+      if (!(mayBeNew && StorageAway.in(error))) throw named(error)
+    }
   }
 
-  /** A folder that is not there is an empty one. */
-  async #list(paginationToken?: string) {
+  async #list(paginationToken: string | undefined, mayBeNew: boolean) {
     try {
       return await drive.use().listAll(this.#path(''), { recursive: true, paginationToken })
     } catch (error) {
-      if (isMissing(error)) return { objects: [], paginationToken: undefined }
-      throw error
+      if (mayBeNew && StorageAway.in(error)) return { objects: [], paginationToken: undefined }
+      throw named(error)
     }
   }
 
@@ -56,7 +72,7 @@ export class StoredFiles {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === 'ENOENT') || isMissing(error.cause)
+/** Not as the framework wraps it: an operator reads what is away. */
+function named(error: unknown): unknown {
+  return StorageAway.in(error) ?? error
 }

@@ -6,7 +6,6 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { Cell } from '#app/tenancy/cell'
 import { keyRing } from '#app/tenancy/keys'
-import { schemaNames } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
 import { alone } from './alone.js'
 import { ArchiveWriter } from './archive/archive_writer.js'
@@ -22,10 +21,12 @@ import {
   type Manifest,
 } from './archive/manifest.js'
 import { readPlatformRows } from './rows/platform_rows.js'
+import { folderOf, namedFiles } from './named_files.js'
 import { StoredFiles } from './stored_files.js'
 import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import { wrapRoot } from './archive/wrapped_root.js'
 import ExportDisturbed from './errors/export_disturbed.js'
+import StoredFileMissing from './errors/stored_file_missing.js'
 
 export interface Progress {
   rows: number
@@ -46,15 +47,15 @@ interface Options {
 export class TenantExport {
   #progress: Progress = { rows: 0, files: 0, bytes: 0 }
   #versions: Versions = {}
-  /** `live/doc_…` of every document whose files belong to that moment. */
-  #documents = new Set<string>()
+  /** `live/doc_…/original`: every file that the rows of that moment name. */
+  #named = new Set<string>()
 
   constructor(
     private tenant: Tenant,
     private options: Options = {}
   ) {}
 
-  /** @throws E_PORTING_UNDER_WAY, E_EXPORT_DISTURBED, E_KEY_REFUSED */
+  /** @throws E_PORTING_UNDER_WAY, E_EXPORT_DISTURBED, E_STORED_FILE_MISSING, E_STORAGE_AWAY, E_KEY_REFUSED */
   async write(file: string): Promise<Manifest> {
     return alone(this.tenant.id, async () => {
       const archive = new ArchiveWriter(file)
@@ -86,7 +87,7 @@ export class TenantExport {
     const rows = new TenantRows(client, this.tenant.id)
     await TenantRows.atOneMoment(client, async () => {
       this.#versions = await rows.versions()
-      await this.#noteDocuments(client)
+      this.#named = await namedFiles(client, this.tenant.id, this.#versions)
       for await (const { place, name, lines } of rows.parts(travels)) {
         this.#progress.rows += await archive.addLines(`data/${place}/${name}.jsonl.gz`, lines)
         this.#tell()
@@ -94,32 +95,31 @@ export class TenantExport {
     })
   }
 
-  async #noteDocuments(client: ClientBase): Promise<void> {
-    const names = schemaNames(this.tenant.id)
-    for (const environment of ['live', 'test'] as const) {
-      if (this.#versions[environment] === undefined) continue
-      const { rows } = await client.query<{ id: string }>(
-        `select id from ${names[environment]}.documents where erased_at is null`
-      )
-      for (const { id } of rows) this.#documents.add(`${environment}/${id}`)
-    }
-  }
-
   /** Files of documents that came later, or that were erased, stay behind. */
   async #addFiles(archive: ArchiveWriter): Promise<void> {
     const files = new StoredFiles(this.tenant.id)
-    const missing = new Set(this.#documents)
-    for await (const name of files.names()) {
-      const document = name.split('/').slice(0, 2).join('/')
-      if (!this.#documents.has(document)) continue
+    const documents = new Set([...this.#named].map(folderOf))
+    const missing = new Set(this.#named)
+    for await (const name of files.names({ mayBeNew: this.#named.size === 0 })) {
+      if (!documents.has(folderOf(name))) continue
       const size = await files.size(name)
       await archive.add(`files/${name}`, size, await files.read(name))
-      missing.delete(document)
+      missing.delete(name)
       this.#progress.files += 1
       this.#progress.bytes += size
       this.#tell()
     }
-    for (const document of missing) throw new ExportDisturbed(document)
+    if (missing.size > 0) await this.#refuseWithout(missing)
+  }
+
+  /** What the rows still name is lost; what they no longer name was removed meanwhile. */
+  async #refuseWithout(missing: ReadonlySet<string>): Promise<never> {
+    const named = await Cell.named(this.tenant.cell).as('migrator', (client) =>
+      namedFiles(client, this.tenant.id, this.#versions)
+    )
+    const lost = [...missing].filter((name) => named.has(name))
+    if (lost.length > 0) throw new StoredFileMissing(lost)
+    throw new ExportDisturbed(folderOf([...missing][0]))
   }
 
   async #seal(archive: ArchiveWriter): Promise<Manifest> {

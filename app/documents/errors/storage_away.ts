@@ -5,4 +5,10 @@ export default class StorageAway extends Exception {
   static status = 503
   static code = 'E_STORAGE_AWAY'
   static message = 'The storage has no files at all: is its volume mounted?'
+
+  /** In what the framework's disk made of it. */
+  static in(error: unknown): StorageAway | null {
+    if (error instanceof StorageAway) return error
+    return error instanceof Error ? StorageAway.in(error.cause) : null
+  }
 }

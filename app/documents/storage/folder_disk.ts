@@ -31,18 +31,30 @@ export class FolderDisk extends FSDriver implements PartialDisk {
     return this.#found(() => readPartOf(join(this.folder, path), start, end))
   }
 
+  /** A folder that is missing lists as empty, unless the whole storage is. @throws E_STORAGE_AWAY */
+  async listAll(...of: Parameters<FSDriver['listAll']>): ReturnType<FSDriver['listAll']> {
+    await this.#assertNotAway()
+    return super.listAll(...of)
+  }
+
+  /** A folder that is missing counts as removed, unless the whole storage is. @throws E_STORAGE_AWAY */
+  async deleteAll(prefix: string): Promise<void> {
+    await this.#assertNotAway()
+    await super.deleteAll(prefix)
+  }
+
   async #found<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (isMissing(error) && (await this.#hasNothing())) throw new StorageAway()
+      if (isMissing(error)) await this.#assertNotAway()
       throw error
     }
   }
 
-  async #hasNothing(): Promise<boolean> {
+  async #assertNotAway(): Promise<void> {
     const names = await readdir(this.folder).catch(() => [])
-    return names.length === 0
+    if (names.length === 0) throw new StorageAway()
   }
 }
 

@@ -39,7 +39,7 @@ interface Begun {
  * certificate again.
  */
 export const TenantErasure = {
-  /** @throws E_LEGAL_HOLD, E_TENANT_HAS_TENANTS before anything is destroyed, E_PORTING_UNDER_WAY */
+  /** @throws E_LEGAL_HOLD, E_TENANT_HAS_TENANTS before anything is destroyed, E_PORTING_UNDER_WAY, E_STORAGE_AWAY */
   async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
     return alone(tenantId, async () => {
       const begun = (await underWay(tenantId)) ?? (await begin(tenantId))
@@ -111,7 +111,7 @@ async function destroy(
   for (const cell of Cell.all()) await removeFromCell(cell, tenantId) // where it was moved from, too
   faultPoint('erasure.dropped')
   onProgress(`Removing ${facts.files.count} files`)
-  await new StoredFiles(tenantId).removeAll()
+  await new StoredFiles(tenantId).removeAll({ mayBeNew: facts.files.count === 0 })
   faultPoint('erasure.unshelved')
   onProgress('Removing traces in Redis')
   await removeFromRedis([tenantId.slice('ten_'.length)])

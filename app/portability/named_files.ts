@@ -1,0 +1,35 @@
+import type { ClientBase } from 'pg'
+import { schemaNames } from '#app/tenancy/tenant_ref'
+import type { Versions } from './rows/tenant_rows.js'
+
+/**
+ * To be joined to documents `d`: `file (kind)`, what each of its files is called, null for one that it does not have. No file is ever
+ * read by another name.
+ */
+export const FILES_OF_DOCUMENT = `
+  cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256),
+                             ('certificate-' || d.certificate_sha256)) as file (kind)`
+
+/** `live/doc_…/original`: every file that the rows of a tenant name, in the environments that it has. */
+export async function namedFiles(
+  client: ClientBase,
+  tenantId: string,
+  versions: Versions
+): Promise<Set<string>> {
+  const names = schemaNames(tenantId)
+  const found = new Set<string>()
+  for (const environment of ['live', 'test'] as const) {
+    if (versions[environment] === undefined) continue
+    const { rows } = await client.query<{ name: string }>(
+      `select d.id || '/' || kind as name from ${names[environment]}.documents d ${FILES_OF_DOCUMENT}
+        where d.erased_at is null and kind is not null`
+    )
+    for (const { name } of rows) found.add(`${environment}/${name}`)
+  }
+  return found
+}
+
+/** `live/doc_…` of one of its files. */
+export function folderOf(name: string): string {
+  return name.split('/', 2).join('/')
+}
