@@ -131,10 +131,12 @@ async function newClient(): Promise<ApiClient> {
 function start(args: string[], settings: Record<string, string>): ChildProcess {
   const { PROF } = process.env
   const profiling = PROF ? ['--cpu-prof', `--cpu-prof-dir=${PROF}`] : []
-  return spawn(process.execPath, [...profiling, ...args], {
+  const child = spawn(process.execPath, [...profiling, ...args], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  process.once('exit', () => child.kill())
+  return child
 }
 
 async function untilReady(): Promise<void> {
