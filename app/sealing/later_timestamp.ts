@@ -5,15 +5,19 @@ import { CmsSignature } from './pades/cms_signature.js'
 import { OwnSignature } from './pades/own_signature.js'
 import { fillSlot } from './pades/signature_dictionary.js'
 import { SignedRange } from './pades/signed_range.js'
-import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import { name } from './pdf/names.js'
 import { PdfFile } from './pdf/pdf_file.js'
 import { verifySeal } from './seal_verifier.js'
 
 export interface Stamped {
-  bytes: Buffer
+  bytes: Uint8Array
   /** Lower-case hexadecimal, of all of `bytes`. */
   sha256: string
+}
+
+/** What an authority stamps: a copy of the signature's value. @throws E_NOT_OUR_PDF, E_UNPROVEN, E_SEAL_FAILED */
+export function signatureValueOf(sealed: Uint8Array): Uint8Array {
+  return Uint8Array.from(signatureIn(sealed).signature.value)
 }
 
 /**
@@ -21,18 +25,15 @@ export interface Stamped {
  * that was left for it (EN 319 142-1, 5.3, level B-T). The signature covers every byte but that room, so that nothing else changes.
  *
  * @param roots  DER of the authorities that the seal may lead to
- * @throws E_TIMESTAMP_REFUSED, E_SEAL_FAILED, and E_NOT_OUR_PDF or E_UNPROVEN for a file that we did not seal
+ * @param token  DER, which an authority made of `signatureValueOf(sealed)`
+ * @throws E_SEAL_FAILED, and E_NOT_OUR_PDF or E_UNPROVEN for a file that we did not seal
  */
-export async function stampLater(
-  sealed: Uint8Array,
-  roots: Uint8Array[],
-  authority: Pick<TimestampAuthority, 'stamp'>
-): Promise<Stamped> {
+export function withTimestamp(sealed: Uint8Array, roots: Uint8Array[], token: Uint8Array): Stamped {
   const { range, signature } = signatureIn(sealed)
   const [certificate, ...chain] = signature.certificates.map(({ raw }) => raw)
   const { value } = signature
   const cms = CmsSignature.of({ certificate: certificate!, chain, digest: range.digest, value })
-  cms.addTimestamp(await authority.stamp(value))
+  cms.addTimestamp(token)
   const bytes = Buffer.from(sealed)
   const roomBytes = (range.end - range.start - 2) / 2
   fillSlot(bytes, { at: range.start + 1, roomBytes }, cms.encode())

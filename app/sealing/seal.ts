@@ -9,13 +9,16 @@ import { withPlates } from './plates.js'
 import type { TimestampAuthority } from './pades/timestamp_authority.js'
 import type { Sealed, SealOrder } from './seal_order.js'
 import type { SealLimits } from './seal_thread.js'
-import type { Answer, StampOrder, Unstamped } from './seal_worker.js'
+import type { Stamped } from './later_timestamp.js'
+import type { Answer, LateStampOrder, StampOrder, Unstamped } from './seal_worker.js'
 
 export type * from './seal_order.js'
 
 const CPU_MS = 15_000
 const WALL_MS = 100_000
 const MAX_WAITING = 1_000
+
+type Task = SealOrder | StampOrder | LateStampOrder | Uint8Array
 
 export interface SealerOptions extends SealLimits {
   maxThreads: number
@@ -69,6 +72,19 @@ export class Sealer {
     return resealed
   }
 
+  /**
+   * Adds a time stamp to a file that was sealed while no authority answered.
+   *
+   * @param roots  DER of the authorities that the seal may lead to
+   * @param urls  RFC 3161 services, asked in turn
+   * @throws E_TIMESTAMP_REFUSED, E_SEAL_FAILED, and E_NOT_OUR_PDF for a file that we did not seal
+   */
+  async stampLater(sealed: Uint8Array, roots: Uint8Array[], urls: string[]): Promise<Stamped> {
+    const { bytes: value } = await this.#run<{ bytes: Uint8Array }>('readSignature', sealed)
+    const token = await (await this.#options.timestampAuthorities(urls)).stamp(value)
+    return this.#run<Stamped>('stampLater', { file: sealed, roots, token })
+  }
+
   /** Ends the threads; another order starts them again. */
   async close() {
     await this.#threads.close()
@@ -102,7 +118,7 @@ export class Sealer {
     }
   }
 
-  async #run<Result>(name: string, task: SealOrder | StampOrder): Promise<Result> {
+  async #run<Result>(name: string, task: Task): Promise<Result> {
     if (this.#threads.waiting >= MAX_WAITING)
       throw new SealFailed('too many others wait to be sealed')
     const answer = await this.#threads.with(

@@ -4,6 +4,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
+import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
 import { SealedDocument } from './sealed_document.js'
 import { verifySeal } from './seal_verifier.js'
 import { warmUp } from './warm_up_seal.js'
@@ -27,6 +28,13 @@ export interface Unstamped {
 
 export interface StampOrder {
   unstamped: Unstamped
+  token: Uint8Array
+  roots: Uint8Array[]
+}
+
+/** A sealed file that gets its time stamp later. */
+export interface LateStampOrder {
+  file: Uint8Array
   token: Uint8Array
   roots: Uint8Array[]
 }
@@ -55,6 +63,14 @@ export function addTimestamp({ unstamped, token, roots }: StampOrder): Promise<A
     fillSlot(file, slot, signature.encode())
     return sealed(file, { pageCount, marks }, roots)
   })
+}
+
+export function readSignature(file: Uint8Array): Promise<Answer<{ bytes: Uint8Array }>> {
+  return answered(async () => ({ bytes: signatureValueOf(file) }))
+}
+
+export function stampLater({ file, roots, token }: LateStampOrder): Promise<Answer<Stamped>> {
+  return answered(async () => withTimestamp(file, roots, token))
 }
 
 async function signed(order: SealOrder) {

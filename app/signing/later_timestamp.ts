@@ -8,6 +8,7 @@ import { Vault } from '#app/documents/vault'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/fault_point'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
+import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import { tenantClock } from '#app/tenancy/tenant_clock'
@@ -44,17 +45,12 @@ export default async function addTimestamp(task: Task): Promise<void> {
 }
 
 async function stamp(document: Document, task: Task): Promise<void> {
-  const [{ stampLater }, { TimestampAuthorities }] = await Promise.all([
-    import('#app/sealing/later_timestamp'),
-    import('#app/sealing/pades/timestamp_authorities'),
-  ])
   const { name } = await Standing.current()
   const { certificate, chain } = await SealKey.credential(name)
   const vault = await Vault.open(document)
   const sealed = await alarmed(() => vault.read(document.sealedFile!))
   const roots = [chain.at(-1) ?? certificate]
-  const { urls } = timestamps()
-  const { bytes, sha256 } = await stampLater(sealed, roots, TimestampAuthorities.named(urls))
+  const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps().urls)
   faultPoint('timestamp.made')
   const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
   await vault.write(`sealed-${sha256}`, bytes)

@@ -2,8 +2,8 @@ import { test } from '@japa/runner'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
 import { PublicHttp } from '#app/foundation/public_http'
 import { Intake } from '#app/sealing/intake'
-import { stampLater } from '#app/sealing/later_timestamp'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
+import NotOurPdf from '#app/sealing/errors/not_our_pdf'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
 import { onePage } from './hostile_pdf.js'
@@ -14,6 +14,7 @@ import { sealOrder } from './sealing_order.js'
 const HOUR_MS = 3_600_000
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 const intake = new Intake({ maxProcesses: 1 })
+const urls = ['https://tsa.example']
 const silent = { stamp: () => Promise.reject(new Error('It does not answer')) }
 const sealer = new Sealer({ maxThreads: 1, intake, timestampAuthorities: async () => silent })
 
@@ -22,6 +23,9 @@ test.group('A time stamp that comes after the seal', (group) => {
   let roots: Uint8Array[]
   let sealed: Uint8Array
   let stamped: Buffer
+  let later: Sealer
+
+  const answering = async () => new TimestampAuthority(tsa.url, { http })
 
   group.setup(async () => {
     tsa = await LoopbackTsa.start()
@@ -32,11 +36,12 @@ test.group('A time stamp that comes after the seal', (group) => {
     const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: true, at }
     const order = await sealOrder(canonical, { credential: await issueLeaf(authority, tenant) })
     order.signing.at = new Date(Date.now() - HOUR_MS)
-    order.signing.timestampUrls = ['https://tsa.example']
+    order.signing.timestampUrls = urls
     ;({ bytes: sealed } = await sealer.seal(order))
-    const stamp = new TimestampAuthority(tsa.url, { http })
-    ;({ bytes: stamped } = await stampLater(sealed, roots, stamp))
+    later = new Sealer({ maxThreads: 1, timestampAuthorities: answering })
+    stamped = Buffer.from((await later.stampLater(sealed, roots, urls)).bytes)
     return async () => {
+      await later.close()
       await tsa.stop()
       await sealer.close()
       intake.close()
@@ -74,10 +79,19 @@ test.group('A time stamp that comes after the seal', (group) => {
     assert.isAbove(after.signedAt!.getTime() - before.signedAt!.getTime(), HOUR_MS / 2)
   })
 
+  test('is added in a thread that has limits, so that the process goes on with other work', async ({
+    assert,
+    cleanup,
+  }) => {
+    const hurried = new Sealer({ maxThreads: 1, wallMs: 0, timestampAuthorities: answering })
+    cleanup(() => hurried.close())
+    await hurried.warm()
+    await assert.rejects(() => hurried.stampLater(sealed, roots, urls), /it took too long/)
+  })
+
   test('is not added to a file that was changed since it was sealed', async ({ assert }) => {
     const changed = Buffer.from(sealed)
     changed[changed.length - 300]! ^= 1
-    const stamp = new TimestampAuthority(tsa.url, { http })
-    await assert.rejects(() => stampLater(changed, roots, stamp))
+    await assert.rejects(() => later.stampLater(changed, roots, urls), NotOurPdf)
   })
 })
