@@ -141,14 +141,14 @@ WorkTable.use({
     handle: () => import('#app/tenants/resale/resale_threshold'),
   },
   'sender.check': { queue: 'timers', handle: () => import('#app/sending/sender_watch') },
-  'keys.end': { queue: 'timers', handle: () => import('#app/identity/key_end') },
+  'keys.end': { queue: 'timers', handle: () => import('#app/identity/keys/key_end') },
   'handover.end': {
     queue: 'timers',
-    handle: () => import('#app/identity/handover_end'),
+    handle: () => import('#app/identity/handover/handover_end'),
   },
   'log_in.failed': {
     queue: 'entries',
-    handle: () => import('#app/identity/log_in_failure_entry'),
+    handle: () => import('#app/identity/sessions/log_in_failure_entry'),
     goesOnFrozen: true,
   },
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
@@ -162,7 +162,7 @@ PlatformWork.use({
   },
   project_brand: inherit,
   welcome_owners: async (tenantId) =>
-    (await import('#app/identity/owner_welcome')).welcomeOwners(tenantId),
+    (await import('#app/identity/users/owner_welcome')).welcomeOwners(tenantId),
   operator_log_in_failed: async (id) =>
     (await import('#app/identity/operators/operator_log_in_failures')).OperatorLogInFailures.tell(
       id

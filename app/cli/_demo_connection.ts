@@ -1,5 +1,5 @@
-import ApiKey from '#app/identity/api_key'
-import User from '#app/identity/user'
+import ApiKey from '#app/identity/keys/api_key'
+import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformHost, publicUrl } from '#app/tenants/public_address'
 import type Tenant from '#app/tenants/tenant'

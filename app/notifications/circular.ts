@@ -1,5 +1,5 @@
 import Signer from '#app/documents/signer'
-import type User from '#app/identity/user'
+import type User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox'
 import type { Correspondence } from './correspondence.js'

@@ -1,5 +1,5 @@
 import { rolesWith } from '#app/identity/access/role'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox'

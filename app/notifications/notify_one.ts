@@ -1,4 +1,4 @@
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'

@@ -1,5 +1,5 @@
 import { rolesWith } from '#app/identity/access/role'
-import type User from '#app/identity/user'
+import type User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import type Operator from '#app/identity/operators/operator'
-import { LogInFailures } from '#app/identity/log_in_failures'
+import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import PlanRequest from '#app/tenants/plans/plan_request'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'

@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import type { Scope } from '#app/identity/access/scope'
 import { standardConsent } from '#app/signing/consent'
 import { schemaNames } from '#app/tenancy/tenant_ref'

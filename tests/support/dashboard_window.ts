@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import Session from '#app/identity/session'
-import User from '#app/identity/user'
+import Session from '#app/identity/sessions/session'
+import User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { hostOfTenant } from '#tests/factories/api_client'
 import { inLive } from '#tests/support/dashboard_visitor'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { SupportSession } from '#app/identity/support_session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import type Operator from '#app/identity/operators/operator'
 import { newId } from '#app/foundation/identifier'
 import { Cell } from '#app/tenancy/cell'

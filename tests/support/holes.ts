@@ -79,7 +79,7 @@ export const LOST_CHECKS: readonly Hole[] = [
         "rolesGivenBy('owner')",
       ],
       [
-        'identity/membership',
+        'identity/users/membership',
         'role === [\'"]owner[\'"] && this\\.byRole !== [\'"]owner[\'"]',
         'false',
       ],
@@ -198,7 +198,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
       [
         'dashboard/signed_in',
         'if \\(!token\\)\\s*return null;?',
-        "if (!token) { const { default: User } = await import('#app/identity/user'); const session = new Session(); session.tokenSha256 = 'nobody'; session.user = await User.query().where('role', 'owner').firstOrFail(); session.support = null; session.seenAt = new Date(0); return session; }",
+        "if (!token) { const { default: User } = await import('#app/identity/users/user'); const session = new Session(); session.tokenSha256 = 'nobody'; session.user = await User.query().where('role', 'owner').firstOrFail(); session.support = null; session.seenAt = new Date(0); return session; }",
       ],
     ],
     finding: /^stranger: GET \/documents by nobody in particular/,

@@ -1,7 +1,7 @@
 import Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import type { Environment } from '#app/foundation/environment'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'

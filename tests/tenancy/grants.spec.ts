@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { Cell } from '#app/tenancy/cell'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { GrantsCheck } from '#app/tenancy/grants_check'
 import { SchemaMigration } from '#app/tenancy/schema_migration'

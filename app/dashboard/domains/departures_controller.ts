@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Crossing } from '#app/identity/crossing'
+import { Crossing } from '#app/identity/sessions/crossing'
 import { publicUrl } from '#app/tenants/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { nextPath } from '../sessions/next_path.js'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
-import { Handover } from '#app/identity/handover'
+import { Handover } from '#app/identity/handover/handover'
 import { readPage, showPage } from '../page.js'
 
 const PAGE = '/settings/handover'

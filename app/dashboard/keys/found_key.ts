@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { inAccount } from '../account.js'
 import NothingHere from '../errors/nothing_here.js'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
 import { visitOf } from '#app/front_door/visit'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/submission'
-import ApiKey, { type Within } from '#app/identity/api_key'
+import ApiKey, { type Within } from '#app/identity/keys/api_key'
 import { docsAddress, documentExample, keyExample } from '../api_example.js'
 import { inAccount } from '../account.js'
 import { showPage } from '../page.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Seats } from '#app/identity/seats'
+import { Seats } from '#app/identity/users/seats'
 import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
 import { rolesGivenBy } from '#app/identity/access/role'

@@ -1,5 +1,5 @@
 import { roleLabel, ROLES } from '#app/identity/access/role'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 

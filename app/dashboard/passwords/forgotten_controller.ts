@@ -4,7 +4,7 @@ import { forgottenAttempts, WINDOW_MS } from '#app/front_door/log_in_attempts'
 import { typedText } from '#app/front_door/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'
-import { PasswordLink } from '#app/identity/password_link'
+import { PasswordLink } from '#app/identity/users/password_link'
 import { readPage, showWholePage } from '../page.js'
 
 /** Longer than either answer takes: whether an address is known does not show in the time. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { LogInFailures } from '#app/identity/log_in_failures'
-import { SupportSession } from '#app/identity/support_session'
+import { LogInFailures } from '#app/identity/sessions/log_in_failures'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import { readPage, showPage } from '../page.js'
 import { securityLine } from './security_lines.js'
 

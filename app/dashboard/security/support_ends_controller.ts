@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { doAndTell } from '#app/front_door/telling'
-import { SupportSession } from '#app/identity/support_session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import NothingHere from '../errors/nothing_here.js'
 
 export default class SupportEndsController {

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { visitOf } from '#app/front_door/visit'
-import Session from '#app/identity/session'
-import { SupportSession } from '#app/identity/support_session'
+import Session from '#app/identity/sessions/session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import { readPage, showWholePage } from '../page.js'
 import { currentSession } from '../signed_in.js'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Seats } from '#app/identity/seats'
+import { Seats } from '#app/identity/users/seats'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { Usage } from '#app/tenants/usage/usage'

@@ -3,7 +3,7 @@ import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
-import { SupportSession } from '../support_session.js'
+import { SupportSession } from '../sessions/support_session.js'
 
 /** Longer than any visit lasts. */
 const LOOKED_BACK_MS = 24 * 60 * 60_000

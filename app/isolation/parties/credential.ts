@@ -1,12 +1,12 @@
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { SCOPES, type Scope } from '#app/identity/access/scope'
-import Session from '#app/identity/session'
-import { SupportSession } from '#app/identity/support_session'
+import Session from '#app/identity/sessions/session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import type { Role } from '#app/identity/access/role'
-import User from '#app/identity/user'
+import User from '#app/identity/users/user'
 
 /** Something that lets its holder in, and as what. */
 export interface Credential {

@@ -1,4 +1,4 @@
-import UserLink from '#app/identity/user_link'
+import UserLink from '#app/identity/users/user_link'
 import { moment } from '../letters/words.js'
 import type { NoticeWording } from './notice_wording.js'
 

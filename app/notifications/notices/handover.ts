@@ -1,4 +1,4 @@
-import { Handover } from '#app/identity/handover'
+import { Handover } from '#app/identity/handover/handover'
 import { moment } from '../letters/words.js'
 import type { NoticeWording } from './notice_wording.js'
 

@@ -1,4 +1,4 @@
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { day, fact, moment } from '../letters/words.js'
 import type { NoticeWording } from './notice_wording.js'
 

@@ -1,4 +1,4 @@
-import type User from '#app/identity/user'
+import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
 import type { Profile } from '#app/brand/profile'
 import type { Fact } from '../letters/words.js'

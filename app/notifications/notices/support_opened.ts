@@ -1,4 +1,4 @@
-import { SupportSession } from '#app/identity/support_session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import { fact, moment } from '../letters/words.js'
 import type { NoticeWording } from './notice_wording.js'
 

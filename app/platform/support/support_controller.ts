@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'
-import { SupportSession } from '#app/identity/support_session'
+import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/public_address'
 import Standing from '#app/tenants/standing'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import ApiKey from '#app/identity/api_key'
-import { KeyRotation } from '#app/identity/key_rotation'
+import ApiKey from '#app/identity/keys/api_key'
+import { KeyRotation } from '#app/identity/keys/key_rotation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { startCounting } from '#app/api/v1/access/rate_limit'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Environment } from '#app/foundation/environment'
-import { Invitation } from '#app/identity/invitation'
+import { Invitation } from '#app/identity/users/invitation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Feature } from '#app/tenants/plans/entitlements'
 import Plan from '#app/tenants/plans/plan'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { ApiClient } from '#tests/factories/api_client'

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
-import User from '#app/identity/user'
-import UserLink from '#app/identity/user_link'
+import User from '#app/identity/users/user'
+import UserLink from '#app/identity/users/user_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
@@ -173,7 +173,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
   test('is told once though its work is done twice', async ({ assert }) => {
     await ask()
     await end(child)
-    const { default: again } = await import('#app/identity/handover_end')
+    const { default: again } = await import('#app/identity/handover/handover_end')
     const [[row]] = await inLive(child, () =>
       CurrentTenant.batch([{ text: 'select id from handover' }])
     )

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { newId } from '#app/foundation/identifier'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { RequestLog } from '#app/api/v1/access/request_log'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'

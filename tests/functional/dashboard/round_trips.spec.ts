@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoint'
 import { makeDocument } from '#tests/factories/document_factory'

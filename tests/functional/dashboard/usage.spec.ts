@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { SecurityTrail } from '#app/audit/security_trail'
-import ApiKey from '#app/identity/api_key'
+import ApiKey from '#app/identity/keys/api_key'
 import type { Role } from '#app/identity/access/role'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'

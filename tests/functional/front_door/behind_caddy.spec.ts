@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { test } from '@japa/runner'
-import Session from '#app/identity/session'
+import Session from '#app/identity/sessions/session'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { SYSTEM } from '#app/audit/actor'
 import { nameServers } from '#app/tenants/name_server'

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Caller } from '#app/identity/caller'
+import type { Caller } from '#app/identity/keys/caller'
 import { openRedis } from '#app/queue/redis_connection'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import RateLimited from '../errors/rate_limited.js'

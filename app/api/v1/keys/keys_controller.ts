@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import ApiKey from '#app/identity/api_key'
-import { ApiKeyTransformer } from '#app/identity/api_key_transformer'
+import ApiKey from '#app/identity/keys/api_key'
+import { ApiKeyTransformer } from '#app/identity/keys/api_key_transformer'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { answer } from '../answer/answer.js'
 import { actorOf } from '../documents/found_document.js'

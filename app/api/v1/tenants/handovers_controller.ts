@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { visitOf } from '#app/front_door/visit'
-import { Handover } from '#app/identity/handover'
+import { Handover } from '#app/identity/handover/handover'
 import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { reply } from '../answer/answer.js'
 import { once } from '../idempotency/once.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Seats } from '#app/identity/seats'
+import { Seats } from '#app/identity/users/seats'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'

@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Statement } from '#app/tenancy/statement'
-import SeatLimitExceeded from './errors/seat_limit_exceeded.js'
+import SeatLimitExceeded from '../errors/seat_limit_exceeded.js'
 
 /** Who is invited has a seat as well; who is disabled has none. */
 const TAKEN = `

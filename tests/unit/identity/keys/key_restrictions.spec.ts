@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { AddressRanges } from '#app/foundation/address_ranges'
-import { allowedAddress } from '#app/identity/allowed_address'
-import { allowedOrigin } from '#app/identity/allowed_origin'
+import { allowedAddress } from '#app/identity/keys/allowed_address'
+import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 
 test.group('Address that a key names', () => {
   const READ: [string, string | null][] = [

@@ -2,10 +2,10 @@ import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox'
 import Notice from '#app/tenants/notice'
-import { rightsOf } from './access/role.js'
+import { rightsOf } from '../access/role.js'
 import ApiKey from './api_key.js'
 import { KEY_END } from './key_end_work.js'
-import User from './user.js'
+import User from '../users/user.js'
 
 /** What nears its end, and is neither revoked nor given up for another. */
 type Ending = ApiKey & { expiresAt: Date }

@@ -5,10 +5,10 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
-import Session from './session.js'
+import Session from '../sessions/session.js'
 import User from './user.js'
 import UserLink from './user_link.js'
-import LinkUsed from './errors/link_used.js'
+import LinkUsed from '../errors/link_used.js'
 
 type Visit = Pick<Actor, 'ipAddress' | 'userAgent'>
 

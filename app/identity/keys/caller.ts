@@ -1,12 +1,12 @@
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
 import type Standing from '#app/tenants/standing'
-import InsufficientScope from './errors/insufficient_scope.js'
-import LiveKeyRequired from './errors/live_key_required.js'
-import TestKeyRequired from './errors/test_key_required.js'
-import TenantSuspended from './errors/tenant_suspended.js'
-import { Principal } from './access/principal.js'
-import type { Scope } from './access/scope.js'
+import InsufficientScope from '../errors/insufficient_scope.js'
+import LiveKeyRequired from '../errors/live_key_required.js'
+import TestKeyRequired from '../errors/test_key_required.js'
+import TenantSuspended from '../errors/tenant_suspended.js'
+import { Principal } from '../access/principal.js'
+import type { Scope } from '../access/scope.js'
 
 export interface KeyFacts {
   id: string

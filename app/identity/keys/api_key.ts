@@ -8,14 +8,14 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
-import type User from './user.js'
+import type User from '../users/user.js'
 import { KEY_END } from './key_end_work.js'
 import { MAX_KEYS, refuseMoreThan } from './key_limit.js'
 import { KeySecret } from './key_secret.js'
 import { differences, type KeyTerms } from './key_terms.js'
 import { noteInTrail } from './key_trail.js'
-import { USUAL_SCOPES, type Scope } from './access/scope.js'
-import KeyEnded from './errors/key_ended.js'
+import { USUAL_SCOPES, type Scope } from '../access/scope.js'
+import KeyEnded from '../errors/key_ended.js'
 
 interface Wanted {
   environment: Environment

@@ -8,7 +8,7 @@ import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { SupportSession } from './support_session.js'
-import User from './user.js'
+import User from '../users/user.js'
 
 const IDLE_MS = 14 * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 500

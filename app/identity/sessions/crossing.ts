@@ -5,7 +5,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
 import { insertion } from '#app/tenancy/statement'
 import type Session from './session.js'
-import User from './user.js'
+import User from '../users/user.js'
 
 /** Two redirects. */
 const CODE_LIFE_MS = 30_000

@@ -8,10 +8,10 @@ import type { Row } from '#app/tenancy/statement'
 import Standing from '#app/tenants/standing'
 import { Caller, type KeyFacts } from './caller.js'
 import type { KeySecret } from './key_secret.js'
-import ExpiredKey from './errors/expired_key.js'
-import InvalidKey from './errors/invalid_key.js'
-import IpNotAllowed from './errors/ip_not_allowed.js'
-import RevokedKey from './errors/revoked_key.js'
+import ExpiredKey from '../errors/expired_key.js'
+import InvalidKey from '../errors/invalid_key.js'
+import IpNotAllowed from '../errors/ip_not_allowed.js'
+import RevokedKey from '../errors/revoked_key.js'
 
 const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
     k.allowed_ips, k.allowed_origins

@@ -5,10 +5,10 @@ import { newId } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { Seats } from './seats.js'
-import type { Role } from './access/role.js'
+import type { Role } from '../access/role.js'
 import User from './user.js'
 import UserLink from './user_link.js'
-import MemberExists from './errors/member_exists.js'
+import MemberExists from '../errors/member_exists.js'
 
 interface Invited {
   name: string

@@ -3,8 +3,8 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import ApiKey, { type Issued, type Within } from './api_key.js'
 import { noteInTrail } from './key_trail.js'
-import type User from './user.js'
-import KeyEnded from './errors/key_ended.js'
+import type User from '../users/user.js'
+import KeyEnded from '../errors/key_ended.js'
 
 interface Order {
   createdBy: Pick<User, 'id' | 'name'>

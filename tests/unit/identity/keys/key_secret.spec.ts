@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { crc32Base62 } from '#app/foundation/opaque_token'
-import { KeySecret } from '#app/identity/key_secret'
+import { KeySecret } from '#app/identity/keys/key_secret'
 
 test.group('Key secret', () => {
   test('names its environment and its tenant, and carries its checksum', ({ assert }) => {

@@ -4,7 +4,7 @@ import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
-import type { Role } from './access/role.js'
+import type { Role } from '../access/role.js'
 
 let decoy: Promise<string> | undefined
 

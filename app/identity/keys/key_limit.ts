@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import TooManyKeys from './errors/too_many_keys.js'
+import TooManyKeys from '../errors/too_many_keys.js'
 
 /** In force at the same time in an environment; who needs more has lost sight of them. */
 export const MAX_KEYS = 100

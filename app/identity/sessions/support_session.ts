@@ -9,7 +9,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/model_rows'
-import Operator from './operators/operator.js'
+import Operator from '../operators/operator.js'
 import Notice from '#app/tenants/notice'
 
 /** From the console to the tenant's host. */
