@@ -9,22 +9,25 @@ const MAILS = 10
 WorkTable.use({
   'webhooks.fan_out': {
     queue: 'reactions',
-    handle: () => import('#app/webhooks/fan_out'),
+    handle: () => import('#app/webhooks/deliveries/fan_out'),
     bundle: 25,
     asksLease: true,
     isRepeatable: true,
   },
   'webhooks.deliver': {
     queue: 'webhooks',
-    handle: () => import('#app/webhooks/deliver'),
+    handle: () => import('#app/webhooks/deliveries/deliver'),
     bundle: 25,
     asksLease: true,
     isRepeatable: true,
   },
-  'webhooks.watch': { queue: 'reactions', handle: () => import('#app/webhooks/endpoint_watch') },
+  'webhooks.watch': {
+    queue: 'reactions',
+    handle: () => import('#app/webhooks/endpoints/endpoint_watch'),
+  },
   'webhooks.exhausted': {
     queue: 'timers',
-    handle: () => import('#app/webhooks/exhausted'),
+    handle: () => import('#app/webhooks/deliveries/exhausted'),
     goesOnFrozen: true,
   },
   'seal': {

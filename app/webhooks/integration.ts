@@ -12,7 +12,7 @@ import TooManyKeys from '#app/identity/errors/too_many_keys'
 import type User from '#app/identity/users/user'
 import { AccountModel } from '#app/tenancy/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import Endpoint from './endpoint.js'
+import Endpoint from './endpoints/endpoint.js'
 
 interface Wanted {
   name: string

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { STRIKES } from '#app/webhooks/endpoint_health'
+import { STRIKES } from '#app/webhooks/endpoints/endpoint_health'
 import { emptyOutbox, leasesRunOut, outboxRows } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WorkerProcess } from '#tests/support/worker_process'

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Cell } from '#app/tenancy/cell'
-import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { asSuperuser } from './superuser.js'
 
 const SCHEMAS_A_QUERY = 100

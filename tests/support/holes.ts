@@ -178,7 +178,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'a webhook goes where the last one went',
     changes: [
       [
-        'webhooks/posting',
+        'webhooks/deliveries/posting',
         'const \\{ url, body \\} = parcel;?',
         'const { body } = parcel; const url = (globalThis.address ??= parcel.url);',
       ],

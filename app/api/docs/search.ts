@@ -1,4 +1,4 @@
-import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { ERROR_CATALOGUE } from '../error_catalogue.js'
 import { shapeOf } from '../v1/input/input_shape.js'
 import { pathOf } from '../v1/openapi/inputs.js'

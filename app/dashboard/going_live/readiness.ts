@@ -5,7 +5,7 @@ import type { Statement } from '#app/tenancy/statement'
 import Domain from '#app/tenants/domains/domain'
 import type { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
-import Endpoint from '#app/webhooks/endpoint'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { readPage } from '../page.js'
 
 /** How far an account is, as its rows say. Nothing is ticked off by hand. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { NewSecret } from '#app/webhooks/new_secret'
+import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'
 

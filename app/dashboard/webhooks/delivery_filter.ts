@@ -1,5 +1,5 @@
 import type { Statement } from '#app/tenancy/statement'
-import { EVENT_TYPES, type EventType } from '#app/webhooks/event_types'
+import { EVENT_TYPES, type EventType } from '#app/webhooks/events/event_types'
 import { choiceOf, listQuery } from '../list_query.js'
 import { PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'

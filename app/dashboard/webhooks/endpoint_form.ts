@@ -1,4 +1,4 @@
-import type Endpoint from '#app/webhooks/endpoint'
+import type Endpoint from '#app/webhooks/endpoints/endpoint'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/telling'
 import { faultOfLine, typedText } from '#app/front_door/typed_text'

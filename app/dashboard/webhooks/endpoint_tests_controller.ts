@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { findEndpoint } from './endpoint_page.js'
 import { submissionOf } from '../submission_of.js'
 import { doAndTell } from '#app/front_door/telling'

@@ -1,4 +1,4 @@
-import type Attempt from '#app/webhooks/attempt'
+import type Attempt from '#app/webhooks/deliveries/attempt'
 
 const NO_ANSWER: Record<string, string> = {
   dns: 'The name of the server could not be resolved.',

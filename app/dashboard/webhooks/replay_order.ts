@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type Endpoint from '#app/webhooks/endpoint'
+import type Endpoint from '#app/webhooks/endpoints/endpoint'
 import NothingHere from '../errors/nothing_here.js'
 
 /** Where a replay is to go: the endpoint itself unless another was chosen. @throws E_NOTHING_HERE for one that is not there */

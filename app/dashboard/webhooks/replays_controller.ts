@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { Replays } from '#app/webhooks/replays'
+import { Replays } from '#app/webhooks/deliveries/replays'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'
 import { deliveryPage } from './endpoint_page.js'

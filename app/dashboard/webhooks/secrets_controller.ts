@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { NewSecret } from '#app/webhooks/new_secret'
+import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { showPage } from '../page.js'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'

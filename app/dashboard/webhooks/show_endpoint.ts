@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/event_types'
+import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
 import { showPage } from '../page.js'
 import { PERIODS } from '../period.js'
 import { DeliveryFilter, STATUSES } from './delivery_filter.js'

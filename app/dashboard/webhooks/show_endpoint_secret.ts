@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Secret } from '@adonisjs/core/helpers'
 import { say } from '#app/front_door/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/submission'
-import Endpoint from '#app/webhooks/endpoint'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { showPage } from '../page.js'
 import { shownEndpoint } from './shown_endpoint.js'
 

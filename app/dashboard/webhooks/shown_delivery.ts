@@ -1,5 +1,5 @@
-import type Attempt from '#app/webhooks/attempt'
-import type Delivery from '#app/webhooks/delivery'
+import type Attempt from '#app/webhooks/deliveries/attempt'
+import type Delivery from '#app/webhooks/deliveries/delivery'
 import { outcomeWords } from './outcome_words.js'
 import { curlCommand } from './curl_command.js'
 

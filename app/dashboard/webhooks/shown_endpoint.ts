@@ -1,4 +1,4 @@
-import type Endpoint from '#app/webhooks/endpoint'
+import type Endpoint from '#app/webhooks/endpoints/endpoint'
 
 const REASONS: Record<string, string> = {
   gone: 'Your server answered 410, so nothing more is sent there.',

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/typed_text'
-import { EndpointSecret } from '#app/webhooks/endpoint_secret'
+import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 import { checkSignature } from '#app/webhooks/signature_check'
 import { deliveryPage, type DeliveryPage } from './endpoint_page.js'
 import { showDelivery } from './show_delivery.js'

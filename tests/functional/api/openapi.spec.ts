@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats'
 import { ERROR_CATALOGUE } from '#app/api/error_catalogue'
 import { OPERATIONS } from '#app/api/v1/operations/index'
 import { openApiDocument } from '#app/api/v1/openapi/document'
-import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { ApiClient } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { faultOfEvent } from '#tests/support/emitted_events'

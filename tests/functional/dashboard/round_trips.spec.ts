@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import ApiKey from '#app/identity/keys/api_key'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Endpoint from '#app/webhooks/endpoint'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'

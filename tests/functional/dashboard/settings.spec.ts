@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { MAX_ENDPOINTS } from '#app/webhooks/endpoint_limit'
+import { MAX_ENDPOINTS } from '#app/webhooks/endpoints/endpoint_limit'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'

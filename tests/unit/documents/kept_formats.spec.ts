@@ -11,7 +11,7 @@ import { openFrames } from '#app/foundation/sealed_frames'
 import { bounceToken } from '#app/notifications/bounces/bounce_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
-import { EndpointSecret } from '#app/webhooks/endpoint_secret'
+import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 
 /*
  * Everything below was computed once, from docs/decisions, without the code under test. Links in mails, files in storage, rows and trails

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Event from '#app/webhooks/event'
-import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import Event from '#app/webhooks/events/event'
+import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { answer } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
 import { queryOf } from '../input/input.js'

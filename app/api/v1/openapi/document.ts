@@ -1,4 +1,4 @@
-import { EVENT_CATALOGUE } from '#app/webhooks/event_catalogue'
+import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { scopesOf, type Operation, type Resource } from '../operations/operation.js'
 import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'

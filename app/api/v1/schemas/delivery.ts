@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { answerWith } from './envelope.js'
 import {
   always,

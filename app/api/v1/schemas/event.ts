@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { always, anything, id, instant, named, object, oneOf, text } from './schema.js'
 
 export const EVENT = named(

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { boolean, line, page, url } from './rules.js'
 
 const MAX_NAME = 100

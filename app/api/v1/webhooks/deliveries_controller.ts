@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Delivery from '#app/webhooks/delivery'
-import { DeliveryTransformer } from '#app/webhooks/delivery_transformer'
+import Delivery from '#app/webhooks/deliveries/delivery'
+import { DeliveryTransformer } from '#app/webhooks/deliveries/delivery_transformer'
 import { answer, reply } from '../answer/answer.js'
 import { Cursor } from '../answer/cursor.js'
 import DeliveryNotFound from '../errors/delivery_not_found.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Endpoint from '#app/webhooks/endpoint'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
 import WebhookNotFound from '../errors/webhook_not_found.js'
 import { webhookId } from '../input/resource_id.js'
 

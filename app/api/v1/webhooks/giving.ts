@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Giving } from '#app/webhooks/endpoint_values'
+import type { Giving } from '#app/webhooks/endpoints/endpoint_values'
 import { actorOf } from '../documents/found_document.js'
 
 /** Who decides what an endpoint gets, and whether their key may read the values that it may ask for. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
-import { NewSecret } from '#app/webhooks/new_secret'
+import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
+import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { reply } from '../answer/answer.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { giving } from './giving.js'

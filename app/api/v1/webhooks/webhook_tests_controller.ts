@@ -4,7 +4,7 @@ import { bodyOf } from '../input/input.js'
 import { webhookTestValidator } from '../validators/webhook_validator.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { change } from '../idempotency/once.js'
-import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
 
 export default class WebhookTestsController {
   /** POST /api/v1/webhooks/:id/test */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Endpoint from '#app/webhooks/endpoint'
-import { EndpointTransformer } from '#app/webhooks/endpoint_transformer'
+import Endpoint from '#app/webhooks/endpoints/endpoint'
+import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
 import { answer, reply } from '../answer/answer.js'
 import { blame } from '../input/blame.js'
 import { Cursor } from '../answer/cursor.js'

@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import TooManyEndpoints from './errors/too_many_endpoints.js'
+import TooManyEndpoints from '../errors/too_many_endpoints.js'
 
 /** In each environment of a tenant. */
 export const MAX_ENDPOINTS = 20

@@ -3,11 +3,11 @@ import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/publi
 import { timeScale } from '#app/foundation/time_scale'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
-import { EndpointSecret } from './endpoint_secret.js'
+import { EndpointSecret } from '../endpoints/endpoint_secret.js'
 import { excerpt, keptHeaders } from './response_excerpt.js'
 import { parseRetryAfter } from './retry_schedule.js'
-import { secretsInUse, type SealedSecrets } from './secret_rotation.js'
-import { signatureHeaders } from './webhook_signature.js'
+import { secretsInUse, type SealedSecrets } from '../endpoints/secret_rotation.js'
+import { signatureHeaders } from '../webhook_signature.js'
 
 const TIMEOUT_MS = 15_000
 const MAX_READ_BYTES = 64 * 1024

@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
 import { timeScale } from '#app/foundation/time_scale'
-import { MAX_ATTEMPTS, parseRetryAfter, retryDelayMs } from '#app/webhooks/retry_schedule'
+import {
+  MAX_ATTEMPTS,
+  parseRetryAfter,
+  retryDelayMs,
+} from '#app/webhooks/deliveries/retry_schedule'
 
 const SECONDS = 1_000
 const MINUTES = 60 * SECONDS

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from './event_types.js'
-import UnknownEvent from './errors/unknown_event.js'
+import UnknownEvent from '../errors/unknown_event.js'
 
 /**
  * Which events an endpoint is told of: names, `document.*` for all of a noun, `*` for all.

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { assertEventFilter } from '#app/webhooks/event_filter'
-import { EVENT_TYPES } from '#app/webhooks/event_types'
+import { assertEventFilter } from '#app/webhooks/events/event_filter'
+import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 
 test.group('Event filter', () => {
   test('is made of names, of nouns with a star, and of a star', ({ assert }) => {

@@ -2,7 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
-import { LOG_KEPT_MS } from './log_retention.js'
+import { LOG_KEPT_MS } from '../log_retention.js'
 
 const AFTER = `
   select id, position, body, created_at from events

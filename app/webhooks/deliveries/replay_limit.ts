@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import TooManyReplays from './errors/too_many_replays.js'
+import TooManyReplays from '../errors/too_many_replays.js'
 
 export const MAX_REPLAYS_AN_HOUR = 5_000
 

@@ -8,10 +8,10 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/environment_model'
 import { Outbox } from '#app/tenancy/outbox'
 import Attempt from './attempt.js'
-import Endpoint from './endpoint.js'
+import Endpoint from '../endpoints/endpoint.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
-import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
+import EndpointNotEnabled from '../errors/endpoint_not_enabled.js'
 
 /** `failed` ended without using all attempts (the endpoint is gone or disabled), `exhausted` used them all. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'exhausted'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { excerpt, keptHeaders } from '#app/webhooks/response_excerpt'
+import { excerpt, keptHeaders } from '#app/webhooks/deliveries/response_excerpt'
 
 test.group('Response excerpt', () => {
   test('keeps 8 KiB and never half a character', ({ assert }) => {

@@ -5,12 +5,12 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Work } from '#app/tenancy/outbox'
 import { insertion, type Row, type Statement } from '#app/tenancy/statement'
-import Endpoint from './endpoint.js'
-import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
-import { EVENTS_WITH_VALUES } from './event_values.js'
+import Endpoint from '../endpoints/endpoint.js'
+import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
+import { EVENTS_WITH_VALUES } from '../events/event_values.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
-import EndpointNotEnabled from './errors/endpoint_not_enabled.js'
+import EndpointNotEnabled from '../errors/endpoint_not_enabled.js'
 
 export const MAX_REPLAYS = 1_000
 
