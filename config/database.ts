@@ -2,7 +2,7 @@ import env from '#start/env'
 import { defineConfig } from '@adonisjs/lucid'
 import type { PostgreConfig } from '@adonisjs/lucid/types/database'
 import { cells, loginUrl, platformDatabase } from '#config/cells'
-import { watchConnection, watchedAndGuarded } from '#app/tenancy/connection_guard'
+import { watchConnection, watchedAndGuarded } from '#app/tenancy/connections/connection_guard'
 
 const POOL = env.get('DATABASE_POOL') ?? 8
 

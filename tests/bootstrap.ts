@@ -8,7 +8,7 @@ import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
-import { SchemaMigration } from '#app/tenancy/schema_migration'
+import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 
 export const plugins: Config['plugins'] = [
   assert(),

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Actor } from '#app/audit/actor'
-import { AccountModel } from '#app/tenancy/account_model'
-import { jsonColumn } from '#app/tenancy/json_column'
+import { AccountModel } from '#app/tenancy/models/account_model'
+import { jsonColumn } from '#app/tenancy/models/json_column'
 import type Brand from './brand.js'
 import { valuesOf, type BrandValues } from './brand_values.js'
 

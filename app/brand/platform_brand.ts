@@ -1,6 +1,6 @@
 import type { DrawnPicture } from '#app/foundation/picture/picture'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { BrandDescent, PLATFORM } from './brand_descent.js'
 import { valuesOf, type BrandValues } from './brand_values.js'
 

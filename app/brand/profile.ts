@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
 import { ShownBrand } from './shown_brand.js'

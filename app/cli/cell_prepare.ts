@@ -3,8 +3,8 @@ import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
-import { SchemaMigration } from '#app/tenancy/schema_migration'
-import { Wall } from '#app/tenancy/wall'
+import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
+import { Wall } from '#app/tenancy/isolation_checks/wall'
 
 export default class CellPrepare extends BaseCommand {
   static commandName = 'cell:prepare'

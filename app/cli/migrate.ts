@@ -1,5 +1,5 @@
 import { Cell } from '#app/tenancy/cell'
-import { SchemaMigration } from '#app/tenancy/schema_migration'
+import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import TenantMigrate from './tenant_migrate.js'
 
 export default class Migrate extends TenantMigrate {

@@ -10,7 +10,7 @@ import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake'
 import { sealer } from '#app/sealing/seal'
-import { Wall } from '#app/tenancy/wall'
+import { Wall } from '#app/tenancy/isolation_checks/wall'
 import { hearOthers } from '#app/tenants/resolver_news'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 

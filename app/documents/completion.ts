@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type Document from './document.js'
 import { tell } from './document_news.js'
 

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { Row, Statement } from '#app/tenancy/statement'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { ProvenDocument } from './proven_document.js'
 
 /** A text that signers agreed to: the canonical JSON of version, statement and clauses, and its SHA-256, which the trail names. */

@@ -4,9 +4,9 @@ import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Row } from '#app/tenancy/statement'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import Document from './document.js'
 
 /** Something that others can cause as often as they like. */

@@ -1,5 +1,5 @@
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { CountedEntries } from './counted_entries.js'
 
 /** The work `audit.counted`: the hour of a count is over, and its number goes into the trail. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Usage } from '#app/tenants/usage/usage'
 import { CountedEntries } from './counted_entries.js'
 import type Document from './document.js'

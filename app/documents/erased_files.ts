@@ -1,4 +1,4 @@
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { Vault } from './vault.js'
 
 /** The work `documents.remove_files`: what is left of an erased document in the storage. Removing what is gone does no harm. */

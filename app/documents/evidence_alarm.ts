@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { LRUCache } from 'lru-cache'
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import FileDamaged from './errors/file_damaged.js'
 
 const ONCE_IN_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { AuditVerification } from '#app/audit/audit_verification'
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { documentEvidence } from './document_evidence.js'
 
 /** The work `evidence.check`: an alarm that ends when the evidence of the document agrees again. @throws E_EVIDENCE_CONTRADICTED */

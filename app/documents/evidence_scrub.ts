@@ -1,8 +1,8 @@
 import { AuditVerification } from '#app/audit/audit_verification'
 import type { Finding } from '#app/audit/chain_check'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { documentEvidence } from './document_evidence.js'
 import { raise } from './evidence_alarm.js'
 

@@ -1,7 +1,7 @@
 import { SYSTEM } from '#app/audit/actor'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Document from './document.js'
 import { end } from './ending.js'
 

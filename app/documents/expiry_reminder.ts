@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Document from './document.js'
 import { isOver } from './expiry.js'
 import { remind } from './reminder.js'

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Standing from '#app/tenants/standing'
 import Document from './document.js'

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import type { FieldType } from './field_kinds/index.js'
 
 /** A place on a page that one signer fills in. Points from the top-left corner of the page as a person sees it. */

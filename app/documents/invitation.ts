@@ -1,7 +1,7 @@
 import type { DocumentHappening } from '#app/audit/audit_trail'
 import { SYSTEM } from '#app/audit/actor'
 import { record } from '#app/events/record'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type Document from './document.js'
 import { signerNews, tell } from './document_news.js'
 import type Signer from './signer.js'

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import Document from './document.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
-import { tenantClock } from '#app/tenancy/tenant_clock'
-import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'

@@ -1,4 +1,4 @@
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 

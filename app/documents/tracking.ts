@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Profile } from '#app/brand/profile'
 import Document from './document.js'
 import Signer from './signer.js'

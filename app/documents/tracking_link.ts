@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Document from './document.js'
 import { tokenHash } from './signing_link.js'

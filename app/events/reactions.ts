@@ -1,5 +1,5 @@
 import type { Environment } from '#app/foundation/environment'
-import type { WorkKind } from '#app/tenancy/work_kind'
+import type { WorkKind } from '#app/tenancy/outbox/work_kind'
 import type { EventName } from './event_name.js'
 import type { Occurrence } from './occurrence.js'
 

@@ -1,7 +1,7 @@
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox, type Work } from '#app/tenancy/outbox'
+import { Outbox, type Work } from '#app/tenancy/outbox/outbox'
 import type { Occurrence } from './occurrence.js'
 import { Reactions } from './reactions.js'
 

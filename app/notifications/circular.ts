@@ -1,7 +1,7 @@
 import Signer from '#app/documents/signer'
 import type User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task, type Work } from '#app/tenancy/outbox'
+import { Outbox, type Task, type Work } from '#app/tenancy/outbox/outbox'
 import type { Correspondence } from './correspondence.js'
 import Mail, { type DocumentMailKind } from './mail.js'
 import { messageId } from './message_id.js'

@@ -1,4 +1,4 @@
-import type { Task } from '#app/tenancy/outbox'
+import type { Task } from '#app/tenancy/outbox/outbox'
 import { invitationId } from './message_id.js'
 import { askAll } from './signer_mail.js'
 

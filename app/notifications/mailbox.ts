@@ -1,9 +1,9 @@
 import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/vault'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import Mail from './mail.js'
 import type { Letter } from './letters/letter.js'
 

@@ -1,6 +1,6 @@
 import User from '#app/identity/users/user'
-import { modelsOf } from '#app/tenancy/model_rows'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'

@@ -1,7 +1,7 @@
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Batcher } from '#app/tenancy/batcher'
-import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox'
+import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox/outbox'
 import { addressed } from './letters/addressed_letter.js'
 import { bounce } from './bounces/bounce.js'
 import type { Correspondence } from './correspondence.js'

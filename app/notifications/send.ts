@@ -1,4 +1,4 @@
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { Correspondence } from './correspondence.js'
 import { Post } from './post.js'

@@ -1,4 +1,4 @@
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { circulate } from './circular.js'
 import { Correspondence } from './correspondence.js'
 

@@ -1,6 +1,6 @@
 import { rolesWith } from '#app/identity/access/role'
 import type User from '#app/identity/users/user'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { WORDINGS } from './notices/index.js'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { transaction } from '#app/tenancy/transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { scopesOf } from './rows/cell_rows.js'
 
 /** Something of another database depends on it; somebody else made it. */

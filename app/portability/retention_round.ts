@@ -3,7 +3,7 @@ import Document from '#app/documents/document'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import Retention from '#app/tenants/retention'
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Cell } from '#app/tenancy/cell'
-import { transaction } from '#app/tenancy/transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { scopesOf } from './rows/cell_rows.js'
 import MoveRefused from './errors/move_refused.js'
 

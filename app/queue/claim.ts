@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
-import { commit } from '#app/tenancy/commit'
-import type { Task } from '#app/tenancy/outbox'
-import { inOneWrite } from '#app/tenancy/one_write'
-import { allOrFirstFailure } from '#app/tenancy/tenant_client'
+import { commit } from '#app/tenancy/transactions/commit'
+import type { Task } from '#app/tenancy/outbox/outbox'
+import { inOneWrite } from '#app/tenancy/connections/one_write'
+import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import type { Lane } from './lanes.js'
 
 /** Work that waits for its turn. */

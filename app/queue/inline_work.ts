@@ -1,7 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Task } from '#app/tenancy/outbox'
+import type { Task } from '#app/tenancy/outbox/outbox'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
 import { WorkTable } from './work_table.js'
 

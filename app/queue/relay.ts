@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import logger from '@adonisjs/core/services/logger'
 import { faultPoint } from '#app/foundation/fault_point'
-import { allOrFirstFailure } from '#app/tenancy/tenant_client'
+import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import { Allotment, oneMoreThan, type Room } from './allotment.js'
 import { Claim, type Leased } from './claim.js'
 import type { JobQueues } from './job_queues.js'

@@ -1,5 +1,5 @@
-import type { Task } from '#app/tenancy/outbox'
-import type { WorkKind } from '#app/tenancy/work_kind'
+import type { Task } from '#app/tenancy/outbox/outbox'
+import type { WorkKind } from '#app/tenancy/outbox/work_kind'
 import type { QueueName } from './queues.js'
 
 /**

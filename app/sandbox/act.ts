@@ -3,7 +3,7 @@ import { scenarioOf } from '#app/documents/scenario_address'
 import Signer from '#app/documents/signer'
 import { gateOf } from '#app/signing/gate'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { SCENARIOS } from './scenarios.js'
 
 /** The work `sandbox.act`: a signer at `@sandbox.test`, 5 seconds after its own invitation. Others wait for a person. */

@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'
 import ClockNotMoved from './errors/clock_not_moved.js'
 

@@ -4,7 +4,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { sha256Hex, randomToken } from '#app/foundation/opaque_token'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/gate'
 import type { SignerSession } from '#app/signing/signer_session'

@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { Certificate } from './certificate.js'
 
 /** The work `certificate`: a document has ended. */

@@ -6,8 +6,8 @@ import { faultPoint } from '#app/foundation/fault_point'
 import { isPermanent } from '#app/sealing/errors/permanence'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 
 /**
  * Left for each document that could not be sealed, so that operators see it without looking into tenants. The document is not sealed

@@ -1,8 +1,8 @@
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 
 /** The work `link.fetched`: writes the fetch of a link into the trail of its document, once. */
 export default async function writeLinkFetch(task: Task): Promise<void> {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { type Countable, CountedEntries } from '#app/documents/counted_entries'
 import { HOUR_MS } from '#app/foundation/duration'
 import type Signer from '#app/documents/signer'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Visit } from './visit.js'
 
 const MAX_VISITORS = 50_000

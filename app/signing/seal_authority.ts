@@ -4,7 +4,7 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
 import { newId } from '#app/foundation/identifier'
 import { createAuthority, type Credential } from '#app/sealing/certificate_authority'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
-import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformModel } from '#app/tenancy/models/platform_model'
 
 /** The platform's own authority, one for live and one for TEST seals; it issues the tenants' certificates. */
 export default class SealAuthority extends PlatformModel {

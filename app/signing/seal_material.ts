@@ -9,7 +9,7 @@ import { alarmed } from '#app/documents/evidence_alarm'
 import { Vault } from '#app/documents/vault'
 import { verifiedDocument, type VerifiedDocument } from '#app/documents/verified_document'
 import { clock } from '#app/foundation/clock'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { Credential } from '#app/sealing/certificate_authority'
 import type {
   Attachment,

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { AdoptedType } from '#app/documents/field_kinds/index'
-import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 
 /** How a signature comes from a browser: as ink, as typed letters, or as a picture (base64). */
 export type SignatureInput =

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { cells, loginName, loginUrl, platformDatabase, type Login } from '#config/cells'
-import { endWhenMute } from './answer_deadline.js'
-import { SpareConnections } from './spare_connections.js'
+import { endWhenMute } from './connections/answer_deadline.js'
+import { SpareConnections } from './connections/spare_connections.js'
 
 /** A server that takes connections and says nothing is away, too. In a pool that is full, it is also how long one waits for another. */
 const CONNECTED_WITHIN_MS = 15_000

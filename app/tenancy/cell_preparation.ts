@@ -1,7 +1,11 @@
 import pg from 'pg'
 import type { Cell } from './cell.js'
-import { ESTIMATES, RESERVED_FUNCTIONS, type Reservation } from './reserved_functions.js'
-import { transaction } from './transaction.js'
+import {
+  ESTIMATES,
+  RESERVED_FUNCTIONS,
+  type Reservation,
+} from './isolation_checks/reserved_functions.js'
+import { transaction } from './transactions/transaction.js'
 
 const quote = pg.escapeIdentifier
 const literal = pg.escapeLiteral

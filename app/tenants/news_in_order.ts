@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 const UP_TO = `
   select n.* from ?? n join ?? asked on asked.id = ? and n.?? = asked.??

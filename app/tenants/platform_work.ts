@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
-import type { PlatformWorkKind } from '#app/tenancy/work_kind'
+import type { PlatformWorkKind } from '#app/tenancy/outbox/work_kind'
 import { DomainNews } from './domains/domain_news.js'
 import { DomainWatch } from './domains/domain_watch.js'
 import { PlanAnswer } from './plans/plan_answer.js'

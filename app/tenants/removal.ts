@@ -1,4 +1,4 @@
-import { PlatformOutbox } from '#app/tenancy/platform_outbox'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { inPlatform, keep, lock, tell, type ByReseller } from './suspension.js'

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
-import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformModel } from '#app/tenancy/models/platform_model'
 
 export const CATEGORIES = {
   unknown_sender: 'I do not know the sender',

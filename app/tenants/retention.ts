@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import LegalHold from './errors/legal_hold.js'
 

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { StandingProjection } from './standing_projection.js'
 
 type Numbers = Pick<Settings, 'newTenantDays' | 'newTenantDocuments' | 'eraseAfterDays'>

@@ -1,6 +1,6 @@
 import type { InputPath } from '#app/foundation/input_path'
 import { column } from '@adonisjs/lucid/orm'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import {

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { StandingProjection } from './standing_projection.js'
 import { ResaleNews, type ResaleNewsName } from './resale/resale_news.js'
 import Tenant from './tenant.js'

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
-import { jsonColumn } from '#app/tenancy/json_column'
-import { PlatformModel } from '#app/tenancy/platform_model'
+import { jsonColumn } from '#app/tenancy/models/json_column'
+import { PlatformModel } from '#app/tenancy/models/platform_model'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import type { NewTenant } from './new_tenant.js'
 

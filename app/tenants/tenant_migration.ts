@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Cell } from '#app/tenancy/cell'
-import { IS_CURRENT, Ledger } from '#app/tenancy/ledger'
-import { lockedTransaction } from '#app/tenancy/locked_transaction'
-import { SchemaMigration, type Target } from '#app/tenancy/schema_migration'
-import { SchemaTemplate, type SchemaTemplates } from '#app/tenancy/schema_template'
+import { IS_CURRENT, Ledger } from '#app/tenancy/schemas/ledger'
+import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
+import { SchemaMigration, type Target } from '#app/tenancy/schemas/schema_migration'
+import { SchemaTemplate, type SchemaTemplates } from '#app/tenancy/schemas/schema_template'
 import { tenantOfSchema } from '#app/tenancy/tenant_ref'
-import { TenantSchemas } from '#app/tenancy/tenant_schemas'
+import { TenantSchemas } from '#app/tenancy/schemas/tenant_schemas'
 
 /** A tenant has been visited. */
 export interface Progress {

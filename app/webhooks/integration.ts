@@ -10,7 +10,7 @@ import ApiKey from '#app/identity/keys/api_key'
 import type { Scope } from '#app/identity/access/scope'
 import TooManyKeys from '#app/identity/errors/too_many_keys'
 import type User from '#app/identity/users/user'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Endpoint from './endpoints/endpoint.js'
 

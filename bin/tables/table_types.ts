@@ -2,7 +2,7 @@ import prettier from 'prettier'
 import app from '@adonisjs/core/services/app'
 import type { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { TenantSchemas } from '#app/tenancy/tenant_schemas'
+import { TenantSchemas } from '#app/tenancy/schemas/tenant_schemas'
 import { TYPES } from './column_types.js'
 
 /** What `npm run tables` writes. */

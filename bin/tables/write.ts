@@ -3,7 +3,7 @@ import app from '@adonisjs/core/services/app'
 import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
-import { SchemaMigration } from '#app/tenancy/schema_migration'
+import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import { application } from '../application.js'
 import { tableTypes, TYPES_FILE } from './table_types.js'
 

@@ -1,4 +1,4 @@
-import type { WorkKind } from '#app/tenancy/work_kind'
+import type { WorkKind } from '#app/tenancy/outbox/work_kind'
 
 /** A kind of work that no release knows, for tests of the queue itself. */
 export function inventedKind(name: string): WorkKind {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import app from '@adonisjs/core/services/app'
-import { SchemaTemplates } from '#app/tenancy/schema_template'
+import { SchemaTemplates } from '#app/tenancy/schemas/schema_template'
 
 /** A copy of the templates, to which a later release adds steps. */
 export class TemplateFolder {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { AccountModel } from '#app/tenancy/account_model'
-import { EnvironmentModel } from '#app/tenancy/environment_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
+import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 
 export interface TenantModel {
   name: string

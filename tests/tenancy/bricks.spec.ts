@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type pg from 'pg'
-import { Wall } from '#app/tenancy/wall'
+import { Wall } from '#app/tenancy/isolation_checks/wall'
 import { Battlefield, SECRET } from '#tests/support/battlefield'
 import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { outcomeOf, type Outcome } from '#tests/support/outcome'
@@ -281,7 +281,7 @@ test.group('The wall | a brick taken out', (group) => {
   })
 
   test('every brick of PostgreSQL’s is taken out here once', async ({ assert }) => {
-    const { BRICKS } = await import('#app/tenancy/wall_bricks')
+    const { BRICKS } = await import('#app/tenancy/isolation_checks/wall_bricks')
     const bricks = new Set(GAPS.map(({ brick }) => brick))
     assert.sameMembers(
       [...bricks],

@@ -8,11 +8,11 @@ import TenantCreate from '#app/cli/tenant_create'
 import { newId } from '#app/foundation/identifier'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { lockedTransaction } from '#app/tenancy/locked_transaction'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
-import { isRead } from '#app/tenancy/read_statement'
+import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { isRead } from '#app/tenancy/connections/read_statement'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { transaction } from '#app/tenancy/transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import Brand from '#app/brand/brand'
 import { Provisioning } from '#app/tenants/provisioning'
 import Tenant from '#app/tenants/tenant'
@@ -26,11 +26,11 @@ import { asSuperuser, superuserOf } from '#tests/support/superuser'
 
 /** What may speak of a transaction's end: the seam, and what ends one without storing anything. */
 const THE_SEAM = [
-  'app/tenancy/commit.ts',
-  'app/tenancy/control_statement.ts',
+  'app/tenancy/transactions/commit.ts',
+  'app/tenancy/connections/control_statement.ts',
   'app/tenancy/current_tenant.ts',
-  'app/tenancy/platform_transaction.ts',
-  'app/tenancy/wall.ts',
+  'app/tenancy/transactions/platform_transaction.ts',
+  'app/tenancy/isolation_checks/wall.ts',
 ]
 
 /** Lucid’s and knex’ own transactions, and COMMIT as a text. */

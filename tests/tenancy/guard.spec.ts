@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import type { Client } from 'pg'
-import { endWhenMute } from '#app/tenancy/answer_deadline'
+import { endWhenMute } from '#app/tenancy/connections/answer_deadline'
 import { Cell } from '#app/tenancy/cell'
-import { guardConnection, watchedAndGuarded } from '#app/tenancy/connection_guard'
-import { COMMIT, ControlStatement } from '#app/tenancy/control_statement'
+import { guardConnection, watchedAndGuarded } from '#app/tenancy/connections/connection_guard'
+import { COMMIT, ControlStatement } from '#app/tenancy/connections/control_statement'
 
 /** A connection that sends nothing and shows what it was given to send. */
 function guardedConnection(): Client {

@@ -4,7 +4,7 @@ import Document from '#app/documents/document'
 import Field from '#app/documents/field'
 import Signer from '#app/documents/signer'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { clock } from '#app/foundation/clock'
 import type { Cell } from '#app/tenancy/cell'
-import { transaction } from '#app/tenancy/transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { leaf, statement, type Checkpoint, type CheckpointFacts, type Link } from './checkpoint.js'
 import { CheckpointCopies } from './checkpoint_copies.js'
 import { CheckpointKey } from './checkpoint_key.js'

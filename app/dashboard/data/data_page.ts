@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { MAX_DAYS, MIN_DAYS } from '#app/portability/retention_rule'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import Retention from '#app/tenants/retention'
 import { readPage, showPage } from '../page.js'
 

@@ -3,7 +3,7 @@ import { embedded } from '#app/foundation/printable_text'
 import { DocumentQuery } from '#app/documents/document_query'
 import type { Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { PlaceInList } from '../place_in_list.js'
 

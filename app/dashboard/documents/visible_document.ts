@@ -5,7 +5,7 @@ import Signer from '#app/documents/signer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { isVisible } from '#app/identity/access/visibility'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { readPage } from '../page.js'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Statement } from '#app/tenancy/statement'
 import Domain from '#app/tenants/domains/domain'
 import type { Profile } from '#app/brand/profile'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import Integration from '#app/webhooks/integration'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'

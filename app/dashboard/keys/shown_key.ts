@@ -2,7 +2,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/keys/api_key'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { scopeSummary, scopeWords } from './scope_choice.js'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isVisible } from '#app/identity/access/visibility'
 import Mail, { type MailKind } from '#app/notifications/mail'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 
 const MAX_MAILS = 50

@@ -1,6 +1,6 @@
 import { roleLabel, ROLES } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 
 /** Seen is the later of the last log-in and of what their browsers did since; how many keys they made, for whoever sends them away. */

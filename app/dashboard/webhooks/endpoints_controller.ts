@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
 import { say } from '#app/front_door/flash'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/foundation/duration'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 
 /** Events are kept no longer. */
 const KEPT_MS = 30 * DAY_MS

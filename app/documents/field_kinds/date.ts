@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/foundation/duration'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { EnteredKind } from './field_kind.js'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/

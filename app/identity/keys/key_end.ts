@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import { rightsOf } from '../access/role.js'
 import ApiKey from './api_key.js'

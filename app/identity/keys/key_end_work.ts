@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/foundation/duration'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 
 const KIND = 'keys.end'
 

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
 

@@ -4,8 +4,8 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
-import { PlatformOutbox } from '#app/tenancy/platform_outbox'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 /** Addresses that are told apart for one operator, and for all that is typed that none of them has. */
 export const MAX_ADDRESSES = 5

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { randomBase62, sha256Hex } from '#app/foundation/opaque_token'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import type Operator from './operator.js'
 
 const COUNT = 8

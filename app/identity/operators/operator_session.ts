@@ -3,7 +3,7 @@ import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
-import { PlatformModel } from '#app/tenancy/platform_model'
+import { PlatformModel } from '#app/tenancy/models/platform_model'
 import Operator from './operator.js'
 
 /** From the password to the code. */

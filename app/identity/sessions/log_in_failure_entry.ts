@@ -2,7 +2,7 @@ import type { AccountAction } from '#app/audit/audit_action'
 import type { Happening } from '#app/audit/audit_entry'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { Row } from '#app/tenancy/statement'
 
 const TAKEN = `

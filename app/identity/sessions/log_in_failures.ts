@@ -2,7 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'
 
 /** Addresses that are told apart for one person, and rows of an hour in all. */

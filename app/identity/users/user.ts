@@ -3,7 +3,7 @@ import hash from '@adonisjs/core/services/hash'
 import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Role } from '../access/role.js'
 
 let decoy: Promise<string> | undefined

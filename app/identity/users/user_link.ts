@@ -5,10 +5,10 @@ import { clock } from '#app/foundation/clock'
 import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { AccountModel } from '#app/tenancy/account_model'
+import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import User from './user.js'
 
 const LIFE_MS = { welcome: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const

@@ -1,6 +1,6 @@
 import { Cell } from '#app/tenancy/cell'
-import { GrantsCheck } from '#app/tenancy/grants_check'
-import { Wall } from '#app/tenancy/wall'
+import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
+import { Wall } from '#app/tenancy/isolation_checks/wall'
 import type { Finding } from '../finding.js'
 import type { Party } from '../parties/party.js'
 

@@ -1,7 +1,7 @@
 import Document from '#app/documents/document'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
 import { bounce } from './bounce.js'
 import { bounceHash, bounceTarget } from './bounce_token.js'

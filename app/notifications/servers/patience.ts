@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#app/foundation/duration'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 
 const WAITS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS)

@@ -5,7 +5,7 @@ import { bounceDomain, returnHost } from '#app/sending/sender_records'
 import { SenderServer, type ServerLogin } from '#app/sending/sender_server'
 import Standing from '#app/tenants/standing'
 import { tenantResolver } from '#app/tenants/tenant_resolver'
-import { modelsOf } from '#app/tenancy/model_rows'
+import { modelsOf } from '#app/tenancy/models/model_rows'
 
 /** The key that signs a mail, as nodemailer wants it. */
 interface SigningKey {

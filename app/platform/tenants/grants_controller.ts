@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { say } from '#app/front_door/flash'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import type Tenant from '#app/tenants/tenant'

@@ -1,7 +1,7 @@
 import { Cell } from '#app/tenancy/cell'
-import { IS_CURRENT } from '#app/tenancy/ledger'
+import { IS_CURRENT } from '#app/tenancy/schemas/ledger'
 import { schemaNames } from '#app/tenancy/tenant_ref'
-import { SchemaTemplate } from '#app/tenancy/schema_template'
+import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
 
 /** How far a tenant's schemas are, `5.2` for account and environment, and whether that is the latest. */
 export interface SchemaVersion {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { SchemaTemplate } from '#app/tenancy/schema_template'
+import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { fingerprint, InstallationKey } from '../installation_key.js'
 import { namesAnother, type PlatformRows } from '../rows/platform_rows.js'

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { Cell } from '#app/tenancy/cell'
-import { transaction } from '#app/tenancy/transaction'
+import { transaction } from '#app/tenancy/transactions/transaction'
 import { MENTIONS } from '../rows/platform_rows.js'
 
 /** Names that only this tenant has ever claimed. */

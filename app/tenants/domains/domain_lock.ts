@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Domain from './domain.js'
 import { tenantResolver } from '../tenant_resolver.js'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 /** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */
 export async function whileHostIsLocked<T>(

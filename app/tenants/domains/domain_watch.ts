@@ -2,7 +2,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { PlatformOutbox } from '#app/tenancy/platform_outbox'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import Domain from './domain.js'
 import { checkDomain } from './domain_check.js'
 import { KEPT_MS, moveOf, pauseAfter, type Move } from './domain_course.js'

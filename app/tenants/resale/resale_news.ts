@@ -7,7 +7,7 @@ import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { PlatformOutbox } from '#app/tenancy/platform_outbox'
+import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { tellInOrder } from '../news_in_order.js'
 import Tenant from '../tenant.js'
 

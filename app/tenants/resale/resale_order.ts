@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { Provisioning, type NewTenant } from '../provisioning.js'
 import { StandingProjection } from '../standing_projection.js'

@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
-import { platformTransaction } from '#app/tenancy/platform_transaction'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { ResaleNews } from './resale_news.js'
 import Tenant from '../tenant.js'
 

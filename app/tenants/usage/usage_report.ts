@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { faultPoint } from '#app/foundation/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'
 
 /** Many changes make one report. */

@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Timings } from '#app/foundation/public_http'
-import { EnvironmentModel } from '#app/tenancy/environment_model'
-import { jsonColumn } from '#app/tenancy/json_column'
+import { EnvironmentModel } from '#app/tenancy/models/environment_model'
+import { jsonColumn } from '#app/tenancy/models/json_column'
 
 /** One POST of a delivery and what came of it. */
 export default class Attempt extends EnvironmentModel {

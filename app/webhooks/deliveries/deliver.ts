@@ -1,6 +1,6 @@
 import { faultPoint } from '#app/foundation/fault_point'
 import { Batcher } from '#app/tenancy/batcher'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { recordAttempts, type Attempted } from './attempt_record.js'
 import { EndpointHealth } from '../endpoints/endpoint_health.js'

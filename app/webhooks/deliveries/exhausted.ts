@@ -1,4 +1,4 @@
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 
 /** Left for each delivery that used all its attempts, so that operators see it without looking into tenants. */
 export const EXHAUSTED = 'webhooks.exhausted'

@@ -1,5 +1,5 @@
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { Outbox, type Lease, type Work } from '#app/tenancy/outbox'
+import { Outbox, type Lease, type Work } from '#app/tenancy/outbox/outbox'
 
 const PARK = `
   update webhook_deliveries set next_attempt_at = null where id = $1 and status = 'pending'

@@ -1,5 +1,5 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox, type Task } from '#app/tenancy/outbox'
+import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { Row } from '#app/tenancy/statement'
 import { EndpointHealth, type Health } from '../endpoints/endpoint_health.js'
 import type { EndpointStatus } from '../endpoints/endpoint.js'

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#app/foundation/duration'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import TooManyReplays from '../errors/too_many_replays.js'
 

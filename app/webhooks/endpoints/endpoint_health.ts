@@ -1,8 +1,8 @@
 import { DAY_MS } from '#app/foundation/duration'
-import { tenantClock } from '#app/tenancy/tenant_clock'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Outbox } from '#app/tenancy/outbox'
+import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { WATCH } from './endpoint_watch.js'
 

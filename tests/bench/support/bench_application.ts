@@ -23,7 +23,7 @@ async function prepareCells(): Promise<void> {
   const { Cell } = await import('#app/tenancy/cell')
   const { CellPreparation } = await import('#app/tenancy/cell_preparation')
   const { ensureRoot, PLATFORM } = await import('#app/tenancy/keys')
-  const { SchemaMigration } = await import('#app/tenancy/schema_migration')
+  const { SchemaMigration } = await import('#app/tenancy/schemas/schema_migration')
   for (const cell of Cell.all()) {
     await new CellPreparation(cell, await administratorOf(cell.name)).run()
     await SchemaMigration.ofCell(cell)

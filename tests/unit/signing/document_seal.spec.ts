@@ -126,7 +126,7 @@ test.group('Document seal', (group) => {
     const before = await live(() => Document.whole(made.id))
     await live(async () => {
       const { unit } = await import('#app/tenancy/current_tenant')
-      const { Outbox } = await import('#app/tenancy/outbox')
+      const { Outbox } = await import('#app/tenancy/outbox/outbox')
       await unit(async () => Outbox.append({ kind: 'seal', ref: made.id }))
     })
     assert.equal(await doWork(acme, 'seal'), 1)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import type { Cell } from './cell.js'
+import type { Cell } from '../cell.js'
 import { Ledger, ledgerEntry } from './ledger.js'
-import { lockedTransaction } from './locked_transaction.js'
+import { lockedTransaction } from '../transactions/locked_transaction.js'
 import {
   SchemaTemplate,
   sqlOf,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Cell } from './cell.js'
-import { guardConnection } from './connection_guard.js'
+import type { Cell } from '../cell.js'
+import { guardConnection } from '../connections/connection_guard.js'
 import { BRICKS } from './wall_bricks.js'
 
 /** A brick of the wall that is missing: what one injected statement could do without it. */

@@ -1,4 +1,4 @@
-import { IS_CURRENT } from './ledger.js'
+import { IS_CURRENT } from '../schemas/ledger.js'
 
 const LINES = (seats: string) => `
   seats as (${seats}), objects as (

@@ -1,7 +1,7 @@
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
-import { CurrentTenant } from './current_tenant.js'
-import { insertion, type Row, type Statement } from './statement.js'
-import TenantMismatch from './errors/tenant_mismatch.js'
+import { CurrentTenant } from '../current_tenant.js'
+import { insertion, type Row, type Statement } from '../statement.js'
+import TenantMismatch from '../errors/tenant_mismatch.js'
 
 /** New rows of one model as a single INSERT; Lucid itself would send one each. */
 export function insertionOf<T extends LucidRow>(models: readonly T[]): Statement {

@@ -1,8 +1,8 @@
 import { commit, stored } from './commit.js'
-import type { ControlStatement } from './control_statement.js'
-import { inOneWrite } from './one_write.js'
-import type { Answers, Statement } from './statement.js'
-import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
+import type { ControlStatement } from '../connections/control_statement.js'
+import { inOneWrite } from '../connections/one_write.js'
+import type { Answers, Statement } from '../statement.js'
+import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
 
 /** Statements sent together. @returns the rows of each */
 export async function sendBatch<const Asked extends readonly Statement[]>(

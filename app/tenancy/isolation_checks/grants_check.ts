@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import { Cell } from './cell.js'
+import { Cell } from '../cell.js'
 import { DIGESTS, RIGHTS, STRAY_RIGHTS } from './grants_query.js'
-import { SchemaTemplate, type SchemaTemplates } from './schema_template.js'
-import { schemaNames } from './tenant_ref.js'
-import { TenantSchemas } from './tenant_schemas.js'
+import { SchemaTemplate, type SchemaTemplates } from '../schemas/schema_template.js'
+import { schemaNames } from '../tenant_ref.js'
+import { TenantSchemas } from '../schemas/tenant_schemas.js'
 
 /** A right that a tenant has and the templates do not give, or the other way round. */
 export interface GrantBreach {

@@ -2,9 +2,9 @@ import type { Database } from '@adonisjs/lucid/database'
 import { Adapter } from '@adonisjs/lucid/orm'
 import type { LucidModel, ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { CurrentTenant } from './current_tenant.js'
-import TenantMismatch from './errors/tenant_mismatch.js'
-import UnitMisused from './errors/unit_misused.js'
+import { CurrentTenant } from '../current_tenant.js'
+import TenantMismatch from '../errors/tenant_mismatch.js'
+import UnitMisused from '../errors/unit_misused.js'
 
 type Seat = 'platform' | 'tenant'
 

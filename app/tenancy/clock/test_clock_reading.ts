@@ -1,4 +1,4 @@
-import type { SchemaNames } from './tenant_ref.js'
+import type { SchemaNames } from '../tenant_ref.js'
 
 /** Read with every preamble of a sandbox, in the same message: no statement waits for it. */
 export function clockStatement({ account }: SchemaNames): string {

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { allOrFirstFailure, type PipelinedClient } from './tenant_client.js'
-import UnitMisused from './errors/unit_misused.js'
+import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
+import UnitMisused from '../errors/unit_misused.js'
 
 type Effect = () => void
 type Preparation = () => Promise<void>

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { ControlStatement, ROLLBACK } from './control_statement.js'
-import type { Hear, KnexClient, PipelinedClient } from './tenant_client.js'
+import { ControlStatement, ROLLBACK } from '../connections/control_statement.js'
+import type { Hear, KnexClient, PipelinedClient } from '../connections/tenant_client.js'
 
 /** The inner part of knex that opens and ends transactions; knex is pinned for its sake. */
 interface KnexTransaction {

@@ -1,9 +1,9 @@
 import { clock } from '#app/foundation/clock'
 import { faultPoint } from '#app/foundation/fault_point'
-import { CurrentTenant } from './current_tenant.js'
-import type { Answers, Statement } from './statement.js'
+import { CurrentTenant } from '../current_tenant.js'
+import type { Answers, Statement } from '../statement.js'
 import type { WorkKind } from './work_kind.js'
-import LeaseLost from './errors/lease_lost.js'
+import LeaseLost from '../errors/lease_lost.js'
 
 /** Work that is to be done once the unit is committed. `ref` is an id, never personal data. */
 export interface Work {

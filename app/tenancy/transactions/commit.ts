@@ -1,9 +1,9 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import pg, { type ClientBase, type QueryResult } from 'pg'
-import { COMMIT } from './control_statement.js'
-import { isRead } from './read_statement.js'
-import OutcomeUnknown from './errors/outcome_unknown.js'
-import RolledBack from './errors/rolled_back.js'
+import { COMMIT } from '../connections/control_statement.js'
+import { isRead } from '../connections/read_statement.js'
+import OutcomeUnknown from '../errors/outcome_unknown.js'
+import RolledBack from '../errors/rolled_back.js'
 
 /** The inner part of knex that ends a transaction; knex is pinned for its sake. */
 interface KnexTransaction {

@@ -1,7 +1,7 @@
 import type { Client, QueryConfig } from 'pg'
 import { endWhenMute } from './answer_deadline.js'
 import { ControlStatement } from './control_statement.js'
-import StatementRefused from './errors/statement_refused.js'
+import StatementRefused from '../errors/statement_refused.js'
 
 const DATA_STATEMENT = /^\s*(?:select|insert|update|delete|with|values)\b/i
 

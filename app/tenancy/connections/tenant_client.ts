@@ -4,12 +4,12 @@ import type { Client } from 'pg'
 import type { Database } from '@adonisjs/lucid/database'
 import { QueryClient } from '@adonisjs/lucid/database'
 import type { Environment } from '#app/foundation/environment'
-import { commit, stored } from './commit.js'
+import { commit, stored } from '../transactions/commit.js'
 import { ControlStatement } from './control_statement.js'
 import { inOneWrite } from './one_write.js'
-import { clockStatement } from './test_clock_reading.js'
-import { tenantTransaction } from './tenant_transaction.js'
-import { roleName, schemaNames, type TenantRef } from './tenant_ref.js'
+import { clockStatement } from '../clock/test_clock_reading.js'
+import { tenantTransaction } from '../transactions/tenant_transaction.js'
+import { roleName, schemaNames, type TenantRef } from '../tenant_ref.js'
 
 /** The inner part of knex that this file stands on; knex is pinned for its sake. */
 export interface KnexClient {

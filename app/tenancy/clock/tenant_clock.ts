@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
-import { CurrentTenant } from './current_tenant.js'
-import ClockUnread from './errors/clock_unread.js'
+import { CurrentTenant } from '../current_tenant.js'
+import ClockUnread from '../errors/clock_unread.js'
 
 /**
  * The present of the scope: a sandbox's clock may have been moved on, live follows the real one. What documents, signatures, events and

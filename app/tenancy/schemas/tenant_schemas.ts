@@ -1,4 +1,4 @@
-import type { Cell } from './cell.js'
+import type { Cell } from '../cell.js'
 import { ledgerEntry } from './ledger.js'
 import {
   SchemaTemplate,
@@ -6,7 +6,7 @@ import {
   type SchemaTemplates,
   type TemplateName,
 } from './schema_template.js'
-import { schemaNames } from './tenant_ref.js'
+import { schemaNames } from '../tenant_ref.js'
 
 /** The roles and schemas of one tenant, as SQL that runs in a transaction of the migrator and writes the cell's ledger. */
 export class TenantSchemas {

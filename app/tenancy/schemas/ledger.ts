@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import pg from 'pg'
-import MigrationRewritten from './errors/migration_rewritten.js'
+import MigrationRewritten from '../errors/migration_rewritten.js'
 import {
   SchemaTemplate,
   type SchemaTemplates,
