@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
-import { termination } from '../app/foundation/termination.js'
+import { termination } from '../app/foundation/processes/termination.js'
 
 /** The root of the application: every relative path of the framework starts here. */
 const APP_ROOT = new URL('../', import.meta.url)

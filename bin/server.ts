@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { drainingServer } from '../app/front_door/draining_server.js'
-import { termination } from '../app/foundation/termination.js'
+import { termination } from '../app/foundation/processes/termination.js'
 import { application } from './application.js'
 import { reportStartupFailure } from './startup_failure.js'
 

@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { PURPOSES, type Purpose } from '#app/foundation/public_http'
+import { PURPOSES, type Purpose } from '#app/foundation/outbound/public_http'
 
 function isPurpose(name: string): name is Purpose {
   return (PURPOSES as readonly string[]).includes(name)

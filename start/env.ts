@@ -1,5 +1,5 @@
 import { Env } from '@adonisjs/core/env'
-import { appKey } from '#app/foundation/app_key'
+import { appKey } from '#app/foundation/keys/app_key'
 
 const ROOT = new URL('../', import.meta.url)
 

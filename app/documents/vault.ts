@@ -2,8 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
 import { commitment } from '#app/audit/personal_value'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
-import { openFrameRange, openFrames, sealedLength, sealFrames } from '#app/foundation/sealed_frames'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
+import {
+  openFrameRange,
+  openFrames,
+  sealedLength,
+  sealFrames,
+} from '#app/foundation/keys/sealed_frames'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import { isMissing } from './storage/missing_file.js'

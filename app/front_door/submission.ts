@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { clock } from '#app/foundation/clock'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'

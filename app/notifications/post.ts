@@ -1,4 +1,4 @@
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox/outbox'

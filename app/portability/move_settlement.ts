@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { timeScale } from '#app/foundation/time_scale'
 import { Cell } from '#app/tenancy/cell'
 import { tenantResolver } from '#app/tenants/tenant_resolver'

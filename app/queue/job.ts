@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import LeaseLost from '#app/tenancy/errors/lease_lost'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import logger from '@adonisjs/core/services/logger'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import { Allotment, oneMoreThan, type Room } from './allotment.js'
 import { Claim, type Leased } from './claim.js'

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import SandboxBusy from './errors/sandbox_busy.js'
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { ownModule } from '#app/foundation/own_module'
+import { ownModule } from '#app/foundation/processes/own_module'
 import SealFailed from './errors/seal_failed.js'
 
 const LOOK_MS = 250

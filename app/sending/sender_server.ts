@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import Sender, { type SenderWay, type ServerSecurity } from './sender.js'

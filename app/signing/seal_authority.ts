@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Environment } from '#app/foundation/environment'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
 import { createAuthority, type Credential } from '#app/sealing/certificate_authority'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
 import { issueLeaf, type Credential } from '#app/sealing/certificate_authority'
 import { CurrentTenant } from '#app/tenancy/current_tenant'

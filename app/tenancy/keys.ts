@@ -1,6 +1,6 @@
 import env from '#start/env'
-import { FileKeyStore } from '#app/foundation/file_key_store'
-import { KeyRing } from '#app/foundation/key_ring'
+import { FileKeyStore } from '#app/foundation/keys/file_key_store'
+import { KeyRing } from '#app/foundation/keys/key_ring'
 
 const store = new FileKeyStore(env.get('KEYS_DIR'))
 

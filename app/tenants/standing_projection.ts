@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { lockedTransaction } from '#app/tenancy/transactions/locked_transaction'
 import { PlatformOutbox, type PlatformTask } from '#app/tenancy/outbox/platform_outbox'

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
-import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
+import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { freePort } from './free_port.js'
 import { program } from './program.js'
 

@@ -1,6 +1,6 @@
 import { errors } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { isLoopbackName } from '#app/foundation/loopback_lookup'
+import { isLoopbackName } from '#app/foundation/outbound/loopback_lookup'
 import { pageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'

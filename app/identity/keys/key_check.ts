@@ -1,4 +1,4 @@
-import { AddressRanges } from '#app/foundation/address_ranges'
+import { AddressRanges } from '#app/foundation/outbound/address_ranges'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'

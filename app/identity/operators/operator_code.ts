@@ -1,7 +1,7 @@
 import { Secret as TotpSecret, TOTP } from 'otpauth'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
 import type Operator from './operator.js'
 

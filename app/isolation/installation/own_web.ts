@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { request } from 'undici'
-import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
+import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { timeScale } from '#app/foundation/time_scale'
 
 const READY_WITHIN_MS = 60_000

@@ -1,5 +1,5 @@
 import Document from '#app/documents/document'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { tenantResolver } from '#app/tenants/tenant_resolver'

@@ -9,7 +9,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { fingerprint } from '../installation_key.js'
 import KeyRefused from '../errors/key_refused.js'
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import type { Cell } from '#app/tenancy/cell'
 import { commit } from '#app/tenancy/transactions/commit'
 import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'

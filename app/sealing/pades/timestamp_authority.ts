@@ -7,7 +7,7 @@ import {
   TimeStampResp,
 } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
-import { publicHttp, type PublicHttp } from '#app/foundation/public_http'
+import { publicHttp, type PublicHttp } from '#app/foundation/outbound/public_http'
 import TimestampRefused from '../errors/timestamp_refused.js'
 import { OID } from './object_identifiers.js'
 import { proveTimestamp } from './timestamp_token.js'

@@ -1,5 +1,5 @@
 import { clock } from '#app/foundation/clock'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant } from '../current_tenant.js'
 import type { Answers, Statement } from '../statement.js'
 import type { WorkKind } from './work_kind.js'

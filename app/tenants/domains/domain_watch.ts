@@ -1,6 +1,6 @@
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import Domain from './domain.js'

@@ -1,7 +1,7 @@
 import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '../notice.js'
 import PlanRequest from './plan_request.js'

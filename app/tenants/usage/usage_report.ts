@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { Row, Statement } from '#app/tenancy/statement'

@@ -1,5 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
-import type { Timings } from '#app/foundation/public_http'
+import type { Timings } from '#app/foundation/outbound/public_http'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 

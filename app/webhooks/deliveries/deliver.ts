@@ -1,4 +1,4 @@
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { batchWithFallback } from '#app/tenancy/batch_with_fallback'

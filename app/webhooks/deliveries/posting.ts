@@ -1,5 +1,5 @@
 import { clock } from '#app/foundation/clock'
-import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/public_http'
+import { publicHttp, type HttpAnswer, type Timings } from '#app/foundation/outbound/public_http'
 import { timeScale } from '#app/foundation/time_scale'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'

@@ -1,4 +1,4 @@
-import { publicHttp } from '#app/foundation/public_http'
+import { publicHttp } from '#app/foundation/outbound/public_http'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
 
 /**

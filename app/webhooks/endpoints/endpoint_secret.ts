@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Secret } from '@adonisjs/core/helpers'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 

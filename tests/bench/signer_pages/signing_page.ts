@@ -11,7 +11,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Pool } from 'undici'
 import env from '#start/env'
-import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
+import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { startApplication } from '../support/bench_application.js'
 import { processorSeconds } from '../support/processor_time.js'
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
+import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { freePort } from '#tests/support/free_port'
 
 export interface Web {

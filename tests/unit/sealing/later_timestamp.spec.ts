@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
-import { PublicHttp } from '#app/foundation/public_http'
+import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Intake } from '#app/sealing/intake'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import NotOurPdf from '#app/sealing/errors/not_our_pdf'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { outbound } from '#config/outbound'
 import { clock } from '#app/foundation/clock'
-import { publicHttp } from '#app/foundation/public_http'
+import { publicHttp } from '#app/foundation/outbound/public_http'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import Sender from '#app/sending/sender'
@@ -11,7 +11,7 @@ import { ANA, OLGA } from '#tests/factories/document_factory'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { MailDesk } from '#tests/support/mail_desk'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { selfSigned } from '../foundation/self_signed.js'
+import { selfSigned } from '../foundation/outbound/self_signed.js'
 
 const NAME = 'mail.localhost'
 const LOGIN = { user: 'acme', pass: 'correct horse' }

@@ -1,6 +1,6 @@
 import { Refusal } from '#app/foundation/refusal'
 import { placed } from '#app/front_door/placed_refusal'
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import type { Reply } from '../answer/answer.js'

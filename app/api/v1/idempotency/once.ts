@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { unit } from '#app/tenancy/current_tenant'
 import { send, type Reply } from '../answer/answer.js'
 import ValidationFailed from '../errors/validation_failed.js'

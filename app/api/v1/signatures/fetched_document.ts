@@ -1,4 +1,4 @@
-import { publicHttp } from '#app/foundation/public_http'
+import { publicHttp } from '#app/foundation/outbound/public_http'
 import FileTooLarge from '#app/documents/errors/file_too_large'
 import { LIMITS } from '#app/documents/limits'
 import type { DocumentFile } from '../input/document_input.js'

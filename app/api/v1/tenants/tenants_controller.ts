@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultPoint } from '#app/foundation/fault_point'
+import { faultPoint } from '#app/foundation/processes/fault_point'
 import { isIdentifier, newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'

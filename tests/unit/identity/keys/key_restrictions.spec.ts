@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { AddressRanges } from '#app/foundation/address_ranges'
+import { AddressRanges } from '#app/foundation/outbound/address_ranges'
 import { allowedAddress } from '#app/identity/keys/allowed_address'
 import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 

@@ -2,7 +2,7 @@ import { hostname as machineName } from 'node:os'
 
 import { test } from '@japa/runner'
 
-import { namesFrom, systemNames } from '#app/foundation/name_resolver'
+import { namesFrom, systemNames } from '#app/foundation/outbound/name_resolver'
 
 import { NameServer } from './name_server.js'
 

@@ -9,7 +9,7 @@ import KeyDamaged from '#app/foundation/errors/key_damaged'
 import KeyExists from '#app/foundation/errors/key_exists'
 import KeyMissing from '#app/foundation/errors/key_missing'
 import KeyOwnerRefused from '#app/foundation/errors/key_owner_refused'
-import { FileKeyStore, KeyRing } from '#app/foundation/key_ring'
+import { FileKeyStore, KeyRing } from '#app/foundation/keys/key_ring'
 
 const OWNER = 'ten_01jcxyz'
 const STRANGE_OWNERS = [

@@ -4,9 +4,9 @@ import { connect as connectTls, type SecureContextOptions, TLSSocket } from 'nod
 import { LRUCache } from 'lru-cache'
 import type { buildConnector } from 'undici'
 
-import UrlForbidden from './errors/url_forbidden.js'
-import UrlTimedOut from './errors/url_timed_out.js'
-import UrlUnreachable from './errors/url_unreachable.js'
+import UrlForbidden from '../errors/url_forbidden.js'
+import UrlTimedOut from '../errors/url_timed_out.js'
+import UrlUnreachable from '../errors/url_unreachable.js'
 import type { OutboundGuard, Purpose } from './outbound_guard.js'
 
 const CONNECT_TIMEOUT_MS = 5_000

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { test } from '@japa/runner'
-import { assertProcessSettings, WITHHELD_FROM_WEB } from '#app/foundation/process_settings'
+import {
+  assertProcessSettings,
+  WITHHELD_FROM_WEB,
+} from '#app/foundation/processes/process_settings'
 import { loginUrl } from '#config/cells'
 
 const SOUND = { NODE_ENV: 'production', PUBLIC_SCHEME: 'https' }

@@ -1,4 +1,4 @@
-import EnvelopeRefused from './errors/envelope_refused.js'
+import EnvelopeRefused from '../errors/envelope_refused.js'
 
 /** Plaintext per frame; the last may be shorter, and is empty only when it is the first too. */
 export const FRAME_BYTES = 64 * 1024

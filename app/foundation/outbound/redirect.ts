@@ -1,4 +1,4 @@
-import UrlUnreachable from './errors/url_unreachable.js'
+import UrlUnreachable from '../errors/url_unreachable.js'
 
 const STATUSES = [301, 302, 303, 307, 308]
 /** What was meant for one origin is not for the next. */

@@ -2,7 +2,7 @@ import type { SecureContextOptions } from 'node:tls'
 
 import { Agent, type Dispatcher, Pool } from 'undici'
 
-import UrlUnreachable from './errors/url_unreachable.js'
+import UrlUnreachable from '../errors/url_unreachable.js'
 import { Exchange, type HttpAnswer } from './exchange.js'
 import { GuardedConnector } from './guarded_connector.js'
 import { Line } from './line.js'

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
-import type { Environment } from './environment.js'
+import type { Environment } from '../environment.js'
 import type { KeyStore } from './key_store.js'
 
 export { FileKeyStore } from './file_key_store.js'

@@ -1,8 +1,8 @@
 import { type Dispatcher, errors } from 'undici'
 
-import UrlForbidden from './errors/url_forbidden.js'
-import UrlTimedOut from './errors/url_timed_out.js'
-import UrlUnreachable from './errors/url_unreachable.js'
+import UrlForbidden from '../errors/url_forbidden.js'
+import UrlTimedOut from '../errors/url_timed_out.js'
+import UrlUnreachable from '../errors/url_unreachable.js'
 import type { Connection } from './guarded_connector.js'
 import type { Line } from './line.js'
 

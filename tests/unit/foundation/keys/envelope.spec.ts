@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { test } from '@japa/runner'
 
-import { openEnvelope, sealEnvelope } from '#app/foundation/envelope'
+import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
 
 const key = Buffer.alloc(32, 7)

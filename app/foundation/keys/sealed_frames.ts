@@ -1,4 +1,4 @@
-import EnvelopeRefused from './errors/envelope_refused.js'
+import EnvelopeRefused from '../errors/envelope_refused.js'
 import { FrameCipher } from './frame_cipher.js'
 import { FrameLayout, HEADER_BYTES } from './frame_layout.js'
 

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import UrlUnreachable from '#app/foundation/errors/url_unreachable'
-import { OutboundGuard } from '#app/foundation/outbound_guard'
+import { OutboundGuard } from '#app/foundation/outbound/outbound_guard'
 
 const closed = new OutboundGuard()
 const open = new OutboundGuard({ allowPrivate: new Set(['webhooks']) })

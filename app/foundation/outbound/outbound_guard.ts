@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 
 import { AddressRanges, METADATA, NOT_PUBLIC, PRIVATE } from './address_ranges.js'
-import UrlForbidden from './errors/url_forbidden.js'
-import UrlTimedOut from './errors/url_timed_out.js'
-import UrlUnreachable from './errors/url_unreachable.js'
+import UrlForbidden from '../errors/url_forbidden.js'
+import UrlTimedOut from '../errors/url_timed_out.js'
+import UrlUnreachable from '../errors/url_unreachable.js'
 import { type NameResolver, publicNames, systemNames } from './name_resolver.js'
 
 export const PURPOSES = ['webhooks', 'documents', 'smtp', 'tsa'] as const

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 
 import EnvelopeRefused from '#app/foundation/errors/envelope_refused'
-import { openFrameRange, openFrames, sealedLength, sealFrames } from '#app/foundation/sealed_frames'
+import {
+  openFrameRange,
+  openFrames,
+  sealedLength,
+  sealFrames,
+} from '#app/foundation/keys/sealed_frames'
 
 const FRAME = 64 * 1024
 const SEALED_FRAME = FRAME + 16

@@ -7,7 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-import EnvelopeRefused from './errors/envelope_refused.js'
+import EnvelopeRefused from '../errors/envelope_refused.js'
 import { HEADER_BYTES, TAG_BYTES } from './frame_layout.js'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
-import EnvelopeRefused from './errors/envelope_refused.js'
+import EnvelopeRefused from '../errors/envelope_refused.js'
 
 /** version (1) ‖ nonce (12) ‖ ciphertext ‖ tag (16): AES-256-GCM, NIST SP 800-38D. */
 const VERSION = 1

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { appKey } from '#app/foundation/app_key'
+import { appKey } from '#app/foundation/keys/app_key'
 
 const REFUSED = /^Set the environment variable "APP_KEY" to at least 32 random characters: /
 

@@ -3,11 +3,11 @@ import { constants } from 'node:fs'
 import { access, link, open, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { flushFolder, makeFolder } from './durable_file.js'
-import KeyDamaged from './errors/key_damaged.js'
-import KeyExists from './errors/key_exists.js'
-import KeyMissing from './errors/key_missing.js'
-import KeyOwnerRefused from './errors/key_owner_refused.js'
+import { flushFolder, makeFolder } from '../durable_file.js'
+import KeyDamaged from '../errors/key_damaged.js'
+import KeyExists from '../errors/key_exists.js'
+import KeyMissing from '../errors/key_missing.js'
+import KeyOwnerRefused from '../errors/key_owner_refused.js'
 import type { KeyStore } from './key_store.js'
 
 const ROOT_BYTES = 32

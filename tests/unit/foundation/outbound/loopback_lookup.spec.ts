@@ -3,7 +3,7 @@ import { request } from 'node:http'
 
 import { test } from '@japa/runner'
 
-import { loopbackLookup } from '#app/foundation/loopback_lookup'
+import { loopbackLookup } from '#app/foundation/outbound/loopback_lookup'
 
 import { Receiver } from './receiver.js'
 
