@@ -1,6 +1,6 @@
 import env from '#start/env'
 import { defineConfig } from '@adonisjs/drive'
-import { FolderDisk } from '#app/documents/storage/folder_disk'
+import { FolderDisk } from '#app/documents/files/storage/folder_disk'
 
 /** What is stored is encrypted before it gets here; the disk is only a shelf. */
 const driveConfig = defineConfig({
@@ -16,7 +16,7 @@ function folder() {
 
 /** Loaded where there is one: its client costs every process 27 MB. */
 async function bucket() {
-  const { BucketDisk } = await import('#app/documents/storage/bucket_disk')
+  const { BucketDisk } = await import('#app/documents/files/storage/bucket_disk')
   return () =>
     new BucketDisk(env.get('S3_BUCKET') ?? '', {
       credentials: {

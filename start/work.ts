@@ -59,19 +59,19 @@ WorkTable.use({
   },
   'evidence.check': {
     queue: 'timers',
-    handle: () => import('#app/documents/evidence_check'),
+    handle: () => import('#app/documents/evidence/evidence_check'),
     isRepeatable: true,
     goesOnFrozen: true,
   },
   'evidence.scrub': {
     queue: 'timers',
-    handle: () => import('#app/documents/evidence_scrub'),
+    handle: () => import('#app/documents/evidence/evidence_scrub'),
     isRepeatable: true,
     goesOnFrozen: true,
   },
   'audit.counted': {
     queue: 'reactions',
-    handle: () => import('#app/documents/counted_entry_work'),
+    handle: () => import('#app/documents/evidence/counted_entry_work'),
     goesOnFrozen: true,
   },
   'expire': {
@@ -82,7 +82,7 @@ WorkTable.use({
   'retention': { queue: 'timers', handle: () => import('#app/portability/retention_round') },
   'documents.remove_files': {
     queue: 'timers',
-    handle: () => import('#app/documents/erased_files'),
+    handle: () => import('#app/documents/files/erased_files'),
   },
   'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
   'mail.invite': {

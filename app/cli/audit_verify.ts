@@ -4,7 +4,7 @@ import {
   CheckpointVerification,
   type CheckpointVerdict,
 } from '#app/audit/checkpoints/checkpoint_verification'
-import { documentEvidence } from '#app/documents/document_evidence'
+import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'

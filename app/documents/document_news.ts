@@ -1,7 +1,7 @@
 import type { EventName } from '#app/events/event_name'
 import { record } from '#app/events/record'
 import type Document from './document.js'
-import type Signer from './signer.js'
+import type Signer from './signers/signer.js'
 
 /** Tells the world of a document, in the unit that changes it; its row is saved after, for the sequence moves. */
 export function tell(

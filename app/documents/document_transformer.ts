@@ -3,7 +3,7 @@ import type Standing from '#app/tenants/standing'
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
-import type Signer from './signer.js'
+import type Signer from './signers/signer.js'
 
 type Values = ReadonlyMap<string, FieldValue>
 

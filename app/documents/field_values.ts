@@ -1,7 +1,7 @@
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'
 import { FIELD_KINDS } from './field_kinds/index.js'
-import { Vault } from './vault.js'
+import { Vault } from './files/vault.js'
 
 /** What signers have filled in, by the ids of the fields; nothing of a document that was erased. */
 export async function fieldValues(document: Document): Promise<ReadonlyMap<string, FieldValue>> {

@@ -4,8 +4,8 @@ import { record } from '#app/events/record'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type Document from './document.js'
 import { signerNews, tell } from './document_news.js'
-import type Signer from './signer.js'
-import { Suppression, SUPPRESSED } from './suppression.js'
+import type Signer from './signers/signer.js'
+import { Suppression, SUPPRESSED } from './signers/suppression.js'
 
 /**
  * Asks signers to sign: changes them and the document in memory, and returns what belongs into the trail. Each counts once in

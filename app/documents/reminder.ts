@@ -4,7 +4,7 @@ import { record } from '#app/events/record'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type Document from './document.js'
 import { tell } from './document_news.js'
-import type Signer from './signer.js'
+import type Signer from './signers/signer.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { alarmed } from '#app/documents/evidence_alarm'
-import type { FileKind, Vault } from '#app/documents/vault'
+import { alarmed } from '#app/documents/evidence/evidence_alarm'
+import type { FileKind, Vault } from '#app/documents/files/vault'
 import { byteRange, type ByteRange } from './byte_range.js'
 import { contentDisposition } from './content_disposition.js'
 

@@ -1,4 +1,4 @@
-import Signer from '#app/documents/signer'
+import Signer from '#app/documents/signers/signer'
 import type User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox/outbox'

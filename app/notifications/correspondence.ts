@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
-import Signer from '#app/documents/signer'
-import { languageOf } from '#app/documents/signer_language'
+import Signer from '#app/documents/signers/signer'
+import { languageOf } from '#app/documents/signers/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'

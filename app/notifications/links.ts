@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import { signingUrl } from '#app/documents/document_transformer'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { environmentOf } from '#app/foundation/identifier'
 import { publicUrl } from '#app/tenants/public_address'
 import type Standing from '#app/tenants/standing'

@@ -1,5 +1,5 @@
 import type Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
+import { Vault } from '#app/documents/files/vault'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'

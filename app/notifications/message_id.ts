@@ -1,5 +1,5 @@
 import env from '#start/env'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { MailKind } from './mail.js'
 

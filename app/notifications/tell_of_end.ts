@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import type { EndedStatus } from '#app/documents/ending'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { circulate } from './circular.js'
 import { Correspondence } from './correspondence.js'

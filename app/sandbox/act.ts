@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
-import { scenarioOf } from '#app/documents/scenario_address'
-import Signer from '#app/documents/signer'
+import { scenarioOf } from '#app/documents/signers/scenario_address'
+import Signer from '#app/documents/signers/signer'
 import { gateOf } from '#app/signing/gate'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'

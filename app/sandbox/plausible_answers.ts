@@ -1,6 +1,6 @@
 import type Field from '#app/documents/field'
 import { ADOPTED_TYPES, FIELD_KINDS } from '#app/documents/field_kinds/index'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import type { AnswersInput } from '#app/signing/answers'
 
 const MAX_TYPED = 100

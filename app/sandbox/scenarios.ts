@@ -1,6 +1,6 @@
-import type { Scenario } from '#app/documents/scenario_address'
+import type { Scenario } from '#app/documents/signers/scenario_address'
 import Field from '#app/documents/field'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { bounce } from '#app/notifications/bounces/bounce'
 import Mail from '#app/notifications/mail'
 import { invitationId } from '#app/notifications/message_id'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordDownload } from '#app/documents/disclosure'
-import { Vault } from '#app/documents/vault'
+import { recordDownload } from '#app/documents/evidence/disclosure'
+import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf } from '#app/front_door/stored_pdf'
 import { signerVisit } from './signer_visit.js'
 import NotSealedYet from './errors/not_sealed_yet.js'

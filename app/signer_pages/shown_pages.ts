@@ -1,5 +1,5 @@
 import type { FieldType } from '#app/documents/field_kinds/index'
-import type { PageSize } from '#app/documents/page_size'
+import type { PageSize } from '#app/documents/files/page_size'
 import type { LabelledField } from './labelled_fields.js'
 
 /** A page of the document with the signer's fields on it. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { settledLanguage } from '#app/documents/signer_language'
+import { settledLanguage } from '#app/documents/signers/signer_language'
 import { SignerSession } from '#app/signing/signer_session'
 import { inScopeOf } from './link_scope.js'
 import { lookOf } from './look.js'

@@ -1,5 +1,5 @@
 import type Document from '#app/documents/document'
-import { initialsOf } from '#app/documents/tracking'
+import { initialsOf } from '#app/documents/tracking/tracking'
 
 /** What the tracking page tells of a document, and nothing else: nobody in full, no reason, no file. */
 export function trackedDocument(document: Document) {

@@ -1,5 +1,5 @@
-import { CountedEntries } from '#app/documents/counted_entries'
-import type Signer from '#app/documents/signer'
+import { CountedEntries } from '#app/documents/evidence/counted_entries'
+import type Signer from '#app/documents/signers/signer'
 import type { Visit } from './visit.js'
 
 /** Why a signing link lets nobody in, by the code of the refusal, as the trail words it. */

@@ -1,4 +1,4 @@
-import type { KeptConsent } from '#app/documents/consent_texts'
+import type { KeptConsent } from '#app/documents/evidence/consent_texts'
 import type { Attachment } from '#app/sealing/seal_order'
 
 export const CONSENT_FILE = 'consent-texts.json'

@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import { isOver } from '#app/documents/expiry'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import AlreadySigned from './errors/already_signed.js'
 import DocumentVoided from './errors/document_voided.js'
 import SignerOutOfTurn from './errors/signer_out_of_turn.js'

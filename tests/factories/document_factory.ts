@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
-import { Upload } from '#app/documents/upload'
+import { Upload } from '#app/documents/files/upload'
 import { makePdf } from './pdf_factory.js'
 
 export const OLGA: Actor = {

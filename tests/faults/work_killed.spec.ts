@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
+import { Vault } from '#app/documents/files/vault'
 import { StoredFiles } from '#app/portability/stored_files'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'

@@ -1,5 +1,5 @@
 import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
+import { Vault } from '#app/documents/files/vault'
 import User from '#app/identity/users/user'
 import type { Scope } from '#app/identity/access/scope'
 import { standardConsent } from '#app/signing/consent'

@@ -1,6 +1,6 @@
 import { AuditVerification } from '#app/audit/audit_verification'
 import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
+import { Vault } from '#app/documents/files/vault'
 import type { Environment } from '#app/foundation/environment'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'

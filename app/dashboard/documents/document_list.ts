@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
 import { embedded } from '#app/foundation/printable_text'
-import { DocumentQuery } from '#app/documents/document_query'
+import { DocumentQuery } from '#app/documents/search/document_query'
 import type { Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/models/model_rows'

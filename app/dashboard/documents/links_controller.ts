@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordLinkDisclosure } from '#app/documents/disclosure'
+import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
 import { signingUrl } from '#app/documents/document_transformer'
 import { showPage } from '../page.js'
 import { hasLink } from './shown_document.js'

@@ -2,8 +2,8 @@ import { isCorrectable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
-import type Signer from '#app/documents/signer'
-import { SIGNER_LABELS } from '#app/documents/signer_status'
+import type Signer from '#app/documents/signers/signer'
+import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import type Standing from '#app/tenants/standing'
 
 interface Reader {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { rotateTrackingLink } from '#app/documents/tracking_link'
+import { rotateTrackingLink } from '#app/documents/tracking/tracking_link'
 import { doAndTell } from '#app/front_door/telling'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'

@@ -1,5 +1,5 @@
 import type { ReadEntry } from '#app/audit/audit_trail'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import type { Row } from '#app/tenancy/statement'
 import { deviceOf } from '../device.js'
 import { wordsOf } from './trail_words.js'

@@ -1,6 +1,6 @@
 import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { embedded } from '#app/foundation/printable_text'
 import { wordsOfAccessFailure } from '#app/signing/access_failures'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Document from '#app/documents/document'
 import Field from '#app/documents/field'
-import Signer from '#app/documents/signer'
+import Signer from '#app/documents/signers/signer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { isVisible } from '#app/identity/access/visibility'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'

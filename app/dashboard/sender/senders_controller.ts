@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { doAndTell } from '#app/front_door/telling'
-import { Suppression } from '#app/documents/suppression'
+import { Suppression } from '#app/documents/signers/suppression'
 import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'

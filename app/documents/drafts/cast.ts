@@ -4,8 +4,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { PlannedSigner } from './draft_plan.js'
 import type Document from '../document.js'
 import Field from '../field.js'
-import Signer from '../signer.js'
-import { linkToken, tokenHash } from '../signing_link.js'
+import Signer from '../signers/signer.js'
+import { linkToken, tokenHash } from '../signers/signing_link.js'
 
 const SALT_BYTES = 16
 

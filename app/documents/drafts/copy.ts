@@ -2,8 +2,8 @@ import type { Actor } from '#app/audit/actor'
 import Document from '../document.js'
 import { Draft } from './draft.js'
 import { asWritten } from './revision.js'
-import { Upload } from '../upload.js'
-import { Vault } from '../vault.js'
+import { Upload } from '../files/upload.js'
+import { Vault } from '../files/vault.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 
 interface Copying {

@@ -13,10 +13,10 @@ import { cast } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from '../document.js'
-import { linkToken, tokenHash } from '../signing_link.js'
+import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
-import type { Upload } from '../upload.js'
-import { Vault } from '../vault.js'
+import type { Upload } from '../files/upload.js'
+import { Vault } from '../files/vault.js'
 
 const SALT_BYTES = 16
 

@@ -1,6 +1,6 @@
 import type { InputPath } from '#app/foundation/input_path'
 import type { FieldInput } from './draft_input.js'
-import type { PageSize } from '../page_size.js'
+import type { PageSize } from '../files/page_size.js'
 import FieldOffPage from '../errors/field_off_page.js'
 
 /** Numbers from JSON are not exact; a field may stick out by less than anyone can see. */

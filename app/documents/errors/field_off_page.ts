@@ -1,6 +1,6 @@
 import type { InputPath } from '#app/foundation/input_path'
 import { Refusal } from '#app/foundation/refusal'
-import type { PageSize } from '../page_size.js'
+import type { PageSize } from '../files/page_size.js'
 
 export default class FieldOffPage extends Refusal {
   static status = 422

@@ -1,6 +1,6 @@
 import { Refusal } from '#app/foundation/refusal'
 import type Document from '../document.js'
-import type Signer from '../signer.js'
+import type Signer from '../signers/signer.js'
 
 export default class SignerNotCorrectable extends Refusal {
   static status = 409

@@ -1,4 +1,4 @@
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'

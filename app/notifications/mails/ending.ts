@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#app/documents/ending'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'

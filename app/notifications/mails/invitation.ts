@@ -1,5 +1,5 @@
 import type Document from '#app/documents/document'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { signerLink } from '../links.js'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { Suppression } from '#app/documents/suppression'
+import { Suppression } from '#app/documents/signers/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { nameServers } from '#app/tenants/name_server'
 import Sender from '#app/sending/sender'

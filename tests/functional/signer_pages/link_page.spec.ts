@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { CountedEntries } from '#app/documents/counted_entries'
+import { CountedEntries } from '#app/documents/evidence/counted_entries'
 import { MAX_TOLD_APART } from '#app/signing/link_fetches'
 import { MAX_A_MINUTE } from '#app/signer_pages/page_visits'
 import Document from '#app/documents/document'

@@ -6,7 +6,7 @@ import {
   TRANSITIONS,
   type DocumentStatus,
 } from '#app/documents/document_status'
-import Signer from '#app/documents/signer'
+import Signer from '#app/documents/signers/signer'
 
 const FORWARD: DocumentStatus[] = ['draft', 'pending', 'viewed', 'in_progress', 'completed']
 const ALL = Object.keys(TRANSITIONS) as DocumentStatus[]

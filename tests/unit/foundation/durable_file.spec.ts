@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
-import { FolderDisk } from '#app/documents/storage/folder_disk'
+import { FolderDisk } from '#app/documents/files/storage/folder_disk'
 import { writeDurably } from '#app/foundation/durable_file'
 
 interface Flushed {

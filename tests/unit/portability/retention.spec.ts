@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
-import { Suppression } from '#app/documents/suppression'
+import { Suppression } from '#app/documents/signers/suppression'
 import { clock } from '#app/foundation/clock'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import type Signer from '#app/documents/signer'
+import type Signer from '#app/documents/signers/signer'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { SignerSession } from '#app/signing/signer_session'

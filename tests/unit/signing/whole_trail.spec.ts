@@ -4,8 +4,8 @@ import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
-import { recordDownload } from '#app/documents/disclosure'
+import { Vault } from '#app/documents/files/vault'
+import { recordDownload } from '#app/documents/evidence/disclosure'
 import { Certificate } from '#app/signing/certificate'
 import { documentRecord } from '#app/signing/document_record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -180,7 +180,7 @@ test.group('Certificate | of a long trail', (group) => {
       const { correctSigner } = await import('#app/documents/correction')
       const ids = { documentId: made.id, signerId: made.signers[0].id }
       await correctSigner(ids, { name: 'Anna Buyer', email: 'anna@example.test' }, OLGA)
-      const { recordLinkDisclosure } = await import('#app/documents/disclosure')
+      const { recordLinkDisclosure } = await import('#app/documents/evidence/disclosure')
       await recordLinkDisclosure(made.id, [made.signers[1].id], OLGA)
       await (await Document.whole(made.id))!.void({ by: SYSTEM, reason: 'Another price' })
     })

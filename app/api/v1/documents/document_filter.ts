@@ -1,5 +1,5 @@
 import type { Infer } from '@vinejs/vine/types'
-import { DocumentQuery } from '#app/documents/document_query'
+import { DocumentQuery } from '#app/documents/search/document_query'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { Principal } from '#app/identity/access/principal'
 import type { Statement } from '#app/tenancy/statement'

@@ -1,6 +1,6 @@
 import Document from '#app/documents/document'
 import Field from '#app/documents/field'
-import Signer from '#app/documents/signer'
+import Signer from '#app/documents/signers/signer'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { DocumentFilter } from './document_filter.js'

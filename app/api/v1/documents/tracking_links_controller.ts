@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { rotateTrackingLink } from '#app/documents/tracking_link'
+import { rotateTrackingLink } from '#app/documents/tracking/tracking_link'
 import { change } from '../idempotency/once.js'
 import { documentId } from '../input/resource_id.js'
 import { actorOf, documentReply } from './found_document.js'

@@ -1,6 +1,6 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
-import { SIGNER_LABELS } from '#app/documents/signer_status'
+import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { answerWith } from './envelope.js'
 import {
   always,

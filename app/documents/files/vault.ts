@@ -13,8 +13,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import { isMissing } from './storage/missing_file.js'
 import { partialDisk } from './storage/partial_disk.js'
-import DocumentErased from './errors/document_erased.js'
-import FileDamaged from './errors/file_damaged.js'
+import DocumentErased from '../errors/document_erased.js'
+import FileDamaged from '../errors/file_damaged.js'
 
 /**
  * As received; as signers saw it; as it was finished; the certificate of its end. What is sealed carries its SHA-256 in its name: of two workers that seal at once,

@@ -3,9 +3,9 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
-import Document from './document.js'
-import { tokenHash } from './signing_link.js'
-import DocumentErased from './errors/document_erased.js'
+import Document from '../document.js'
+import { tokenHash } from '../signers/signing_link.js'
+import DocumentErased from '../errors/document_erased.js'
 
 const SALT_BYTES = 16
 

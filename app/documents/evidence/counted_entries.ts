@@ -7,7 +7,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { Row } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import Document from './document.js'
+import Document from '../document.js'
 
 /** Something that others can cause as often as they like. */
 export interface Countable {

@@ -1,10 +1,10 @@
 import { canonicalJson } from '#app/foundation/canonical_json'
-import type Document from './document.js'
-import { isTerminal } from './document_status.js'
+import type Document from '../document.js'
+import { isTerminal } from '../document_status.js'
 import type { ProvenDocument } from './proven_document.js'
 import type { ProvenSigner } from './proven_signer.js'
-import { fieldsHash, senderOf } from './sent_facts.js'
-import type Signer from './signer.js'
+import { fieldsHash, senderOf } from '../sent_facts.js'
+import type Signer from '../signers/signer.js'
 
 /** A row and its entry are written in one unit, and each reads the clock. */
 const TOLERANCE_MS = 60_000

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { Vault } from '#app/documents/vault'
+import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'

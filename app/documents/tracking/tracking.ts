@@ -2,9 +2,9 @@ import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Profile } from '#app/brand/profile'
-import Document from './document.js'
-import Signer from './signer.js'
-import { environmentOfToken, tokenHash } from './signing_link.js'
+import Document from '../document.js'
+import Signer from '../signers/signer.js'
+import { environmentOfToken, tokenHash } from '../signers/signing_link.js'
 
 /** What whoever has the tracking link may know of a document; nobody is named in full, and nothing can be done. */
 export class Tracking {

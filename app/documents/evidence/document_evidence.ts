@@ -5,10 +5,10 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
-import Document from './document.js'
-import DocumentNotFound from './errors/document_not_found.js'
+import Document from '../document.js'
+import DocumentNotFound from '../errors/document_not_found.js'
 import { ProvenDocument } from './proven_document.js'
-import { Vault, type FileKind } from './vault.js'
+import { Vault, type FileKind } from '../files/vault.js'
 
 const MARKS = `select signer_id, kind, image from signatures
   where signer_id in (select id from signers where document_id = $1)`

@@ -1,7 +1,7 @@
 import type { VerifiedEntry, VerifiedTrail } from '#app/audit/verified_trail'
-import type { DocumentStatus } from './document_status.js'
+import type { DocumentStatus } from '../document_status.js'
 import { ProvenSigner } from './proven_signer.js'
-import type { SentSender, SentSigner } from './sent_facts.js'
+import type { SentSender, SentSigner } from '../sent_facts.js'
 
 type Step = (document: ProvenDocument, entry: VerifiedEntry) => void
 

@@ -1,5 +1,5 @@
 import { isVisible, type Owner } from '#app/identity/access/visibility'
-import type { DocumentStatus } from './document_status.js'
+import type { DocumentStatus } from '../document_status.js'
 import { documentsByWords } from './documents_by_words.js'
 
 /** Which documents of a list are asked for: those that meet all that is given. */

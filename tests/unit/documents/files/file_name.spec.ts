@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { fileNameOf } from '#app/documents/file_name'
+import { fileNameOf } from '#app/documents/files/file_name'
 
 test.group('File names', () => {
   for (const [title, expected] of [

@@ -2,8 +2,8 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { unit } from '#app/tenancy/current_tenant'
 import { CountedEntries, type Countable } from './counted_entries.js'
-import Document from './document.js'
-import { tell } from './document_news.js'
+import Document from '../document.js'
+import { tell } from '../document_news.js'
 
 export type Disclosed = 'original' | 'canonical' | 'sealed' | 'certificate'
 

@@ -1,9 +1,9 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
 import { intake, type ActiveKind } from '#app/sealing/intake'
-import { LIMITS } from './limits.js'
+import { LIMITS } from '../limits.js'
 import type { PageSize } from './page_size.js'
-import FileTooLarge from './errors/file_too_large.js'
+import FileTooLarge from '../errors/file_too_large.js'
 
 /** A PDF that was looked at and found fit: the bytes as received, and those that signers will see. */
 export class Upload {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FSDriver } from '@adonisjs/drive/drivers/fs'
 import { writeDurably } from '#app/foundation/durable_file'
-import StorageAway from '../errors/storage_away.js'
+import StorageAway from '../../errors/storage_away.js'
 import { isMissing } from './missing_file.js'
 import type { PartialDisk } from './partial_disk.js'
 

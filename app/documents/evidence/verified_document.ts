@@ -3,7 +3,7 @@ import { VerifiedTrail } from '#app/audit/verified_trail'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
-import Document from './document.js'
+import Document from '../document.js'
 import { alarmed } from './evidence_alarm.js'
 import { ProvenDocument } from './proven_document.js'
 

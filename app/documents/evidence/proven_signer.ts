@@ -1,6 +1,6 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
-import type { SentSigner } from './sent_facts.js'
-import type { SignerStatus } from './signer_status.js'
+import type { SentSigner } from '../sent_facts.js'
+import type { SignerStatus } from '../signers/signer_status.js'
 
 interface Consent {
   version: string

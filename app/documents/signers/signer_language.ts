@@ -1,6 +1,6 @@
 import type { Language } from '#app/foundation/phrases/languages'
 import { offeredLanguages } from '#app/brand/brand_languages'
-import type Document from './document.js'
+import type Document from '../document.js'
 import type Signer from './signer.js'
 
 type Of = Pick<Document, 'brand'>

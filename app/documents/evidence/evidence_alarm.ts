@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import EvidenceContradicted from '#app/audit/errors/evidence_contradicted'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import FileDamaged from './errors/file_damaged.js'
+import FileDamaged from '../errors/file_damaged.js'
 
 const ONCE_IN_MS = 10 * 60_000
 

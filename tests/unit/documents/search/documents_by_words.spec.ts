@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { documentsByWords } from '#app/documents/documents_by_words'
-import { foldedWordsOf } from '#app/documents/folded_words'
+import { documentsByWords } from '#app/documents/search/documents_by_words'
+import { foldedWordsOf } from '#app/documents/search/folded_words'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row } from '#app/tenancy/statement'
