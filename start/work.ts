@@ -32,27 +32,27 @@ WorkTable.use({
   },
   'seal': {
     queue: 'seal',
-    handle: () => import('#app/signing/document_seal'),
+    handle: () => import('#app/signing/seal/document_seal'),
     asksLease: true,
   },
   'seal.timestamp': {
     queue: 'seal',
-    handle: () => import('#app/signing/later_timestamp'),
+    handle: () => import('#app/signing/seal/later_timestamp'),
     asksLease: true,
   },
   'seal.given_up': {
     queue: 'timers',
-    handle: () => import('#app/signing/failed_seal'),
+    handle: () => import('#app/signing/seal/failed_seal'),
     goesOnFrozen: true,
   },
   'link.fetched': {
     queue: 'entries',
-    handle: () => import('#app/signing/link_fetch_entry'),
+    handle: () => import('#app/signing/links/link_fetch_entry'),
     goesOnFrozen: true,
   },
   'certificate': {
     queue: 'seal',
-    handle: () => import('#app/signing/certificate_work'),
+    handle: () => import('#app/signing/certificate/certificate_work'),
     asksLease: true,
     isRepeatable: true,
     goesOnFrozen: true,

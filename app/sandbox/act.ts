@@ -1,7 +1,7 @@
 import Document from '#app/documents/document'
 import { scenarioOf } from '#app/documents/signers/scenario_address'
 import Signer from '#app/documents/signers/signer'
-import { gateOf } from '#app/signing/gate'
+import { gateOf } from '#app/signing/links/gate'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { SCENARIOS } from './scenarios.js'

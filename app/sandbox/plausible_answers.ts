@@ -1,7 +1,7 @@
 import type Field from '#app/documents/field'
 import { ADOPTED_TYPES, FIELD_KINDS } from '#app/documents/field_kinds/index'
 import type Signer from '#app/documents/signers/signer'
-import type { AnswersInput } from '#app/signing/answers'
+import type { AnswersInput } from '#app/signing/signature/answers'
 
 const MAX_TYPED = 100
 

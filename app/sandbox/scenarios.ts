@@ -6,7 +6,7 @@ import Mail from '#app/notifications/mail'
 import { invitationId } from '#app/notifications/message_id'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
-import type { Visit } from '#app/signing/visit'
+import type { Visit } from '#app/signing/links/visit'
 import { plausibleAnswers } from './plausible_answers.js'
 
 /** An address of no machine (RFC 5737), so that nobody takes it for a person's. */

@@ -1,6 +1,6 @@
 import vine, { errors } from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
-import type { AnswersInput } from '#app/signing/answers'
+import type { AnswersInput } from '#app/signing/signature/answers'
 import AnswersRefused from '#app/signing/errors/answers_refused'
 
 const MAX_STROKES = 1_000

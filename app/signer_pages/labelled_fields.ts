@@ -1,5 +1,5 @@
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import type { FieldPlace } from '#app/signing/signer_session'
+import type { FieldPlace } from '#app/signing/links/signer_session'
 
 /** A field of a signer with the words for it. */
 export interface LabelledField extends FieldPlace {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { LinkFetches } from '#app/signing/link_fetches'
+import { LinkFetches } from '#app/signing/links/link_fetches'
 import { linkPage, sendPage } from './link_page.js'
 import { notedAfterwards } from './noted_afterwards.js'
 import { noteDeadLink } from './refused_access.js'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import SigningPaused from '#app/signing/errors/signing_paused'
-import { SignerSession } from '#app/signing/signer_session'
+import { SignerSession } from '#app/signing/links/signer_session'
 import { linkPage, sendPage } from './link_page.js'
 import { sendPausedPage } from './paused.js'
 import { noteRefusedAccess } from './refused_access.js'

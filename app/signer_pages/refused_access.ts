@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Gate } from '#app/signing/gate'
-import { isAccessFailure, noteAccessFailure } from '#app/signing/access_failures'
+import type { Gate } from '#app/signing/links/gate'
+import { isAccessFailure, noteAccessFailure } from '#app/signing/links/access_failures'
 import { notedAfterwards } from './noted_afterwards.js'
 import { signerVisit } from './signer_visit.js'
 

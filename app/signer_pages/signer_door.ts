@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { settledLanguage } from '#app/documents/signers/signer_language'
-import { SignerSession } from '#app/signing/signer_session'
+import { SignerSession } from '#app/signing/links/signer_session'
 import { inScopeOf } from './link_scope.js'
 import { lookOf } from './look.js'
 import { pageAt } from './pages_behind.js'

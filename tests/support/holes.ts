@@ -139,12 +139,12 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'a signing link leads to its document under every host',
     changes: [
       [
-        'signing/signer_session',
+        'signing/links/signer_session',
         'const hash = tokenHash\\(token\\);?',
         'const hash = tokenHash(token); const known = (globalThis.links ??= new Map()); if (known.has(hash)) return known.get(hash);',
       ],
       [
-        'signing/signer_session',
+        'signing/links/signer_session',
         'return signer \\? (new SignerSession\\([^)]*\\)) : null;?',
         'const made = signer ? $1 : null; if (made) known.set(hash, made); return made;',
       ],

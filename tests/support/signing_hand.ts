@@ -1,7 +1,7 @@
 import Document from '#app/documents/document'
 import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
-import type { Visit } from '#app/signing/visit'
+import type { Visit } from '#app/signing/links/visit'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'

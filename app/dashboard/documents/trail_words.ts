@@ -2,7 +2,7 @@ import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signers/signer'
 import { embedded } from '#app/foundation/printable_text'
-import { wordsOfAccessFailure } from '#app/signing/access_failures'
+import { wordsOfAccessFailure } from '#app/signing/links/access_failures'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 

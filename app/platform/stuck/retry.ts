@@ -1,5 +1,5 @@
 import { SYSTEM } from '#app/audit/actor'
-import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
+import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'

@@ -4,7 +4,7 @@ import { OverdueTicks, type OverdueTick } from '#app/queue/overdue_ticks'
 import { TickTable } from '#app/queue/ticks'
 import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
-import { SEAL_GIVEN_UP } from '#app/signing/failed_seal'
+import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import Tenant from '#app/tenants/tenant'
 
 /** Kinds of trouble, as an operator thinks of them. */

@@ -3,8 +3,8 @@ import type Document from '#app/documents/document'
 import { fileNameOf } from '#app/documents/files/file_name'
 import { recordDownload } from '#app/documents/evidence/disclosure'
 import { contentDisposition } from '#app/front_door/content_disposition'
-import { Certificate } from '#app/signing/certificate'
-import { documentRecord, type RECORDS } from '#app/signing/document_record'
+import { Certificate } from '#app/signing/certificate/certificate'
+import { documentRecord, type RECORDS } from '#app/signing/certificate/document_record'
 import { actorOf } from '../documents/found_document.js'
 
 /** A record of a document: the certificate of its end is kept, all others are made when they are asked for. */

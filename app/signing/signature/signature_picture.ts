@@ -2,7 +2,7 @@ import PictureRefused from '#app/foundation/errors/picture_refused'
 import PicturesBusy from '#app/foundation/errors/pictures_busy'
 import { drawAnew } from '#app/foundation/picture/picture'
 import type { Fault } from '#app/foundation/picture/picture_fault'
-import SignatureRefused, { type SignatureFault } from './errors/signature_refused.js'
+import SignatureRefused, { type SignatureFault } from '../errors/signature_refused.js'
 
 interface Words {
   code: SignatureFault

@@ -1,5 +1,5 @@
 import { sealer } from '#app/sealing/seal'
-import { SealMaterial } from './seal_material.js'
+import { SealMaterial } from '../seal/seal_material.js'
 
 export const RECORDS = { certificate: 'Certificate', audit: 'Audit trail' } as const
 

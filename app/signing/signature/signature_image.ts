@@ -4,7 +4,7 @@ import { charactersWithoutGlyph } from '#app/sealing/type/coverage'
 import { inkOf } from './signature_ink.js'
 import { pictureOf } from './signature_picture.js'
 import type { SignatureInput } from './signature.js'
-import SignatureRefused from './errors/signature_refused.js'
+import SignatureRefused from '../errors/signature_refused.js'
 
 const MAX_TYPED = 100
 const MOST_NAMED = 5

@@ -1,11 +1,11 @@
 import type Document from '#app/documents/document'
 import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signers/signer'
-import AlreadySigned from './errors/already_signed.js'
-import DocumentVoided from './errors/document_voided.js'
-import SignerOutOfTurn from './errors/signer_out_of_turn.js'
-import SigningLinkExpired from './errors/signing_link_expired.js'
-import SigningOver from './errors/signing_over.js'
+import AlreadySigned from '../errors/already_signed.js'
+import DocumentVoided from '../errors/document_voided.js'
+import SignerOutOfTurn from '../errors/signer_out_of_turn.js'
+import SigningLinkExpired from '../errors/signing_link_expired.js'
+import SigningOver from '../errors/signing_over.js'
 
 /** What a signing link leads to at this moment. */
 export type Gate =

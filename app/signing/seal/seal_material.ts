@@ -21,11 +21,11 @@ import type {
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
-import { certificateOf } from './certificate_content.js'
+import { certificateOf } from '../certificate/certificate_content.js'
 import SealKey from './seal_key.js'
 import { consentFiles } from './consent_file.js'
-import { StoredImage } from './stored_image.js'
-import { trailFile } from './trail_file.js'
+import { StoredImage } from '../signature/stored_image.js'
+import { trailFile } from '../certificate/trail_file.js'
 
 type Marks = ReadonlyMap<string, Buffer>
 

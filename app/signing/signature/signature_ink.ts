@@ -1,6 +1,6 @@
 import type { SignatureImage } from '#app/sealing/seal_order'
 import type { SignatureInput } from './signature.js'
-import SignatureRefused from './errors/signature_refused.js'
+import SignatureRefused from '../errors/signature_refused.js'
 
 type DrawnInput = Extract<SignatureInput, { kind: 'drawn' }>
 

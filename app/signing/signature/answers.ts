@@ -2,7 +2,7 @@ import type Field from '#app/documents/field'
 import { FIELD_KINDS, isAdoptedType, type AdoptedType } from '#app/documents/field_kinds/index'
 import type { InputFault } from '#app/foundation/input_refused'
 import type { SignatureInput } from './signature.js'
-import AnswersRefused from './errors/answers_refused.js'
+import AnswersRefused from '../errors/answers_refused.js'
 
 /** What a signer hands in: their marks, and `values` by field id: text, an ISO date, or whether a box is checked. */
 export interface AnswersInput extends Partial<Record<AdoptedType, SignatureInput>> {

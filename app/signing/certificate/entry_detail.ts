@@ -1,5 +1,5 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
-import { wordsOfAccessFailure } from './access_failures.js'
+import { wordsOfAccessFailure } from '../links/access_failures.js'
 
 type Names = ReadonlyMap<string, string>
 type Detail = (entry: VerifiedEntry, names: Names) => string | null

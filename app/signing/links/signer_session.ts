@@ -6,8 +6,8 @@ import { environmentOfToken, tokenHash } from '#app/documents/signers/signing_li
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { assertOpen, gateOf, type Gate } from './gate.js'
-import ConsentMissing from './errors/consent_missing.js'
-import DocumentNotViewed from './errors/document_not_viewed.js'
+import ConsentMissing from '../errors/consent_missing.js'
+import DocumentNotViewed from '../errors/document_not_viewed.js'
 
 /** What a page shows of a field. */
 export type FieldPlace = Pick<Field, 'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>

@@ -6,7 +6,7 @@ import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
-import { SealMaterial } from './seal_material.js'
+import { SealMaterial } from '../seal/seal_material.js'
 
 /**
  * The certificate of a document that has ended, as a sealed PDF of its own. It is a function of the verified trail up to the entry of
