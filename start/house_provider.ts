@@ -16,8 +16,8 @@ import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { TenantAdapter } from '#app/tenancy/models/tenant_adapter'
 import { TenantClients } from '#app/tenancy/connections/tenant_client'
 import { Wall } from '#app/tenancy/isolation_checks/wall'
-import { hearOthers } from '#app/tenants/resolver_news'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { hearOthers } from '#app/tenants/hosts/resolver_news'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Joins the parts that know nothing of each other, once, when the application boots. */
 export default class HouseProvider {

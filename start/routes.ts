@@ -5,7 +5,7 @@ import dashboardRoutes from '#app/dashboard/routes'
 import internalRoutes from '#app/front_door/routes'
 import platformRoutes from '#app/platform/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
-import { platformDomain } from '#app/tenants/public_address'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 
 /** The router finds nothing but these there: the pages of tenants have the same addresses. */
 function atPlatform() {

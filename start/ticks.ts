@@ -4,7 +4,7 @@ import { TickTable } from '#app/queue/ticks'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
-import { Provisioning } from '#app/tenants/provisioning'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import type { Cell } from '#app/tenancy/cell'
 
 const SECOND = 1_000

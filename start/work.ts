@@ -1,6 +1,6 @@
 import { WorkTable, type WorkRows } from '#app/queue/work_table'
 import { PlatformWork } from '#app/tenants/platform_work'
-import { Provisioning } from '#app/tenants/provisioning'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
 
 /** Those of a document, mostly: they are read, remembered and written down together, and sent at once. */
 const MAILS = 10

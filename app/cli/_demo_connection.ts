@@ -1,7 +1,7 @@
 import ApiKey from '#app/identity/keys/api_key'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
 import Integration from '#app/webhooks/integration'
 

@@ -6,8 +6,8 @@ import ApiKey from '#app/identity/keys/api_key'
 import { SCOPES } from '#app/identity/access/scope'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Provisioning } from '#app/tenants/provisioning'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
 
 /** Who works with the demo, beside what it made for them. */

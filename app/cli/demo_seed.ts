@@ -10,7 +10,7 @@ import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
 import { Wall } from '#app/tenancy/isolation_checks/wall'
-import { platformDomain, publicUrl } from '#app/tenants/public_address'
+import { platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
 
 /** Who operates the demo's platform. */

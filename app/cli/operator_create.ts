@@ -3,7 +3,7 @@ import vine from '@vinejs/vine'
 import { OPERATOR_ROLES } from '#app/identity/access/role'
 import Operator from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
-import { platformDomain, publicUrl } from '#app/tenants/public_address'
+import { platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
 import { noteAtConsole } from './_console.js'
 import { refusalsAsSentences } from './_refusals.js'
 

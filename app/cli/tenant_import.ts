@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { TenantImport } from '#app/portability/tenant_import'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantImportCommand extends BaseCommand {

@@ -1,5 +1,5 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
 
 export default class TenantList extends BaseCommand {

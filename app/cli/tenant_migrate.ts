@@ -1,7 +1,11 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import { Cell } from '#app/tenancy/cell'
 import { GrantsCheck } from '#app/tenancy/isolation_checks/grants_check'
-import { TenantMigration, type Outcome, type Progress } from '#app/tenants/tenant_migration'
+import {
+  TenantMigration,
+  type Outcome,
+  type Progress,
+} from '#app/tenants/provisioning/tenant_migration'
 import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMigrate extends BaseCommand {

@@ -11,8 +11,8 @@ import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake'
 import { sealer } from '#app/sealing/seal'
 import { Wall } from '#app/tenancy/isolation_checks/wall'
-import { hearOthers } from '#app/tenants/resolver_news'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { hearOthers } from '#app/tenants/hosts/resolver_news'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Its last jobs have the longest part of it. */
 const LEAVE_WITHIN_MS = 30_000

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 
 /** A first document by the API, to be copied into a terminal. After `readPage`. */
 export function documentExample(ctx: HttpContext, key: string): string {

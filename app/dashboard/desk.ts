@@ -9,7 +9,7 @@ import type { Owner } from '#app/identity/access/visibility'
 import type Session from '#app/identity/sessions/session'
 import type User from '#app/identity/users/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
-import type { KnownTenant } from '#app/tenants/tenant_resolver'
+import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import RoleInsufficient from './errors/role_insufficient.js'
 
 declare module '@adonisjs/core/http' {

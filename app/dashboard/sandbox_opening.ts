@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Provisioning } from '#app/tenants/provisioning'
-import type { KnownTenant } from '#app/tenants/tenant_resolver'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
+import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import { readPage, showWholePage } from './page.js'
 
 const LOOK_AGAIN_S = 2

@@ -1,4 +1,4 @@
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import type Standing from '#app/tenants/standing'
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'

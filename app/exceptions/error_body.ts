@@ -1,5 +1,5 @@
 import { errorType } from '#app/api/error_type'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import type { Place } from '#app/front_door/place'
 import type { Failure } from './failure.js'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isSecure } from '#app/tenants/public_address'
+import { isSecure } from '#app/tenants/hosts/public_address'
 
 /** A sentence that the next page says, once. */
 export interface Flash {

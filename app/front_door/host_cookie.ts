@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Secret } from '@adonisjs/core/helpers'
-import { isSecure } from '#app/tenants/public_address'
+import { isSecure } from '#app/tenants/hosts/public_address'
 
 const OPTIONS = {
   path: '/',

@@ -1,6 +1,6 @@
 import { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
-import { platformDomain, platformHost } from '#app/tenants/public_address'
-import { tenantResolver, type KnownTenant } from '#app/tenants/tenant_resolver'
+import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
+import { tenantResolver, type KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 
 /** Where a request has arrived: at a tenant's host, at the API host that all tenants share, or at the platform itself. */
 export type Place =

@@ -1,4 +1,4 @@
-import { platformDomain, platformHost } from '#app/tenants/public_address'
+import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
 import { acrossKin, acrossStrangers } from './attempts/across_tenants.js'
 import { atTheConsole } from './attempts/at_the_console.js'
 import type { Attempt } from './attempts/attempt.js'

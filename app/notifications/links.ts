@@ -2,7 +2,7 @@ import type Document from '#app/documents/document'
 import { signingUrl } from '#app/documents/document_transformer'
 import type Signer from '#app/documents/signers/signer'
 import { environmentOf } from '#app/foundation/identifier'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import type Standing from '#app/tenants/standing'
 
 export async function signerLink(signer: Signer, standing: Standing): Promise<string> {

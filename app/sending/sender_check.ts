@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import { verdictOn, type ServerAnswer } from '#app/tenants/domains/domain_findings'
-import { nameServers, type NameServer } from '#app/tenants/name_server'
+import { nameServers, type NameServer } from '#app/tenants/hosts/name_server'
 import type Sender from './sender.js'
 import type { SenderFinding, SenderFindings, SenderRecord } from './sender_findings.js'
 import { policyAdvice, senderRecords } from './sender_records.js'

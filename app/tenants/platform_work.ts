@@ -4,7 +4,7 @@ import type { PlatformWorkKind } from '#app/tenancy/outbox/work_kind'
 import { DomainNews } from './domains/domain_news.js'
 import { DomainWatch } from './domains/domain_watch.js'
 import { PlanAnswer } from './plans/plan_answer.js'
-import { Provisioning } from './provisioning.js'
+import { Provisioning } from './provisioning/provisioning.js'
 import { ResaleNews } from './resale/resale_news.js'
 import Tenant from './tenant.js'
 

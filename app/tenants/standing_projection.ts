@@ -7,8 +7,8 @@ import { PlatformOutbox, type PlatformTask } from '#app/tenancy/outbox/platform_
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type { Entitlements } from './plans/entitlements.js'
 import Tenant from './tenant.js'
-import { hostsOf } from './tenant_hosts.js'
-import { tenantResolver } from './tenant_resolver.js'
+import { hostsOf } from './hosts/tenant_hosts.js'
+import { tenantResolver } from './hosts/tenant_resolver.js'
 
 /** What the platform says of a tenant, read in one statement: its plan, or the one on trial, with what was granted beside it. */
 const DECIDED = `

@@ -5,7 +5,7 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import { StandingProjection } from './standing_projection.js'
 import { ResaleNews, type ResaleNewsName } from './resale/resale_news.js'
 import Tenant from './tenant.js'
-import { tenantResolver } from './tenant_resolver.js'
+import { tenantResolver } from './hosts/tenant_resolver.js'
 import TenantNotSuspendable from './errors/tenant_not_suspendable.js'
 import TenantNotSuspended from './errors/tenant_not_suspended.js'
 

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
-import type { NewTenant } from './new_tenant.js'
+import type { NewTenant } from './provisioning/new_tenant.js'
 
 export type TenantStatus = 'provisioning' | 'ready' | 'suspended' | 'deleted'
 

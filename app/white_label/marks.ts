@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
-import { platformDomain } from '#app/tenants/public_address'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 import { PLATFORM_COLOR, valuesOf, type BrandValues } from '#app/brand/brand_values'
 import type { ShownBrand } from '#app/brand/shown_brand'
 import type Tenant from '#app/tenants/tenant'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import Domain from '#app/tenants/domains/domain'
-import { nameServers } from '#app/tenants/name_server'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'

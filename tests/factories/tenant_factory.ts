@@ -2,7 +2,7 @@ import hash from '@adonisjs/core/services/hash'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import type Tenant from '#app/tenants/tenant'
-import { Provisioning } from '#app/tenants/provisioning'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
 
 interface Wanted {
   plan?: string

@@ -1,5 +1,5 @@
 import DNS from 'dns2'
-import { NameServer } from '#app/tenants/name_server'
+import { NameServer } from '#app/tenants/hosts/name_server'
 
 interface Records {
   TXT?: string[]

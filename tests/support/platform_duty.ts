@@ -1,7 +1,7 @@
 import { PlatformWork } from '#app/tenants/platform_work'
 import { StandingProjection } from '#app/tenants/standing_projection'
 import type Tenant from '#app/tenants/tenant'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { until } from './until.js'
 
 /** What the platform decided about a tenant reaches its account, as the worker sees to it. */

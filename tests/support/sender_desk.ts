@@ -1,6 +1,6 @@
 import { clock } from '#app/foundation/clock'
-import type { NameServer } from '#app/tenants/name_server'
-import { nameServers } from '#app/tenants/name_server'
+import type { NameServer } from '#app/tenants/hosts/name_server'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import Sender from '#app/sending/sender'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { senderRecords } from '#app/sending/sender_records'

@@ -202,7 +202,7 @@ test.group('Resellers | the tree', (group) => {
       const { account, live } = schemaNames(child.id)
       const reseller = await Tenant.findOrFail(umbrella.id)
       if (environment === 'test' && !reseller.hasSandbox) {
-        const { Provisioning } = await import('#app/tenants/provisioning')
+        const { Provisioning } = await import('#app/tenants/provisioning/provisioning')
         await Provisioning.openSandbox(reseller)
       }
       for (const text of [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 
 const NOWHERE = "const HOME = ''"
 

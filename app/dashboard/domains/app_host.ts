@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Whether this is another host with a dashboard of the very tenant at whose host the request has arrived. */
 export async function isOwnAppHost(

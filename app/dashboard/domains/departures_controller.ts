@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Crossing } from '#app/identity/sessions/crossing'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'

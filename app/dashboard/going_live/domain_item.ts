@@ -1,5 +1,5 @@
 import { shownHost } from '#app/tenants/domains/shown_host'
-import { platformHost } from '#app/tenants/public_address'
+import { platformHost } from '#app/tenants/hosts/public_address'
 import type { Item } from './item.js'
 import type { Readiness } from './readiness.js'
 

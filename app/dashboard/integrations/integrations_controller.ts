@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { say } from '#app/front_door/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/submission'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import Integration, { type Connected } from '#app/webhooks/integration'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'

@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { platformDomain } from '#app/tenants/public_address'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 import type { Things } from '../parties/things.js'
 
 /** One way to ask for something, as the router knows it. */

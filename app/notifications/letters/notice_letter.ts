@@ -1,5 +1,5 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import { compose, type Letter } from './letter.js'
 import type Mail from '../mail.js'
 import type { NoticeWords, Reader } from '../notices/notice_wording.js'

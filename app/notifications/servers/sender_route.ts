@@ -4,7 +4,7 @@ import Sender from '#app/sending/sender'
 import { bounceDomain, returnHost } from '#app/sending/sender_records'
 import { SenderServer, type ServerLogin } from '#app/sending/sender_server'
 import Standing from '#app/tenants/standing'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 
 /** The key that signs a mail, as nodemailer wants it. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import Plan from '#app/tenants/plans/plan'
-import { platformHost, publicUrl } from '#app/tenants/public_address'
+import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { STATUSES } from './tenant_list.js'

@@ -10,7 +10,7 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import Tenant from '#app/tenants/tenant'
-import { tenantResolver } from '#app/tenants/tenant_resolver'
+import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { alone } from '../alone.js'
 import { certificateOf, signCertificate, type ErasureCertificate } from './erasure_certificate.js'
 import { countAll, type ErasureFacts } from './erasure_facts.js'

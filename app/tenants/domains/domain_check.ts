@@ -8,7 +8,7 @@ import {
   type ServerAnswer,
   type WantedRecord,
 } from './domain_findings.js'
-import { nameServers, type Lookup, type NameServer } from '../name_server.js'
+import { nameServers, type Lookup, type NameServer } from '../hosts/name_server.js'
 
 /** A name may be another name for another name. */
 const MAX_ALIASES = 4

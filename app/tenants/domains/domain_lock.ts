@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Domain from './domain.js'
-import { tenantResolver } from '../tenant_resolver.js'
+import { tenantResolver } from '../hosts/tenant_resolver.js'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
 /** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { targetDomain } from '../public_address.js'
+import { targetDomain } from '../hosts/public_address.js'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const LABEL_CHARACTERS = 20

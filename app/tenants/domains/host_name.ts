@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { platformDomain, targetDomain } from '../public_address.js'
+import { platformDomain, targetDomain } from '../hosts/public_address.js'
 import HostRefused from '../errors/host_refused.js'
 
 /** Room for the names of records below it: the whole may have 253 (RFC 1035, 2.3.4). */

@@ -2,7 +2,7 @@ import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
 import Plan from '#app/tenants/plans/plan'
-import { Provisioning } from '#app/tenants/provisioning'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
 

@@ -17,7 +17,7 @@ const ROUNDS = 3
 await startApplication()
 const { Cell } = await import('#app/tenancy/cell')
 const { TenantSchemas } = await import('#app/tenancy/schemas/tenant_schemas')
-const { firstRows } = await import('#app/tenants/new_tenant')
+const { firstRows } = await import('#app/tenants/provisioning/new_tenant')
 const { makeTenant } = await import('#tests/factories/tenant_factory')
 const { default: Plan } = await import('#app/tenants/plans/plan')
 

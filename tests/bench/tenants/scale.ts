@@ -36,7 +36,7 @@ await startApplication()
 const { backendMemory, ownMemory, serverSeconds } = await import('../support/backends.js')
 const { benchPlan, callerOf, tenantMaker, tenantsThere } = await import('./callers.js')
 const { Cell } = await import('#app/tenancy/cell')
-const { TenantMigration } = await import('#app/tenants/tenant_migration')
+const { TenantMigration } = await import('#app/tenants/provisioning/tenant_migration')
 const { TemplateFolder } = await import('#tests/support/template_folder')
 type Caller = Awaited<ReturnType<typeof callerOf>>
 

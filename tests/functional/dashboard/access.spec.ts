@@ -16,7 +16,7 @@ import {
 import { isClosedToSupport, SUPPORT_CHANGES } from '#app/identity/access/support'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { platformDomain } from '#app/tenants/public_address'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 import { makeDocument, ANA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'

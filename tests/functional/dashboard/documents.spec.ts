@@ -281,7 +281,7 @@ test.group('Dashboard | new document', (group) => {
     const visitor = await Visitor.as(frozen)
     const draft = await visitor.upload('/documents', await newDocument({ send: 'no' }))
     await Tenant.query().where('id', frozen.id).update({ status: 'suspended' })
-    const { tenantResolver } = await import('#app/tenants/tenant_resolver')
+    const { tenantResolver } = await import('#app/tenants/hosts/tenant_resolver')
     tenantResolver.forget()
     assert.include((await visitor.get('/documents')).text, 'This account is suspended')
     assert.equal((await visitor.upload('/documents', await newDocument())).status, 403)

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { test } from '@japa/runner'
 import Domain from '#app/tenants/domains/domain'
-import { nameServers } from '#app/tenants/name_server'
+import { nameServers } from '#app/tenants/hosts/name_server'
 import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import { targetOf } from '#app/tenants/domains/domain_target'

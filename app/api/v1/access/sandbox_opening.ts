@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Provisioning } from '#app/tenants/provisioning'
-import type { KnownTenant } from '#app/tenants/tenant_resolver'
+import { Provisioning } from '#app/tenants/provisioning/provisioning'
+import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import Unavailable from '../errors/unavailable.js'
 
 const RETRY_AFTER_S = 2

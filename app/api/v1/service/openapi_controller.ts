@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { publicUrl } from '#app/tenants/public_address'
+import { publicUrl } from '#app/tenants/hosts/public_address'
 import { openApiDocument } from '../openapi/document.js'
 
 export default class OpenapiController {

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import Domain, { HELD, SERVED, type Purpose } from './domains/domain.js'
+import Domain, { HELD, SERVED, type Purpose } from '../domains/domain.js'
 import { platformHost } from './public_address.js'
-import type Tenant from './tenant.js'
+import type Tenant from '../tenant.js'
 
 /**
  * Where links to a tenant lead, by purpose: the host that it has chosen, else the oldest of its own that serves the purpose, else the

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type Domain from '#app/tenants/domains/domain'
 import { checkDomain } from '#app/tenants/domains/domain_check'
 import { outcomeOf, verdictOn, type ServerAnswer } from '#app/tenants/domains/domain_findings'
-import { nameServers, NameServer } from '#app/tenants/name_server'
+import { nameServers, NameServer } from '#app/tenants/hosts/name_server'
 import { DnsWorld } from '#tests/support/dns_world'
 
 const TARGET = 'k3v9.edge.example.net'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Actor } from '#app/audit/actor'
-import type Plan from './plans/plan.js'
-import type { Purpose } from './domains/domain.js'
-import type Tenant from './tenant.js'
+import type Plan from '../plans/plan.js'
+import type { Purpose } from '../domains/domain.js'
+import type Tenant from '../tenant.js'
 
 /** What is asked for. Kept in the tenant's row until it is ready, so that another process can finish what one began. */
 export interface NewTenant {

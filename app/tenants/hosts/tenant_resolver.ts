@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import Tenant from './tenant.js'
-import Domain, { SERVED, type Purpose } from './domains/domain.js'
+import Tenant from '../tenant.js'
+import Domain, { SERVED, type Purpose } from '../domains/domain.js'
 import { platformDomain } from './public_address.js'
 import { tellOthers } from './resolver_news.js'
 import { hostsOf } from './tenant_hosts.js'
