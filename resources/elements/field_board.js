@@ -2,15 +2,6 @@
 
 const TONES = 6
 
-/** In points: as large as one signs on paper. */
-const SIZES = {
-  signature: [160, 44],
-  initials: [64, 32],
-  date: [100, 22],
-  text: [170, 22],
-  checkbox: [16, 16],
-}
-
 /**
  * `<field-board>` in the form of a new document: shows the pages of the PDF that was chosen, on which
  * one clicks where signers are to sign. Nothing is sent before the form is; what was placed goes with
@@ -94,8 +85,7 @@ class FieldBoard extends HTMLElement {
 
   /** @param {HTMLElement} page @param {number} x @param {number} y  the middle of the field, in points */
   #place(page, x, y) {
-    const type = /** @type {keyof typeof SIZES} */ (this.#chosenType)
-    const [width, height] = SIZES[type]
+    const { type, width, height } = this.#chosenKind
     const field = /** @type {PlacedField} */ (document.createElement('placed-field'))
     Object.assign(field, { type, width, height, signer: Number(this.#signerSelect.value) })
     page.append(field)
@@ -149,8 +139,10 @@ class FieldBoard extends HTMLElement {
     return /** @type {HTMLInputElement} */ (this.querySelector('[data-page]'))
   }
 
-  get #chosenType() {
-    return this.querySelector('input[data-type]:checked')?.getAttribute('data-type') ?? 'signature'
+  /** With the box that it first gets, in points. */
+  get #chosenKind() {
+    const { dataset } = /** @type {HTMLElement} */ (this.querySelector('input[data-type]:checked'))
+    return { type: dataset.type, width: Number(dataset.width), height: Number(dataset.height) }
   }
 
   /** @param {string} type */

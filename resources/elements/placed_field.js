@@ -1,5 +1,6 @@
 const STEP_PT = 4
 const FINE_STEP_PT = 1
+const NARROWEST_WITH_WORDS_PT = 24
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = {
@@ -15,7 +16,7 @@ const DIRECTIONS = {
  * `placed-field:removed`.
  */
 export default class PlacedField extends HTMLElement {
-  type = 'signature'
+  type = ''
   signer = 0
   /** In points, from the top-left corner of the page. */
   x = 0
@@ -30,6 +31,7 @@ export default class PlacedField extends HTMLElement {
   connectedCallback() {
     this.className = 'placed-field'
     this.dataset.type = this.type
+    this.toggleAttribute('data-wordless', this.width < NARROWEST_WITH_WORDS_PT)
     this.#handle.type = this.#remove.type = 'button'
     this.#handle.className = 'placed-field-handle'
     this.#remove.className = 'placed-field-remove'

@@ -10,7 +10,7 @@ import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
 import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from '../page.js'
-import { FIELD_KINDS } from './placed_fields.js'
+import { FIELD_PALETTE } from './field_palette.js'
 import { say } from '#app/front_door/flash'
 import { shownDocument } from './shown_document.js'
 import { shownFiles } from './shown_files.js'
@@ -120,7 +120,7 @@ function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promis
       mayChooseExpiry: standing.may('customExpiry'),
       maxSigners: standing.limit('signersPerDocument'),
       planName: standing.planName,
-      fieldKinds: FIELD_KINDS,
+      palette: FIELD_PALETTE,
     },
     status
   )

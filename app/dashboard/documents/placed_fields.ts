@@ -1,22 +1,7 @@
 import vine from '@vinejs/vine'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
-import { FIELD_TYPES, type FieldType } from '#app/documents/field_kinds/index'
+import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
-
-/** How a kind of field is offered. */
-interface FieldKind {
-  type: FieldType
-  label: string
-  mark: string
-}
-
-export const FIELD_KINDS: readonly FieldKind[] = [
-  { type: 'signature', label: 'Signature', mark: 'pen-line' },
-  { type: 'initials', label: 'Initials', mark: 'signature' },
-  { type: 'date', label: 'Date', mark: 'calendar' },
-  { type: 'text', label: 'Text', mark: 'text-cursor-input' },
-  { type: 'checkbox', label: 'Checkbox', mark: 'square-check' },
-]
 
 /** A field as the board sends it, in percent of its page; `signer` is the number of a row. */
 export type PlacedField = FieldInput & { signer: number }
