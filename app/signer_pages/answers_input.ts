@@ -1,4 +1,5 @@
 import vine, { errors } from '@vinejs/vine'
+import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
 import type { AnswersInput } from '#app/signing/signature/answers'
 import AnswersRefused from '#app/signing/errors/answers_refused'
@@ -41,13 +42,17 @@ const mark = () =>
     vine.union.else(uploaded),
   ])
 
+const marks = Object.fromEntries(ADOPTED_TYPES.map((type) => [type, mark().optional()])) as Record<
+  AdoptedType,
+  ReturnType<ReturnType<typeof mark>['optional']>
+>
+
 const value = vine.unionOfTypes([vine.boolean({ strict: true }), vine.string()])
 
 const validator = vine.compile(
   vine.object({
     values: vine.record(value).maxLength(LIMITS.fields).optional(),
-    signature: mark().optional(),
-    initials: mark().optional(),
+    ...marks,
   })
 )
 
@@ -57,14 +62,13 @@ export async function answersOf(body: unknown): Promise<AnswersInput> {
   if (error instanceof errors.E_VALIDATION_ERROR)
     throw new AnswersRefused(error.messages.map(faultOf))
   if (error) throw error
-  const { values = {}, signature, initials } = answers
-  return { values, signature, initials }
+  return { ...answers, values: answers.values ?? {} }
 }
 
 /** Our pages send nothing of the kind: it is enough to say where it is. */
 function faultOf({ field }: { field: string }) {
   const [part] = field.split('.')
-  if (part === 'signature' || part === 'initials')
+  if (ADOPTED_TYPES.some((type) => type === part))
     return {
       path: [part],
       code: 'unreadable_mark',

@@ -1,8 +1,10 @@
+import type { Step } from '#app/documents/field_kinds/field_kind'
+import { FIELD_KINDS } from '#app/documents/field_kinds/index'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { FieldPlace } from '#app/signing/links/signer_session'
 
-/** A field of a signer with the words for it. */
-export interface LabelledField extends FieldPlace {
+/** A field of a signer with the words for it, and how its kind is asked for. */
+export interface LabelledField extends FieldPlace, Step {
   label: string
 }
 
@@ -13,6 +15,7 @@ export function labelledFields(fields: readonly FieldPlace[], { t }: Phrasebook)
   return ordered.map((field) => {
     const same = alike.get(field.type) ?? []
     const number = same.length > 1 ? ` ${same.indexOf(field) + 1}` : ''
-    return { ...field, label: t(`sign.${field.type}`) + number }
+    const label = t(`sign.${field.type}`) + number
+    return { ...field, ...FIELD_KINDS[field.type].step(field), label }
   })
 }

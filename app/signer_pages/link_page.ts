@@ -71,7 +71,7 @@ function documentPage({ signing, phrases }: Visit): LinkPage {
       document: { title, pageCount },
       signer: { id: signer.id, name: signer.name },
       pages: shownPages(pages, labelled),
-      steps: signingSteps(labelled, phrases),
+      steps: signingSteps(labelled, signer.name, phrases),
       words: scriptWords(phrases),
     },
   }

@@ -1,3 +1,4 @@
+import { ADOPTED_TYPES, FIELD_KINDS, type AdoptedType } from '#app/documents/field_kinds/index'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 
@@ -26,12 +27,8 @@ function guideWords({ t }: Phrasebook) {
     share: t('sign.share', { done: '{done}', count: '{count}' }),
     step: t('sign.step_of', { step: '{step}', count: '{count}', label }),
     allDone: t('sign.all_done'),
-    tickFirst: t('sign.tick_first'),
-    fillFirst: t('sign.fill_first'),
     next: t('sign.next'),
     finish: t('sign.finish'),
-    signHere: t('sign.sign_here'),
-    addInitials: t('sign.add_initials'),
     sending: t('sign.sending'),
     unreachable: t('sign.unreachable'),
     filled: t('sign.filled', { label }),
@@ -42,19 +39,15 @@ function guideWords({ t }: Phrasebook) {
 
 function dialogWords({ t }: Phrasebook) {
   return {
-    signature: {
-      title: t('signature.title'),
-      adopt: t('signature.adopt'),
-      legal: t('signature.legal'),
-    },
-    initials: {
-      title: t('signature.initials_title'),
-      adopt: t('signature.initials_adopt'),
-      legal: t('signature.initials_legal'),
-    },
+    ...Object.fromEntries(ADOPTED_TYPES.map((type) => [type, adoptionWords(type, t)])),
     tooLarge: t('signature.too_large'),
     unreadable: t('signature.unreadable'),
     noInk: t('signature.no_ink'),
     unusable: t('signature.unusable'),
   }
+}
+
+function adoptionWords(type: AdoptedType, t: Phrasebook['t']) {
+  const { title, adopt, legal } = FIELD_KINDS[type].words
+  return { title: t(title), adopt: t(adopt), legal: t(legal) }
 }

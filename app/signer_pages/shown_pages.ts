@@ -1,3 +1,4 @@
+import type { Step } from '#app/documents/field_kinds/field_kind'
 import type { FieldType } from '#app/documents/field_kinds/index'
 import type { PageSize } from '#app/documents/files/page_size'
 import type { LabelledField } from './labelled_fields.js'
@@ -9,7 +10,7 @@ export interface ShownPage extends PageSize {
 }
 
 /** In percent of the page, so that it stays in place at every size; `points` is its height in print. */
-interface PlacedField extends Rectangle {
+interface PlacedField extends Rectangle, Pick<Step, 'widget' | 'icon'> {
   id: string
   type: FieldType
   label: string
@@ -35,11 +36,16 @@ export function shownPages(
   })
 }
 
-function placed({ id, type, label, ...field }: LabelledField, page: PageSize): PlacedField {
+function placed(
+  { id, type, label, widget, icon, ...field }: LabelledField,
+  page: PageSize
+): PlacedField {
   return {
     id,
     type,
     label,
+    widget,
+    icon,
     x: percent(field.x, page.width),
     y: percent(field.y, page.height),
     width: percent(field.width, page.width),

@@ -1,4 +1,5 @@
-import type { FieldType } from '#app/documents/field_kinds/index'
+import type { Widget } from '#app/documents/field_kinds/field_kind'
+import { FIELD_KINDS, type FieldType } from '#app/documents/field_kinds/index'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { LabelledField } from './labelled_fields.js'
 
@@ -10,28 +11,54 @@ export interface SigningStep {
   label: string
   page: number | null
   required: boolean
-  isTall: boolean
+  widget: Widget
+  missing: string
+  adoption: Adoption | null
 }
 
-const TWO_LINES_PT = 34
+/** Where a mark is adopted: what the button says, what is said of it, and what is proposed to those who type. */
+interface Adoption {
+  ask: string
+  hint: string
+  proposal: string
+}
 
-const APPENDED = {
-  id: 'signature',
-  type: 'signature',
-  page: null,
-  required: true,
-  isTall: false,
-} as const
+type Asked = Pick<SigningStep, 'id' | 'type' | 'label' | 'page'> &
+  Pick<LabelledField, 'widget' | 'isRequired' | 'missing'>
 
-export function signingSteps(fields: readonly LabelledField[], { t }: Phrasebook): SigningStep[] {
-  const steps = fields.map(({ id, type, label, page, height }) => ({
+export function signingSteps(
+  fields: readonly LabelledField[],
+  signerName: string,
+  phrases: Phrasebook
+): SigningStep[] {
+  const steps = fields.map((field) => shownStep(field, signerName, phrases))
+  if (steps.some(({ type }) => type === 'signature')) return steps
+  return [...steps, shownStep(appended(phrases), signerName, phrases)]
+}
+
+function appended({ t }: Phrasebook): Asked {
+  const type = 'signature'
+  const step = FIELD_KINDS[type].step({ height: 0 })
+  return { ...step, id: type, type, label: t(`sign.${type}`), page: null }
+}
+
+function shownStep(field: Asked, signerName: string, { t }: Phrasebook): SigningStep {
+  const { id, type, label, page, widget, isRequired, missing = 'sign.fill_first' } = field
+  const kind = FIELD_KINDS[type]
+  return {
     id,
     type,
     label,
     page,
-    required: type !== 'checkbox',
-    isTall: type === 'text' && height >= TWO_LINES_PT,
-  }))
-  if (steps.some(({ type }) => type === 'signature')) return steps
-  return [...steps, { ...APPENDED, label: t('sign.signature') }]
+    required: isRequired,
+    widget,
+    missing: t(missing),
+    adoption: kind.isAdopted
+      ? {
+          ask: t(kind.words.ask),
+          hint: t(page === null ? 'sign.appended_hint' : kind.words.hint),
+          proposal: kind.proposal(signerName),
+        }
+      : null,
+  }
 }

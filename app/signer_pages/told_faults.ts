@@ -1,3 +1,4 @@
+import { ADOPTED_TYPES, FIELD_KINDS } from '#app/documents/field_kinds/index'
 import type { Phrasebook, PhraseKey } from '#app/foundation/phrases/phrasebook'
 
 interface Fault {
@@ -12,21 +13,19 @@ interface Failure extends Fault {
   details?: unknown
 }
 
-/** By the code of a fault, and by what it is about where that makes another sentence. Our own pages send nothing that is not here. */
+/** By the code of a fault. Our own pages send nothing that is not here. */
 const PHRASES: Record<string, PhraseKey> = {
-  'signature required': 'faults.no_signature',
-  'initials required': 'faults.no_initials',
-  'required': 'faults.empty',
-  'too_long': 'faults.too_long',
-  'not_plain': 'faults.not_plain',
-  'no_glyph': 'faults.no_glyph',
-  'no_hand': 'faults.no_hand',
-  'not_drawn': 'faults.not_drawn',
-  'not_typed': 'faults.not_typed',
-  'picture_too_large': 'faults.picture_too_large',
-  'picture_unreadable': 'faults.picture_unreadable',
-  'picture_blank': 'faults.picture_blank',
-  'unreadable_mark': 'faults.unreadable_mark',
+  required: 'faults.empty',
+  too_long: 'faults.too_long',
+  not_plain: 'faults.not_plain',
+  no_glyph: 'faults.no_glyph',
+  no_hand: 'faults.no_hand',
+  not_drawn: 'faults.not_drawn',
+  not_typed: 'faults.not_typed',
+  picture_too_large: 'faults.picture_too_large',
+  picture_unreadable: 'faults.picture_unreadable',
+  picture_blank: 'faults.picture_blank',
+  unreadable_mark: 'faults.unreadable_mark',
 }
 
 /** What was refused to a signer's browser, each fault in the signer's language. */
@@ -37,6 +36,12 @@ export function toldFaults({ code, message, param, details }: Failure, phrases: 
 }
 
 function told({ param, code, limit = 0, characters = '' }: Fault, { t }: Phrasebook): string {
-  const key = PHRASES[`${param} ${code}`] ?? PHRASES[code] ?? 'faults.misplaced'
+  const key = (code === 'required' && missingMark(param)) || PHRASES[code] || 'faults.misplaced'
   return t(key, { max: limit, characters })
+}
+
+/** @param param  of the fault, which is the type itself where its mark is not there */
+function missingMark(param?: string): PhraseKey | undefined {
+  const type = ADOPTED_TYPES.find((one) => one === param)
+  return type && FIELD_KINDS[type].refusal.phrase
 }

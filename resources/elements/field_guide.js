@@ -1,9 +1,11 @@
 import SignatureDialog from './signature_dialog.js'
 import SigningDraft from './signing_draft.js'
-import SigningStep from './signing_step.js'
+import AdoptStep from './steps/adopt_step.js'
+import stepOf from './steps/index.js'
 import wordsOf, { filledIn } from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
+/** @typedef {import('./steps/step.js').default} Step */
 
 // By another tab, an expiry or a void: the page itself says which.
 const OVERTAKEN = [404, 409, 410]
@@ -13,11 +15,11 @@ const OVERTAKEN = [404, 409, 410]
  * in, and sends it when they finish. The server has the last word on every value.
  */
 class FieldGuide extends HTMLElement {
-  /** @type {SigningStep[]} */
+  /** @type {Step[]} */
   #steps = []
   #current = 0
-  /** @type {{signature: Signature | null, initials: Signature | null}} */
-  #adopted = { signature: null, initials: null }
+  /** By the type of the steps in which they stand. @type {Record<string, Signature>} */
+  #adopted = {}
   #draft = new SigningDraft('')
   #isSending = false
   /** @type {Record<string, string>} */
@@ -28,7 +30,7 @@ class FieldGuide extends HTMLElement {
     this.#draft = new SigningDraft(this.getAttribute('signer') ?? '')
     this.#steps = [...this.querySelectorAll('.guide-step')].map((item) => this.#step(item))
     this.#restore()
-    this.#date()
+    this.#prepare()
     for (const step of this.#steps) this.#listen(step)
     this.addEventListener('submit', this)
     this.addEventListener('keydown', this)
@@ -47,21 +49,22 @@ class FieldGuide extends HTMLElement {
     }
     if (target.closest('[data-previous]')) return this.#go(this.#current - 1)
     if (target.closest('[data-next]')) return this.#go(this.#current + 1)
-    if (target.closest('[data-change]')) return this.#sign(this.#steps[this.#current], true)
+    const step = this.#steps[this.#current]
+    if (target.closest('[data-change]') && step instanceof AdoptStep) this.#adopt(step, true)
   }
 
   /** @param {Element} item */
   #step(item) {
     const { step } = /** @type {HTMLElement} */ (item).dataset
     const place = document.querySelector(`.pdf-field[data-field="${CSS.escape(step ?? '')}"]`)
-    return new SigningStep(
+    return stepOf(
       /** @type {HTMLElement} */ (item),
       /** @type {HTMLElement | null} */ (place),
       this.#words
     )
   }
 
-  /** @param {SigningStep} step */
+  /** @param {Step} step */
   #listen(step) {
     const at = this.#steps.indexOf(step)
     step.item.querySelector('.guide-step-head')?.addEventListener('click', () => this.#go(at))
@@ -69,14 +72,8 @@ class FieldGuide extends HTMLElement {
     step.place?.addEventListener('click', () => this.#touch(step))
   }
 
-  /** The day of signing, as the signer's own clock has it: not of the day when the page was opened. */
-  #date() {
-    const now = new Date()
-    const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-    for (const step of this.#steps.filter(({ type }) => type === 'date')) {
-      step.value = today.toISOString().slice(0, 10)
-      step.refresh()
-    }
+  #prepare() {
+    for (const step of this.#steps) step.prepare()
   }
 
   #restore() {
@@ -84,8 +81,8 @@ class FieldGuide extends HTMLElement {
     Object.assign(this.#adopted, draft?.adopted)
     for (const step of this.#steps) {
       const value = draft?.values?.[step.id]
-      if (step.isSigned && value) step.signature = this.#adopted[this.#kind(step)]
-      else if (value !== undefined && !step.isSigned) step.value = value
+      if (step instanceof AdoptStep) step.signature = (value && this.#adopted[step.type]) || null
+      else if (value !== undefined) step.value = value
       step.refresh()
     }
   }
@@ -120,13 +117,11 @@ class FieldGuide extends HTMLElement {
     step.control?.focus({ preventScroll: true })
   }
 
-  /** Somebody pressed the place on the page. @param {SigningStep} step */
+  /** Somebody pressed the place on the page. @param {Step} step */
   #touch(step) {
     this.#go(this.#steps.indexOf(step))
-    if (step.isSigned && !step.signature) return this.#sign(step)
-    if (step.type !== 'checkbox') return
-    step.value = !step.value
-    this.#filled(step)
+    if (step instanceof AdoptStep && !step.signature) return this.#adopt(step)
+    if (step.touch()) this.#filled(step)
   }
 
   /**
@@ -146,7 +141,7 @@ class FieldGuide extends HTMLElement {
   #advance() {
     const step = this.#steps[this.#current]
     if (step && !step.isDone && step.isRequired) {
-      return step.isSigned ? this.#sign(step) : this.#missing(step)
+      return step instanceof AdoptStep ? this.#adopt(step) : this.#missing(step)
     }
     if (this.#firstOpen === null) return this.#finish()
     this.#go(this.#nextOpen())
@@ -160,32 +155,32 @@ class FieldGuide extends HTMLElement {
   }
 
   /**
-   * @param {SigningStep} step
+   * @param {AdoptStep} step
    * @param {boolean} [anew]  ask again, and change it everywhere
    */
-  async #sign(step, anew = false) {
-    const kind = this.#kind(step)
-    if (!this.#adopted[kind] || anew) {
-      const signature = await this.#dialog.ask(kind)
+  async #adopt(step, anew = false) {
+    const { type } = step
+    if (!this.#adopted[type] || anew) {
+      const signature = await this.#dialog.ask(type, step.proposal)
       if (!signature) return
-      this.#adopted[kind] = signature
-      this.#replace(kind)
+      this.#adopted[type] = signature
+      this.#replace(type)
     }
-    step.signature = this.#adopted[kind]
+    step.signature = this.#adopted[type]
     this.#filled(step)
     if (!anew && this.#firstOpen !== null) this.#go(this.#nextOpen())
   }
 
-  /** @param {'signature' | 'initials'} kind */
-  #replace(kind) {
+  /** @param {string} type */
+  #replace(type) {
     for (const step of this.#steps) {
-      if (!step.isSigned || this.#kind(step) !== kind || !step.signature) continue
-      step.signature = this.#adopted[kind]
+      if (!(step instanceof AdoptStep) || step.type !== type || !step.signature) continue
+      step.signature = this.#adopted[type]
       step.refresh()
     }
   }
 
-  /** @param {SigningStep} step */
+  /** @param {Step} step */
   #filled(step) {
     step.complain('')
     step.refresh()
@@ -193,11 +188,10 @@ class FieldGuide extends HTMLElement {
     this.#refresh()
   }
 
-  /** @param {SigningStep} step */
+  /** @param {Step} step */
   #missing(step) {
-    const message = step.type === 'checkbox' ? this.#words.tickFirst : this.#words.fillFirst
-    step.complain(message)
-    this.#say(message)
+    step.complain(step.missing)
+    this.#say(step.missing)
     step.control?.focus()
   }
 
@@ -221,15 +215,12 @@ class FieldGuide extends HTMLElement {
   #primaryWords(isComplete) {
     const step = this.#steps[this.#current]
     if (isComplete) return this.#words.finish
-    if (step?.isSigned && !step.signature) {
-      return step.type === 'initials' ? this.#words.addInitials : this.#words.signHere
-    }
-    return this.#words.next
+    return step instanceof AdoptStep && !step.signature ? step.ask : this.#words.next
   }
 
   async #finish() {
     if (this.#isSending) return
-    this.#date()
+    this.#prepare()
     this.#busy(true)
     try {
       const answer = await fetch(this.getAttribute('action') ?? '', {
@@ -253,13 +244,11 @@ class FieldGuide extends HTMLElement {
   }
 
   #answers() {
-    const written = this.#steps.filter((step) => !step.isSigned)
-    const placed = (/** @type {string} */ type) =>
-      this.#steps.find((step) => step.type === type)?.signature ?? undefined
+    const entered = this.#steps.filter((step) => !(step instanceof AdoptStep))
+    const adopted = this.#steps.filter((step) => step instanceof AdoptStep && step.isFilled)
     return {
-      values: Object.fromEntries(written.map((step) => [step.id, step.value])),
-      signature: placed('signature'),
-      initials: placed('initials'),
+      values: Object.fromEntries(entered.map((step) => [step.id, step.value])),
+      ...Object.fromEntries(adopted.map(({ type }) => [type, this.#adopted[type]])),
     }
   }
 
@@ -272,7 +261,7 @@ class FieldGuide extends HTMLElement {
     if (first) this.#go(this.#steps.indexOf(first))
   }
 
-  /** `values.<field>`, `signature` or `initials`. @param {string} param */
+  /** `values.<field>`, or the type of a mark that is adopted. @param {string} param */
   #named(param) {
     return this.#steps.find((step) => param === `values.${step.id}` || param === step.type)
   }
@@ -297,14 +286,6 @@ class FieldGuide extends HTMLElement {
   /** @param {string} words */
   #say(words) {
     this.#find('[aria-live]').textContent = words
-  }
-
-  /**
-   * @param {SigningStep} step
-   * @returns {'signature' | 'initials'}
-   */
-  #kind(step) {
-    return step.type === 'initials' ? 'initials' : 'signature'
   }
 
   get #dialog() {

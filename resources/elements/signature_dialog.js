@@ -4,10 +4,9 @@ import uploadedSignature from './uploaded_signature.js'
 import wordsOf from './words.js'
 
 /** @typedef {import('./signature_image.js').Signature} Signature */
-/** @typedef {'signature' | 'initials'} Kind */
 
 /**
- * `<signature-dialog name data-words>`: asks once for a signature or initials: typed, drawn or uploaded.
+ * `<signature-dialog data-words>`: asks once for a signature or initials: typed, drawn or uploaded.
  * Without a mouse typing comes first; a finger draws.
  */
 export default class SignatureDialog extends HTMLElement {
@@ -27,15 +26,16 @@ export default class SignatureDialog extends HTMLElement {
   }
 
   /**
-   * @param {Kind} kind
+   * @param {string} type  of the fields in which it will stand
+   * @param {string} proposal  for those who type it
    * @returns {Promise<Signature | null>} null when they changed their mind
    */
-  ask(kind) {
-    const words = wordsOf(this)[kind]
+  ask(type, proposal) {
+    const words = wordsOf(this)[type]
     this.#find('h2').textContent = words.title
     this.#find('[data-adopt]').textContent = words.adopt
     this.#find('.signature-legal').textContent = words.legal
-    this.#text.value = kind === 'initials' ? initials(this.#name) : this.#name
+    this.#text.value = proposal
     this.#pad.clear()
     this.#uploaded = null
     this.#dialog.showModal()
@@ -135,10 +135,6 @@ export default class SignatureDialog extends HTMLElement {
     this.#answer = null
   }
 
-  get #name() {
-    return this.getAttribute('name') ?? ''
-  }
-
   get #dialog() {
     return /** @type {HTMLDialogElement} */ (this.#find('dialog'))
   }
@@ -166,12 +162,6 @@ export default class SignatureDialog extends HTMLElement {
   #find(selector) {
     return /** @type {HTMLElement} */ (this.querySelector(selector))
   }
-}
-
-/** @param {string} name */
-function initials(name) {
-  const words = name.trim().split(/\s+/u).filter(Boolean)
-  return words.map((word) => [...word][0].toLocaleUpperCase()).join('')
 }
 
 customElements.define('signature-dialog', SignatureDialog)

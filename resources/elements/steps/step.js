@@ -1,9 +1,10 @@
-import { filledIn } from './words.js'
+import { filledIn } from '../words.js'
 
-/** @typedef {import('./signature_image.js').Signature} Signature */
-
-/** One thing to do: an entry of the guide, and its place on the page when it has one. */
-export default class SigningStep {
+/**
+ * One thing to do: an entry of the guide, and its place on the page when it has one. This one is written in a line, or in several;
+ * for other widgets there are classes beside it.
+ */
+export default class Step {
   /**
    * @param {HTMLElement} item
    * @param {HTMLElement | null} place
@@ -17,17 +18,15 @@ export default class SigningStep {
     this.type = item.dataset.type ?? ''
     this.isRequired = item.hasAttribute('data-required')
     this.label = item.dataset.label ?? ''
-    /** @type {Signature | null} */
-    this.signature = null
+    /** What is said to somebody who goes on without it. */
+    this.missing = item.dataset.missing ?? ''
     if (place) this.#lay(place)
-  }
-
-  get isSigned() {
-    return this.type === 'signature' || this.type === 'initials'
+    const content = item.querySelector('template[data-place]')
+    if (content instanceof HTMLTemplateElement) this.shown?.append(content.content.cloneNode(true))
   }
 
   get isFilled() {
-    return this.isSigned ? this.signature !== null : Boolean(this.value)
+    return Boolean(this.value)
   }
 
   get isDone() {
@@ -40,23 +39,31 @@ export default class SigningStep {
 
   /** @returns {string | boolean} */
   get value() {
-    if (this.isSigned) return this.signature !== null
-    const control = this.control
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked
-    return control?.value.trim() ?? ''
+    return this.control?.value.trim() ?? ''
   }
 
   set value(value) {
-    const control = this.control
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      control.checked = value === true
-    } else if (control) control.value = String(value)
+    if (this.control) this.control.value = String(value)
+  }
+
+  /** Where its value is shown on the page. */
+  get shown() {
+    const shown = this.place?.querySelector('.pdf-field-value')
+    return shown instanceof HTMLElement ? shown : null
   }
 
   get control() {
     return /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
       this.item.querySelector('input, textarea')
     )
+  }
+
+  /** Before it is shown, and before it is sent. */
+  prepare() {}
+
+  /** Somebody pressed its place on the page. @returns {boolean} whether this filled it in, or emptied it */
+  touch() {
+    return false
   }
 
   /** @param {boolean} isCurrent */
@@ -70,8 +77,17 @@ export default class SigningStep {
 
   refresh() {
     this.item.toggleAttribute('data-done', this.isDone)
-    this.#showAdopted()
-    this.#showPlace()
+    if (!this.place) return
+    this.place.toggleAttribute('data-filled', this.isFilled)
+    const { filled, open, free } = this.words
+    const state = this.isFilled ? filled : this.isRequired ? open : free
+    this.place.setAttribute('aria-label', filledIn(state, { label: this.label }))
+    if (this.shown) this.showIn(this.shown)
+  }
+
+  /** @param {HTMLElement} shown */
+  showIn(shown) {
+    shown.textContent = String(this.value)
   }
 
   /** @param {string} message  empty to take the complaint back */
@@ -97,29 +113,5 @@ export default class SigningStep {
     place.style.width = `${width}%`
     place.style.height = `${height}%`
     place.style.setProperty('--field-height', points ?? '20')
-  }
-
-  #showAdopted() {
-    const adopted = this.item.querySelector('.adopted')
-    if (!(adopted instanceof HTMLElement)) return
-    adopted.hidden = !this.signature
-    const image = adopted.querySelector('signature-image')
-    if (image) /** @type {any} */ (image).signature = this.signature
-    const hint = this.item.querySelector('.guide-hint')
-    if (hint instanceof HTMLElement) hint.hidden = Boolean(this.signature)
-  }
-
-  #showPlace() {
-    if (!this.place) return
-    this.place.toggleAttribute('data-filled', this.isFilled)
-    const { filled, open, free } = this.words
-    const state = this.isFilled ? filled : this.isRequired ? open : free
-    this.place.setAttribute('aria-label', filledIn(state, { label: this.label }))
-    const shown = this.place.querySelector('.pdf-field-value')
-    if (!(shown instanceof HTMLElement)) return
-    if (this.isSigned) {
-      const image = shown.querySelector('signature-image')
-      if (image) /** @type {any} */ (image).signature = this.signature
-    } else if (this.type !== 'checkbox') shown.textContent = String(this.value)
   }
 }
