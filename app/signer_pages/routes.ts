@@ -1,22 +1,22 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
-import { fromOwnPage } from './own_page.js'
-import { limitVisits } from './page_visits.js'
-import { refusalsAsJson, refusalsAsPages } from './refusals.js'
-import { signerBody } from './signer_body.js'
-import { asSigner } from './signer_door.js'
-import { pausedAsJson, pausedAsPage } from './paused.js'
+import { fromOwnPage } from './access/own_page.js'
+import { limitVisits } from './access/page_visits.js'
+import { refusalsAsJson, refusalsAsPages } from './access/refusals.js'
+import { signerBody } from './acts/signer_body.js'
+import { asSigner } from './access/signer_door.js'
+import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
-const Consents = () => import('./consents_controller.js')
-const Declines = () => import('./declines_controller.js')
-const Files = () => import('./files_controller.js')
-const Languages = () => import('./languages_controller.js')
-const LinkPages = () => import('./link_pages_controller.js')
-const Presence = () => import('./presence_controller.js')
-const Reports = () => import('./reports_controller.js')
-const Signatures = () => import('./signatures_controller.js')
-const Statuses = () => import('./statuses_controller.js')
-const TrackingPages = () => import('./tracking_pages_controller.js')
+const Consents = () => import('./acts/consents_controller.js')
+const Declines = () => import('./acts/declines_controller.js')
+const Files = () => import('./acts/files_controller.js')
+const Languages = () => import('./acts/languages_controller.js')
+const LinkPages = () => import('./signing_page/link_pages_controller.js')
+const Presence = () => import('./acts/presence_controller.js')
+const Reports = () => import('./reports/reports_controller.js')
+const Signatures = () => import('./acts/signatures_controller.js')
+const Statuses = () => import('./acts/statuses_controller.js')
+const TrackingPages = () => import('./tracking/tracking_pages_controller.js')
 
 /** The address of such a page is a secret: it goes to nobody else. */
 const secretPage = () => middleware.pageHeaders({ referrer: 'no-referrer' })

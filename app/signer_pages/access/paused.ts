@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import SigningPaused from '#app/signing/errors/signing_paused'
-import { sendPage } from './link_page.js'
+import { sendPage } from '../signing_page/link_page.js'
 
 /** The links of a frozen tenant lead to one calm page, whatever they led to before. */
 export function pausedAsPage(ctx: HttpContext, next: NextFn) {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { phaseOf } from './phase.js'
+import { phaseOf } from '../signing_page/phase.js'
 
 export default class StatusesController {
   /** GET /sign/:token/status: whether the page that waits for the seal is out of date. */

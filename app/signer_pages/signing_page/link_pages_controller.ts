@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { LinkFetches } from '#app/signing/links/link_fetches'
 import { linkPage, sendPage } from './link_page.js'
-import { notedAfterwards } from './noted_afterwards.js'
-import { noteDeadLink } from './refused_access.js'
-import { signerVisit } from './signer_visit.js'
+import { notedAfterwards } from '../access/noted_afterwards.js'
+import { noteDeadLink } from '../access/refused_access.js'
+import { signerVisit } from '../access/signer_visit.js'
 
 export default class LinkPagesController {
   /** GET /sign/:token */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
-import { signerVisit } from './signer_visit.js'
+import { signerVisit } from '../access/signer_visit.js'
 
 /** What the page's script says while a person has it open. */
 export default class PresenceController {

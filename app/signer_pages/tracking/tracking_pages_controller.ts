@@ -2,11 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { Tracking } from '#app/documents/tracking/tracking'
-import { inScopeOf } from './link_scope.js'
-import { lookOf } from './look.js'
-import { speakTo } from './spoken_language.js'
+import { inScopeOf } from '../access/link_scope.js'
+import { lookOf } from '../signing_page/look.js'
+import { speakTo } from '../signing_page/spoken_language.js'
 import { trackedDocument } from './tracked_document.js'
-import { unknownLink } from './unknown_link.js'
+import { unknownLink } from '../access/unknown_link.js'
 
 export default class TrackingPagesController {
   /** GET /track/:token */

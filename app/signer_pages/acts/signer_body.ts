@@ -2,7 +2,7 @@ import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import { defineConfig } from '@adonisjs/core/bodyparser'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import EncodedBody from './errors/encoded_body.js'
+import EncodedBody from '../errors/encoded_body.js'
 
 /** Signature and initials as pictures of 1 MiB each in base64, and what was typed. */
 const MAX_ANSWERS = '4mb'

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
-import { speakTo } from './spoken_language.js'
+import { speakTo } from '../signing_page/spoken_language.js'
 
 /** A link that nobody has, or has no longer, or that is another tenant's: all look alike. */
 export async function unknownLink(ctx: HttpContext): Promise<void> {

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
 import { offeredLanguages } from '#app/brand/brand_languages'
-import { linkPage, sendPage } from './link_page.js'
-import { signerVisit } from './signer_visit.js'
-import { signingPath } from './signer_door.js'
-import { pageBehind } from './pages_behind.js'
+import { linkPage, sendPage } from '../signing_page/link_page.js'
+import { signerVisit } from '../access/signer_visit.js'
+import { signingPath } from '../access/signer_door.js'
+import { pageBehind } from '../signing_page/pages_behind.js'
 
 export default class LanguagesController {
   /** GET /sign/:token/language: somebody reloads what the form has led to. */

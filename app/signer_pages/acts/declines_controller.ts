@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { Signing } from '#app/signing/signing'
-import { linkPage, sendPage } from './link_page.js'
-import { signerVisit } from './signer_visit.js'
-import { signingPath } from './signer_door.js'
+import { linkPage, sendPage } from '../signing_page/link_page.js'
+import { signerVisit } from '../access/signer_visit.js'
+import { signingPath } from '../access/signer_door.js'
 
 const MAX_REASON = 1_000
 

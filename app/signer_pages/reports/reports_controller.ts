@@ -5,7 +5,7 @@ import { typedText } from '#app/front_door/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'
 import Report, { CATEGORIES, type Category } from '#app/tenants/report'
-import { sendPage } from './link_page.js'
+import { sendPage } from '../signing_page/link_page.js'
 import { ReportAttempts } from './report_attempts.js'
 
 const MAX_MESSAGE = 2_000

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { recordDownload } from '#app/documents/evidence/disclosure'
 import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf } from '#app/front_door/stored_pdf'
-import { signerVisit } from './signer_visit.js'
-import NotSealedYet from './errors/not_sealed_yet.js'
+import { signerVisit } from '../access/signer_visit.js'
+import NotSealedYet from '../errors/not_sealed_yet.js'
 
 export default class FilesController {
   /** GET /sign/:token/file: what the signer reads and signs. The page loads it by itself, so that the trail has no entry of it. */

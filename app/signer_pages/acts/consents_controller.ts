@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
 import { consentOf } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
-import { consentPage, sendPage } from './link_page.js'
-import { signerVisit } from './signer_visit.js'
-import { signingPath } from './signer_door.js'
+import { consentPage, sendPage } from '../signing_page/link_page.js'
+import { signerVisit } from '../access/signer_visit.js'
+import { signingPath } from '../access/signer_door.js'
 
 export default class ConsentsController {
   /** GET /sign/:token/consent: somebody reloads what the form has led to. */

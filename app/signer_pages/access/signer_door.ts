@@ -3,9 +3,9 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { inScopeOf } from './link_scope.js'
-import { lookOf } from './look.js'
-import { pageAt } from './pages_behind.js'
-import { speakTo } from './spoken_language.js'
+import { lookOf } from '../signing_page/look.js'
+import { pageAt } from '../signing_page/pages_behind.js'
+import { speakTo } from '../signing_page/spoken_language.js'
 import { unknownLink } from './unknown_link.js'
 
 declare module '@adonisjs/core/http' {
