@@ -8,7 +8,7 @@ server.errorHandler(() => import('#app/exceptions/handler'))
 server.use([
   () => import('#app/front_door/front_door_middleware'),
   () => import('#app/api/api_surface_middleware'),
-  () => import('#app/front_door/written_address_middleware'),
+  () => import('#app/front_door/hosts/written_address_middleware'),
 ])
 
 /** For surfaces to name on their groups. The API has its own body reader and uses none of these. */

@@ -193,7 +193,7 @@ export const controllers = {
     },
   },
   frontDoor: {
-    Internal: () => import('#app/front_door/internal_controller'),
+    Internal: () => import('#app/front_door/hosts/internal_controller'),
   },
   platform: {
     door: {

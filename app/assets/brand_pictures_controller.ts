@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandImages, type BrandImage } from '#app/brand/brand_images'
 import { Profile } from '#app/brand/profile'
-import { pageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/pages/page_look'
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const FIVE_MINUTES = 'public, max-age=300'

@@ -1,6 +1,6 @@
 import type { Edge } from 'edge.js'
 import { randomToken } from '#app/foundation/opaque_token'
-import { speech } from '#app/front_door/speech'
+import { speech } from '#app/front_door/languages/speech'
 import type AssetLibrary from './asset_library.js'
 import attributes from './attributes.js'
 import brandCss, { faceSheet } from './brand_css.js'

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/pages/page_look'
 import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
-import { heard } from '#app/front_door/flash'
+import { heard } from '#app/front_door/pages/flash'
 import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {

@@ -8,7 +8,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import Session from '#app/identity/sessions/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Desk } from './desk.js'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
 

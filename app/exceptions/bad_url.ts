@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hostOf } from '#app/front_door/host'
-import { isApiPath, placeOf, type Place } from '#app/front_door/place'
+import { hostOf } from '#app/front_door/hosts/host'
+import { isApiPath, placeOf, type Place } from '#app/front_door/hosts/place'
 import { newId } from '#app/foundation/identifier'
 import { errorBody } from './error_body.js'
 import { NOTHING_HERE } from './failure.js'

@@ -1,6 +1,6 @@
 import { errorType } from '#app/api/error_type'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import type { Place } from '#app/front_door/place'
+import type { Place } from '#app/front_door/hosts/place'
 import type { Failure } from './failure.js'
 
 /** The request that failed, as its answer names it. */

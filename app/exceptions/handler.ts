@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isApiPath } from '#app/front_door/place'
+import { isApiPath } from '#app/front_door/hosts/place'
 import { errorBody, problemBody } from './error_body.js'
 import { errorPage } from './error_page.js'
 import { failureOf, type Failure } from './failure.js'

@@ -3,9 +3,9 @@ import { errors, HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { isSecure, publicUrl } from '#app/tenants/hosts/public_address'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
-import { hostOf } from './host.js'
-import { movedTo, placeOf, type Place } from './place.js'
-import { proxyWarning } from './proxy_warning.js'
+import { hostOf } from './hosts/host.js'
+import { movedTo, placeOf, type Place } from './hosts/place.js'
+import { proxyWarning } from './hosts/proxy_warning.js'
 import HostNotLookedUp from './errors/host_not_looked_up.js'
 
 declare module '@adonisjs/core/http' {

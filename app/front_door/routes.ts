@@ -1,6 +1,6 @@
 import router from '@adonisjs/core/services/router'
 
-const InternalController = () => import('./internal_controller.js')
+const InternalController = () => import('./hosts/internal_controller.js')
 
 export default function internalRoutes() {
   router.get('/internal/health', [InternalController, 'health']).as('internal.health')

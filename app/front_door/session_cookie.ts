@@ -1,4 +1,4 @@
-import { HostCookie } from './host_cookie.js'
+import { HostCookie } from './hosts/host_cookie.js'
 
 const FOURTEEN_DAYS_S = 14 * 24 * 60 * 60
 

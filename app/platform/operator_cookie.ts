@@ -1,4 +1,4 @@
-import { HostCookie } from '#app/front_door/host_cookie'
+import { HostCookie } from '#app/front_door/hosts/host_cookie'
 
 const TWELVE_HOURS_S = 12 * 60 * 60
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/page_look'
-import { heard } from '#app/front_door/flash'
+import { pageLook } from '#app/front_door/pages/page_look'
+import { heard } from '#app/front_door/pages/flash'
 import { CONSOLE_RIGHTS } from '#app/identity/access/right'
 import { PLATFORM_COLOR } from '#app/brand/brand_values'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'

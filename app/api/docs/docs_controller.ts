@@ -1,7 +1,7 @@
 import { errors } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { isLoopbackName } from '#app/foundation/outbound/loopback_lookup'
-import { pageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/pages/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import { publicUrl } from '#app/tenants/hosts/public_address'

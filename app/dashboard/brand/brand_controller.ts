@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { BrandChange } from '#app/brand/brand_change'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'

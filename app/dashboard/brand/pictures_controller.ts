@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pictureUrl } from '#app/front_door/page_look'
+import { pictureUrl } from '#app/front_door/pages/page_look'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
-import { sentence } from '#app/front_door/telling'
-import { uploadedForm } from '#app/front_door/uploaded_form'
+import { sentence } from '#app/front_door/pages/telling'
+import { uploadedForm } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
 import { readPage } from '../page.js'
 

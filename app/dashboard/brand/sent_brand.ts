@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
-import { sentence } from '#app/front_door/telling'
-import { uploadedForm, type UploadedFile } from '#app/front_door/uploaded_form'
+import { sentence } from '#app/front_door/pages/telling'
+import { uploadedForm, type UploadedFile } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
 import { BrandForm, sentValues } from './brand_form.js'
 

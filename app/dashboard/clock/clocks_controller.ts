@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { TestClock } from '#app/sandbox/test_clock'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'

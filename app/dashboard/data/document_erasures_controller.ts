@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
-import { typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/pages/telling'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
 import { visibleDocument } from '../documents/visible_document.js'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
-import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { say } from '#app/front_door/pages/flash'
+import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { showDataPage } from './data_page.js'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
-import { typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/pages/telling'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'

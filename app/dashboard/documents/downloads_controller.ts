@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { recordDownload, type Disclosed } from '#app/documents/evidence/disclosure'
 import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
-import { sendStoredPdf, type StoredPdf } from '#app/front_door/stored_pdf'
+import { sendStoredPdf, type StoredPdf } from '#app/front_door/answers/stored_pdf'
 import { visibleDocument } from './visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
 

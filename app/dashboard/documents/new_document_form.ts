@@ -4,12 +4,12 @@ import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
-import type { UploadedFile, UploadedForm } from '#app/front_door/uploaded_form'
+import type { UploadedFile, UploadedForm } from '#app/front_door/bodies/multipart_form'
 import { placedFields } from './placed_fields.js'
 import { isOfPlan } from '../plan_refusal.js'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
-import { sentence } from '#app/front_door/telling'
-import { faultOfLine, faultOfText, typedText } from '#app/front_door/typed_text'
+import { sentence } from '#app/front_door/pages/telling'
+import { faultOfLine, faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 
 interface Values {
   title: string

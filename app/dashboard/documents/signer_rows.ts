@@ -1,7 +1,7 @@
 import { LIMITS } from '#app/documents/limits'
 import { isEmailAddress } from '#app/identity/email_address'
 import type { PlacedField } from './placed_fields.js'
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 
 /** A row of the form, as it was filled in. */
 export interface SignerRow {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rotateTrackingLink } from '#app/documents/tracking/tracking_link'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 

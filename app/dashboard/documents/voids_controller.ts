@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
-import { doAndTell } from '#app/front_door/telling'
-import { faultOfText, typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/pages/telling'
+import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 

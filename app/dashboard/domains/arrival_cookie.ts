@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
-import { HostCookie } from '#app/front_door/host_cookie'
+import { HostCookie } from '#app/front_door/hosts/host_cookie'
 
 /** A log-in at the other host may lie between. */
 const TWO_MINUTES_S = 120

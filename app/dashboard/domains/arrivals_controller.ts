@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { visitOf } from '#app/front_door/visit'
 import { Crossing } from '#app/identity/sessions/crossing'

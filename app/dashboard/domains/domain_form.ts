@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/telling'
-import { typedText } from '#app/front_door/typed_text'
+import { sentence } from '#app/front_door/pages/telling'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type Domain from '#app/tenants/domains/domain'
 import { PURPOSES, type DomainKind, type Purpose } from '#app/tenants/domains/domain'
 

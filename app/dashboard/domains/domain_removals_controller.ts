@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { Handover } from '#app/identity/handover/handover'
 import { readPage, showPage } from '../page.js'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Integration from '#app/webhooks/integration'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
-import type { KeepOutcome, Outcome } from '#app/front_door/submission'
+import { say } from '#app/front_door/pages/flash'
+import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import Integration, { type Connected } from '#app/webhooks/integration'
 import { readPage, showPage } from '../page.js'

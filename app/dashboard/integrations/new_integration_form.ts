@@ -1,6 +1,6 @@
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/telling'
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { sentence } from '#app/front_door/pages/telling'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
 const MAX_NAME = 100

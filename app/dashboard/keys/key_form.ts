@@ -1,6 +1,6 @@
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/telling'
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { sentence } from '#app/front_door/pages/telling'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { allowedAddress, MAX_ADDRESSES } from '#app/identity/keys/allowed_address'
 import { allowedOrigin, MAX_ORIGINS } from '#app/identity/keys/allowed_origin'
 import type ApiKey from '#app/identity/keys/api_key'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { visitOf } from '#app/front_door/visit'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'

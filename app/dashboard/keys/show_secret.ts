@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
-import type { KeepOutcome, Outcome } from '#app/front_door/submission'
+import { say } from '#app/front_door/pages/flash'
+import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import ApiKey, { type Within } from '#app/identity/keys/api_key'
 import { docsAddress, documentExample, keyExample } from '../api_example.js'
 import { inAccount } from '../account.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { showPage } from '../page.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { shownMember } from './shown_member.js'

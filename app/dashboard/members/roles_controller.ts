@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rolesGivenBy } from '#app/identity/access/role'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { findMember, LIST, membershipOf } from './member_page.js'
 
 export default class RolesController {

@@ -1,6 +1,6 @@
 import type { AccountAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { readable, toldDetail } from '#app/front_door/told_detail'
+import { readable, toldDetail } from '#app/front_door/answers/told_detail'
 
 /** An entry of the account's trail as its people read it. */
 export interface SecurityLine {

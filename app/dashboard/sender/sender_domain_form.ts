@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/telling'
-import { typedText } from '#app/front_door/typed_text'
+import { sentence } from '#app/front_door/pages/telling'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 import type Sender from '#app/sending/sender'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { Suppression } from '#app/documents/signers/suppression'
 import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/sending/sender'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'

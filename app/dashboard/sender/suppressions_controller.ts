@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
-import { typedText } from '#app/front_door/typed_text'
+import { say } from '#app/front_door/pages/flash'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Suppression } from '#app/documents/signers/suppression'
 import { unit } from '#app/tenancy/current_tenant'

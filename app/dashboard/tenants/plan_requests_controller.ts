@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/flash'
-import { doAndTell } from '#app/front_door/telling'
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { say } from '#app/front_door/pages/flash'
+import { doAndTell } from '#app/front_door/pages/telling'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { findTenant, openResale } from './resale_desk.js'
 
 const MAX_ANSWER = 500

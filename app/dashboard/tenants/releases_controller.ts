@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { findTenant, openResale } from './resale_desk.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 

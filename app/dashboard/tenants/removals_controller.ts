@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import Settings from '#app/tenants/settings'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { findTenant, openResale } from './resale_desk.js'

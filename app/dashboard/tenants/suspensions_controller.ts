@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { doAndTell } from '#app/front_door/pages/telling'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_desk.js'
 import { shownTenant } from './shown_resale.js'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { newId } from '#app/foundation/identifier'
-import { say } from '#app/front_door/flash'
+import { say } from '#app/front_door/pages/flash'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
 import { platformHost } from '#app/tenants/hosts/public_address'

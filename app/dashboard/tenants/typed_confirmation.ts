@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { typedText } from '#app/front_door/typed_text'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { showPage } from '../page.js'
 import { shownTenant } from './shown_resale.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
 import { shownEndpoint } from './shown_endpoint.js'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 
 export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/telling'
+import { doAndTell } from '#app/front_door/pages/telling'
 import { Replays } from '#app/webhooks/deliveries/replays'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'

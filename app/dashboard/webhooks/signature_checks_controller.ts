@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { typedText } from '#app/front_door/typed_text'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { EndpointSecret } from '#app/webhooks/endpoints/endpoint_secret'
 import { checkSignature } from '#app/webhooks/signature_check'
 import { deliveryPage, type DeliveryPage } from './endpoint_page.js'

@@ -1,4 +1,4 @@
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 import type Plan from '#app/tenants/plans/plan'
 

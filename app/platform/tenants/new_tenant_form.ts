@@ -1,4 +1,4 @@
-import { faultOfLine, typedText } from '#app/front_door/typed_text'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 
 const MAX_NAME = 100

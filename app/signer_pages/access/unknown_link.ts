@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/pages/page_look'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import { speakTo } from '../signing_page/spoken_language.js'

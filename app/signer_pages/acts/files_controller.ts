@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { recordDownload } from '#app/documents/evidence/disclosure'
 import { Vault } from '#app/documents/files/vault'
-import { sendStoredPdf } from '#app/front_door/stored_pdf'
+import { sendStoredPdf } from '#app/front_door/answers/stored_pdf'
 import { signerVisit } from '../access/signer_visit.js'
 import NotSealedYet from '../errors/not_sealed_yet.js'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain } from '#app/foundation/printable_text'
-import { typedText } from '#app/front_door/typed_text'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'
 import Report, { CATEGORIES, type Category } from '#app/tenants/report'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/page_look'
+import { pageLook } from '#app/front_door/pages/page_look'
 import type Document from '#app/documents/document'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { languageChoice, type ChoiceForm } from '#app/front_door/language_choice'
-import { speech } from '#app/front_door/speech'
-import { wantedLanguage } from '#app/front_door/wanted_language'
+import { languageChoice, type ChoiceForm } from '#app/front_door/languages/language_choice'
+import { speech } from '#app/front_door/languages/speech'
+import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import type { BrandValues } from '#app/brand/brand_values'
 

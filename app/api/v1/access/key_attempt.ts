@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { timeScale } from '#app/foundation/time_scale'
 import { Turnstile } from '#app/foundation/turnstile'
-import { homeNetwork } from '#app/front_door/home_network'
+import { homeNetwork } from '#app/front_door/hosts/home_network'
 import ExpiredKey from '#app/identity/errors/expired_key'
 import InvalidKey from '#app/identity/errors/invalid_key'
 import IpNotAllowed from '#app/identity/errors/ip_not_allowed'

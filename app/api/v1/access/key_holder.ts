@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { clock } from '#app/foundation/clock'
-import type { Place } from '#app/front_door/place'
+import type { Place } from '#app/front_door/hosts/place'
 import { visitOf } from '#app/front_door/visit'
 import type { Caller } from '#app/identity/keys/caller'
 import InvalidKey from '#app/identity/errors/invalid_key'

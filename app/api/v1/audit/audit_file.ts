@@ -1,6 +1,6 @@
 import { AuditTrail } from '#app/audit/audit_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { csvLine } from '#app/front_door/csv_line'
+import { csvLine } from '#app/front_door/answers/csv_line'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 

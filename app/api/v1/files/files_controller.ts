@@ -3,7 +3,7 @@ import { recordDownload, type Disclosed } from '#app/documents/evidence/disclosu
 import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { Vault } from '#app/documents/files/vault'
-import { sendStoredPdf, type StoredPdf } from '#app/front_door/stored_pdf'
+import { sendStoredPdf, type StoredPdf } from '#app/front_door/answers/stored_pdf'
 import { visitOf } from '#app/front_door/visit'
 import { documentId } from '../input/resource_id.js'
 import DocumentNotSealed from '../errors/document_not_sealed.js'

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/foundation/refusal'
-import { placed } from '#app/front_door/placed_refusal'
+import { placed } from '#app/front_door/answers/placed_refusal'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'

@@ -1,5 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { uploadedForm, type UploadedFile, type UploadedForm } from '#app/front_door/uploaded_form'
+import {
+  uploadedForm,
+  type UploadedFile,
+  type UploadedForm,
+} from '#app/front_door/bodies/multipart_form'
 import type { Fault } from '../errors/validation_failed.js'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
 import UnknownField from '../errors/unknown_field.js'

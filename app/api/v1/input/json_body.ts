@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import { requestBytes } from '#app/front_door/request_bytes'
+import { requestBytes } from '#app/front_door/bodies/request_bytes'
 import MalformedJson from '../errors/malformed_json.js'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
 

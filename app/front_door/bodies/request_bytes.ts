@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import type { Refusal } from '#app/foundation/refusal'
-import BodyCutOff from './errors/body_cut_off.js'
-import BodyTooLarge from './errors/body_too_large.js'
+import BodyCutOff from '../errors/body_cut_off.js'
+import BodyTooLarge from '../errors/body_too_large.js'
 
 /**
  * The body of a request in memory; nothing of it ever touches a disk.

@@ -1,4 +1,4 @@
-import RangeNotSatisfiable from './errors/range_not_satisfiable.js'
+import RangeNotSatisfiable from '../errors/range_not_satisfiable.js'
 
 /** From `start` up to, not including, `end`. */
 export interface ByteRange {

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import { LIMITS } from '#app/documents/limits'
 import FileTooLarge from '#app/documents/errors/file_too_large'
-import FormUnreadable from './errors/form_unreadable.js'
+import FormUnreadable from '../errors/form_unreadable.js'
 import { requestBytes } from './request_bytes.js'
 
 /**

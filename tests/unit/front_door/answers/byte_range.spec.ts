@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { byteRange } from '#app/front_door/byte_range'
+import { byteRange } from '#app/front_door/answers/byte_range'
 
 test.group('Byte range', () => {
   for (const [header, start, end] of [

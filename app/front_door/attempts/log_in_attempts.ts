@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import AttemptsUncounted from './errors/attempts_uncounted.js'
-import { homeNetwork } from './home_network.js'
+import AttemptsUncounted from '../errors/attempts_uncounted.js'
+import { homeNetwork } from '../hosts/home_network.js'
 import { LocalCount } from './local_count.js'
 import { SharedCount } from './shared_count.js'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { contentDisposition } from '#app/front_door/content_disposition'
+import { contentDisposition } from '#app/front_door/answers/content_disposition'
 
 test.group('Content-Disposition', () => {
   for (const [name, expected] of [

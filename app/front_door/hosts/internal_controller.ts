@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { http } from '#config/app'
-import { drainingServer } from './draining_server.js'
+import { drainingServer } from '../draining_server.js'
 import { isName } from './host.js'
 import { isInhabited } from './place.js'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import ForeignPage from './errors/foreign_page.js'
+import ForeignPage from '../errors/foreign_page.js'
 
 const OWN = ['same-origin', 'none']
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { parseForm } from '#app/front_door/uploaded_form'
+import { parseForm } from '#app/front_door/bodies/multipart_form'
 
 const TYPE = 'multipart/form-data; boundary=line'
 

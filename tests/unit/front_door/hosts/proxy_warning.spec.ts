@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { ProxyWarning } from '#app/front_door/proxy_warning'
+import { ProxyWarning } from '#app/front_door/hosts/proxy_warning'
 
 const plain = { header: () => undefined }
 const forwarded = {
