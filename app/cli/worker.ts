@@ -8,7 +8,7 @@ import { assertProcessSettings } from '#app/foundation/processes/process_setting
 import { termination } from '#app/foundation/processes/termination'
 import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
-import { intake } from '#app/sealing/intake'
+import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
 import { Wall } from '#app/tenancy/isolation_checks/wall'
 import { hearOthers } from '#app/tenants/hosts/resolver_news'

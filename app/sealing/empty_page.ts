@@ -1,6 +1,6 @@
-import { intake } from './intake.js'
-import type { Examined } from './upload/examination.js'
-import { warmUpPdf } from './upload/warm_up_pdf.js'
+import { intake } from './intake/intake.js'
+import type { Examined } from './intake/examination.js'
+import { warmUpPdf } from './intake/warm_up_pdf.js'
 
 let examined: Promise<Examined> | undefined
 

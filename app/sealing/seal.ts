@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { intake, type Intake } from './intake.js'
+import { intake, type Intake } from './intake/intake.js'
 import { SealThreads } from './seal_threads.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import SealFailed from './errors/seal_failed.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createAuthority, issueLeaf } from './certificate_authority.js'
-import { examine } from './upload/examination.js'
-import { warmUpPdf } from './upload/warm_up_pdf.js'
+import { examine } from './intake/examination.js'
+import { warmUpPdf } from './intake/warm_up_pdf.js'
 import type { SealOrder } from './seal_order.js'
 
 const ROUNDS = 20

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { printableOf } from '#app/foundation/printable_text'
-import { intake, type ActiveKind } from '#app/sealing/intake'
+import { intake, type ActiveKind } from '#app/sealing/intake/intake'
 import { LIMITS } from '../limits.js'
 import type { PageSize } from './page_size.js'
 import FileTooLarge from '../errors/file_too_large.js'

@@ -8,9 +8,9 @@
  * inch and nothing else. Above one of them this ends with 1.
  */
 import { Sealer, type Placement } from '#app/sealing/seal'
-import { examine } from '#app/sealing/upload/examination'
-import { SecondEngine } from '#app/sealing/upload/second_engine'
-import { checkStamps } from '#app/sealing/upload/stamp_check'
+import { examine } from '#app/sealing/intake/examination'
+import { SecondEngine } from '#app/sealing/intake/second_engine/second_engine'
+import { checkStamps } from '#app/sealing/intake/second_engine/stamp_check'
 import { sealOrder, STROKES } from '#tests/unit/sealing/sealing_order'
 import { textPages } from '#tests/unit/sealing/text_pages'
 

@@ -9,7 +9,7 @@
  * sealing/look.
  */
 import { PDFDocument } from 'pdf-lib'
-import { Intake } from '#app/sealing/intake'
+import { Intake } from '#app/sealing/intake/intake'
 import { Sealer } from '#app/sealing/seal'
 import { sealOrder } from '#tests/unit/sealing/sealing_order'
 import { textPages } from '#tests/unit/sealing/text_pages'

@@ -1,6 +1,6 @@
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
-import { intake } from '#app/sealing/intake'
+import { intake } from '#app/sealing/intake/intake'
 import { ApiClient } from '#tests/factories/api_client'
 import { makePdf } from '#tests/factories/pdf_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { Intake } from '#app/sealing/intake'
-import { rawPdf, stream } from './hostile_pdf.js'
+import { Intake } from '#app/sealing/intake/intake'
+import { rawPdf, stream } from './intake/hostile_pdf.js'
 import { rasterOf, textOf } from './outside_program.js'
 
 const intake = new Intake({ maxProcesses: 1 })

@@ -4,9 +4,9 @@ import { degrees, PDFDocument } from 'pdf-lib'
 import { issueLeaf } from '#app/sealing/certificate_authority'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import { isPermanent } from '#app/sealing/errors/permanence'
-import { Intake } from '#app/sealing/intake'
+import { Intake } from '#app/sealing/intake/intake'
 import { Sealer, type Placement, type SealOrder } from '#app/sealing/seal'
-import { onePage } from './hostile_pdf.js'
+import { onePage } from './intake/hostile_pdf.js'
 import { inFolder, inkBox, outsideProgram, rasterOf, textOf } from './outside_program.js'
 import {
   SEALED_AT,

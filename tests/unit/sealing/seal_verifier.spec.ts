@@ -7,12 +7,12 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509'
 import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
-import { Intake } from '#app/sealing/intake'
+import { Intake } from '#app/sealing/intake/intake'
 import { CmsSignature } from '#app/sealing/pades/cms_signature'
 import { OID } from '#app/sealing/pades/object_identifiers'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
-import { onePage } from './hostile_pdf.js'
+import { onePage } from './intake/hostile_pdf.js'
 import { sealOrder, SEALED_AT, testAuthority } from './sealing_order.js'
 
 function namesOf(der: Uint8Array) {

@@ -13,7 +13,7 @@ import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/platform/stuck/stuck_work'
 import { emptyPage } from '#app/sealing/empty_page'
-import { intake } from '#app/sealing/intake'
+import { intake } from '#app/sealing/intake/intake'
 import SealFailed from '#app/sealing/errors/seal_failed'
 import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unreadable'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
@@ -31,7 +31,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { asSuperuser } from '#tests/support/superuser'
 import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
-import { onePage } from '#tests/unit/sealing/hostile_pdf'
+import { onePage } from '#tests/unit/sealing/intake/hostile_pdf'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 

@@ -1,0 +1,135 @@
+import { PDFArray, PDFDict, PDFName, PDFStream, type PDFContext, type PDFObject } from 'pdf-lib'
+import { name } from '../../pdf/names.js'
+import { ObjectReader } from '../../pdf/object_reader.js'
+
+export type ActiveKind = 'javascript' | 'launch' | 'submission' | 'embedded_file' | 'media' | 'xfa'
+
+/** Actions that do something, and what an audit trail calls them (ISO 32000-2, 12.6.4). */
+const ACTIONS: Record<string, ActiveKind | null> = {
+  JavaScript: 'javascript',
+  Launch: 'launch',
+  SubmitForm: 'submission',
+  ImportData: 'submission',
+  ResetForm: 'submission',
+  GoToE: 'embedded_file',
+  Rendition: 'media',
+  Movie: 'media',
+  Sound: 'media',
+  RichMediaExecute: 'media',
+  GoToR: null,
+  GoTo3DView: null,
+  Hide: null,
+  SetOCGState: null,
+  Thread: null,
+  Trans: null,
+}
+const CATALOG = [
+  'Type',
+  'Pages',
+  'PageLabels',
+  'Names',
+  'Dests',
+  'ViewerPreferences',
+  'PageLayout',
+  'PageMode',
+  'Outlines',
+  'StructTreeRoot',
+  'MarkInfo',
+  'Lang',
+  'OutputIntents',
+]
+const PAGE = [
+  'Type',
+  'Parent',
+  'Resources',
+  'MediaBox',
+  'CropBox',
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'Rotate',
+  'UserUnit',
+  'Contents',
+  'Group',
+  'Annots',
+  'StructParents',
+  'Tabs',
+]
+const LINK = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'A', 'Dest', 'StructParent', 'Contents']
+const HARMLESS = new Set(['URI', 'GoTo', 'Named'])
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:)/i
+
+/**
+ * What a document does, rather than shows: scripts, programs that it starts, files that it brings,
+ * forms that it sends. All of it is removed, and named.
+ */
+export class ActiveContent {
+  readonly removed = new Set<ActiveKind>()
+  #reader: ObjectReader
+
+  constructor(readonly context: PDFContext) {
+    this.#reader = new ObjectReader(context)
+  }
+
+  /** Empties whatever acts, wherever it is. */
+  disarm() {
+    for (const [, object] of this.context.enumerateIndirectObjects()) this.#disarm(object)
+  }
+
+  /** Only what is known to be harmless stays in the catalogue. */
+  cleanCatalog(catalog: PDFDict) {
+    const names = this.#reader.dictionary(catalog.get(name('Names')))
+    keepOnly(catalog, CATALOG)
+    if (names) keepOnly(names, ['Dests'])
+  }
+
+  cleanPage(page: PDFDict) {
+    keepOnly(page, PAGE)
+  }
+
+  /**
+   * Makes a link one that only leads somewhere: no border, no picture, no other effect.
+   *
+   * @returns whether it leads anywhere
+   */
+  keepLink(link: PDFDict): boolean {
+    const action = this.#reader.dictionary(link.get(name('A')))
+    const address = action && this.#reader.text(action.get(name('URI')))
+    if (address && !SAFE_ADDRESS.test(address)) return false
+    const isHarmless = HARMLESS.has(this.#reader.name(action?.get(name('S'))) ?? '')
+    if (action ? !isHarmless : !link.has(name('Dest'))) return false
+    keepOnly(link, LINK)
+    link.set(name('Border'), this.context.obj([0, 0, 0]))
+    return true
+  }
+
+  #disarm(object: PDFObject) {
+    const waiting = [object]
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (next instanceof PDFArray) for (const part of next.asArray()) waiting.push(part)
+      const dictionary = next instanceof PDFStream ? next.dict : next
+      if (!(dictionary instanceof PDFDict)) continue
+      this.#empty(dictionary)
+      for (const part of dictionary.values()) waiting.push(part)
+    }
+  }
+
+  #empty(dictionary: PDFDict) {
+    if (dictionary.has(name('EF'))) {
+      this.removed.add('embedded_file')
+      dictionary.delete(name('EF'))
+      dictionary.delete(name('RF'))
+    }
+    const kind = dictionary.get(name('S'))
+    const action = kind instanceof PDFName ? kind.decodeText() : ''
+    if (!Object.hasOwn(ACTIONS, action)) return
+    const known = ACTIONS[action]
+    if (known) this.removed.add(known)
+    for (const key of dictionary.keys()) dictionary.delete(key)
+  }
+}
+
+function keepOnly(dictionary: PDFDict, keys: string[]) {
+  const kept = new Set(keys.map((key) => name(key)))
+  for (const key of dictionary.keys()) if (!kept.has(key)) dictionary.delete(key)
+}

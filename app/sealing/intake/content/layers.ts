@@ -1,0 +1,152 @@
+import {
+  PDFArray,
+  type PDFDict,
+  PDFRawStream,
+  type PDFRef,
+  type PDFContext,
+  type PDFObject,
+} from 'pdf-lib'
+import PdfUnsafe from '../../errors/pdf_unsafe.js'
+import { deflated } from '../../pdf/deflated.js'
+import { name } from '../../pdf/names.js'
+import { ObjectReader } from '../../pdf/object_reader.js'
+import { decodedStream } from './decoded_stream.js'
+import { withoutHidden } from './hidden_content.js'
+
+const MAX_BYTES = 32 * 2 ** 20
+const MAX_DEPTH = 8
+
+/**
+ * Optional content (ISO 32000-2, 8.11) in the one state that readers open a document in. Afterwards
+ * there are no layers: what was hidden is gone, so that nobody can turn it on behind the seal.
+ */
+export class Layers {
+  #reader: ObjectReader
+  #hidden = new Set<PDFDict>()
+
+  /** @throws E_PDF_UNSAFE for a layer that screen and paper disagree about */
+  static read(context: PDFContext, catalog: PDFDict): Layers {
+    return new Layers(context, catalog)
+  }
+
+  private constructor(
+    readonly context: PDFContext,
+    catalog: PDFDict
+  ) {
+    this.#reader = new ObjectReader(context)
+    const properties = this.#reader.dictionary(catalog.get(name('OCProperties')))
+    if (properties) this.#readStates(properties)
+  }
+
+  get hidesSomething(): boolean {
+    return this.#hidden.size > 0
+  }
+
+  /** @param content  what an /OC entry names; all is shown that names no layer */
+  shows(content: PDFObject | undefined, depth = 0): boolean {
+    const found = this.#reader.dictionary(content)
+    if (!found || this.#hidden.size === 0) return true
+    if (this.#reader.name(found.get(name('Type'))) !== 'OCMD') return !this.#hidden.has(found)
+    const expression = this.#reader.array(found.get(name('VE')))
+    if (expression) return this.#holds(expression, depth)
+    const groups = found.get(name('OCGs'))
+    const each = this.#reader.array(groups) ?? (groups ? [groups] : [])
+    const states = each.flatMap((group) => {
+      const layer = this.#reader.dictionary(group)
+      return layer ? [!this.#hidden.has(layer)] : []
+    })
+    if (states.length === 0) return true
+    switch (this.#reader.name(found.get(name('P')))) {
+      case 'AllOn':
+        return states.every(Boolean)
+      case 'AnyOff':
+        return !states.every(Boolean)
+      case 'AllOff':
+        return !states.some(Boolean)
+      default:
+        return states.some(Boolean)
+    }
+  }
+
+  /** Takes what is hidden out of all content; pages have theirs in form XObjects by now. */
+  removeHidden() {
+    if (this.#hidden.size === 0) return
+    for (const [ref, object] of this.context.enumerateIndirectObjects()) {
+      if (object instanceof PDFRawStream) this.#clean(ref, object)
+    }
+  }
+
+  #readStates(properties: PDFDict) {
+    const config = this.#reader.dictionary(properties.get(name('D')))
+    const named = (key: string) => new Set(this.#dictionaries(config?.get(name(key))))
+    const [on, off] = [named('ON'), named('OFF')]
+    const isOnAtFirst = this.#reader.name(config?.get(name('BaseState'))) !== 'OFF'
+    for (const layer of this.#dictionaries(properties.get(name('OCGs')))) {
+      if (!this.#isForViewing(layer)) continue
+      const isOn = isOnAtFirst ? !off.has(layer) : on.has(layer)
+      for (const state of this.#usages(layer)) if (state !== isOn) this.#refuse(layer)
+      if (!isOn) this.#hidden.add(layer)
+    }
+  }
+
+  #refuse(layer: PDFDict): never {
+    const called = this.#reader.text(layer.get(name('Name'))) ?? ''
+    throw new PdfUnsafe(`its layer “${called.slice(0, 80)}” is not the same on screen and on paper`)
+  }
+
+  /** What it is to be on screen and in print, where it says so. */
+  #usages(layer: PDFDict): boolean[] {
+    const usage = this.#reader.dictionary(layer.get(name('Usage')))
+    return [
+      ['View', 'ViewState'],
+      ['Print', 'PrintState'],
+    ].flatMap(([use, key]) => {
+      const entry = this.#reader.dictionary(usage?.get(name(use!)))
+      const state = this.#reader.name(entry?.get(name(key!)))
+      return state === null ? [] : [state !== 'OFF']
+    })
+  }
+
+  #isForViewing(layer: PDFDict): boolean {
+    const intent = layer.get(name('Intent'))
+    const each = this.#reader.array(intent) ?? (intent ? [intent] : [])
+    const names = each.map((entry) => this.#reader.name(entry))
+    return names.length === 0 || names.includes('View') || names.includes('All')
+  }
+
+  #dictionaries(object: PDFObject | undefined): PDFDict[] {
+    return (this.#reader.array(object) ?? []).flatMap(
+      (entry) => this.#reader.dictionary(entry) ?? []
+    )
+  }
+
+  #holds([operator, ...operands]: PDFObject[], depth: number): boolean {
+    if (depth > MAX_DEPTH) throw new PdfUnsafe('its layers depend on each other without an end')
+    const states = operands.map((operand) => {
+      const found = this.context.lookup(operand)
+      if (found instanceof PDFArray) return this.#holds(found.asArray(), depth + 1)
+      return this.shows(operand, depth + 1)
+    })
+    const kind = this.#reader.name(operator)
+    if (kind === 'Not') return !states[0]
+    return kind === 'Or' ? states.some(Boolean) : states.every(Boolean)
+  }
+
+  #clean(ref: PDFRef, stream: PDFRawStream) {
+    const { dict } = stream
+    if (dict.has(name('OC')) && !this.shows(dict.get(name('OC')))) {
+      const nothing = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }
+      return this.context.assign(ref, this.context.stream('', nothing))
+    }
+    const resources = this.#reader.dictionary(dict.get(name('Resources')))
+    const properties = this.#reader.dictionary(resources?.get(name('Properties')))
+    const hidden = (properties?.entries() ?? []).filter(([, content]) => !this.shows(content))
+    if (hidden.length === 0) return
+    const names = new Set(hidden.map(([key]) => key.toString()))
+    const content = withoutHidden(decodedStream(this.context, stream, MAX_BYTES), names)
+    const clean = dict.clone(this.context)
+    clean.delete(name('DecodeParms'))
+    clean.set(name('Filter'), name('FlateDecode'))
+    this.context.assign(ref, PDFRawStream.of(clean, deflated(content)))
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { PDFDict, PDFHexString, PDFParser, PDFRef, type PDFContext } from 'pdf-lib'
+import PdfAlreadySigned from '../errors/pdf_already_signed.js'
+import PdfEncrypted from '../errors/pdf_encrypted.js'
+import PdfMalformed from '../errors/pdf_malformed.js'
+import { name } from '../pdf/names.js'
+import type { Rectangle } from '../pdf/page_box.js'
+import { PdfSection } from '../pdf/pdf_section.js'
+import { decrypted } from './decrypted.js'
+import { drySeal } from './dry_seal.js'
+import { SecondEngine } from './second_engine/second_engine.js'
+import { compare } from './second_engine/second_opinion.js'
+import { ActiveContent, type ActiveKind } from './content/active_content.js'
+import { FlattenedAnnotations } from './flattening/flattened_annotations.js'
+import { FormNesting } from './content/form_nesting.js'
+import { keptInformation } from './document_information.js'
+import { fromHead } from './file_start.js'
+import { drawnForm } from './flattening/drawn_form.js'
+import { IsolatedContent } from './content/isolated_content.js'
+import { Layers } from './content/layers.js'
+import { PageTree, type UploadedPage } from './content/page_tree.js'
+import { reachableObjects } from './content/reachable_objects.js'
+import { followContent } from './content/structure_tags.js'
+import { times, toPoints } from './user_unit.js'
+
+export interface Examined {
+  /** The document in the one form that signers see and that gets sealed. */
+  canonical: Uint8Array
+  pageCount: number
+  /** Points, of each page as a person sees it. */
+  pages: { width: number; height: number }[]
+  /** What the upload did rather than showed, and does no longer. */
+  removed: ActiveKind[]
+}
+
+/** What an upload became, and where it was drawn anew on purpose. */
+export interface Rewritten extends Examined {
+  redrawn: RedrawnPage[]
+}
+
+export interface RedrawnPage extends PaintedOver {
+  /** How many points a unit of the page had, before it was brought to points. */
+  unit: number
+}
+
+interface PaintedOver {
+  /** Annotations or layers were painted into it, or taken from it. */
+  isChanged: boolean
+  /** Layers that were off are gone from the document. */
+  isCut: boolean
+  /** What we drew in a way of our own, in points from the top left of the page as it is seen. */
+  places: Rectangle[]
+}
+
+/**
+ * Reads an upload and writes it anew: one revision, plain cross-references, a flat page tree with
+ * every page complete and closed in itself, annotations painted into their pages, nothing that acts,
+ * nothing hidden, nothing unreachable. The result is sealed on trial, and held against the upload by a
+ * second engine.
+ *
+ * Runs in a process that may be killed: a hostile file can make this take any time and memory.
+ *
+ * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES
+ */
+export async function examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
+  const inPoints = await rewrite(fromHead(bytes), maxPages)
+  try {
+    return await proven(bytes, inPoints)
+  } catch (error) {
+    if (inPoints.redrawn.every(({ unit }) => unit === 1)) throw error
+    // thin lines may round to other pixels when a page grows: rather a page in its own units than a refusal
+    return proven(bytes, await rewrite(fromHead(bytes), maxPages, { keepsUnits: true }))
+  }
+}
+
+/** What an upload became, sealed on trial and held against the upload. */
+async function proven(bytes: Uint8Array, { redrawn, ...examined }: Rewritten): Promise<Examined> {
+  await drySeal(examined)
+  compare(await SecondEngine.start(), bytes, { ...examined, redrawn })
+  return examined
+}
+
+async function rewrite(
+  bytes: Uint8Array,
+  maxPages: number,
+  { keepsUnits = false } = {}
+): Promise<Rewritten> {
+  const context = await parsed(bytes)
+  const { catalog, root } = documentRoot(context)
+  refuseSigned(context, catalog)
+  const isForm = drawnForm(context, catalog)
+  const active = new ActiveContent(context)
+  active.disarm()
+  const layers = Layers.read(context, catalog)
+  const { pages } = PageTree.flatten(context, catalog, maxPages)
+  const isolated = new IsolatedContent(context)
+  pages.forEach((page, index) => isolated.isolate(page, index + 1))
+  followContent(context, catalog, isolated.forms)
+  layers.removeHidden()
+  const flattened = await flatten(context, catalog, pages, layers, active)
+  const redrawn = flattened.map((painted, index): RedrawnPage => {
+    const unit = keepsUnits ? 1 : toPoints(context, pages[index]!)
+    return { ...painted, unit, places: painted.places.map((place) => times(place, unit)) }
+  })
+  active.cleanCatalog(catalog)
+  if (isForm === 'xfa') active.removed.add('xfa')
+  const nesting = new FormNesting(context)
+  pages.forEach(({ dictionary }, index) => {
+    active.cleanPage(dictionary)
+    const resources = context.lookup(dictionary.get(name('Resources')))
+    nesting.check(resources instanceof PDFDict ? resources : null, index + 1)
+  })
+  return {
+    canonical: encode(context, root, bytes),
+    pageCount: pages.length,
+    pages: pages.map(({ box }) => ({ width: box.width, height: box.height })),
+    removed: [...active.removed].sort(),
+    redrawn,
+  }
+}
+
+async function parsed(bytes: Uint8Array): Promise<PDFContext> {
+  const { context, isEncrypted } = await parse(bytes)
+  if (context && !isEncrypted) return context
+  const plain = await parse(await decrypted(bytes))
+  if (!plain.context || plain.isEncrypted) throw new PdfEncrypted()
+  return plain.context
+}
+
+async function parse(bytes: Uint8Array) {
+  try {
+    const context = await PDFParser.forBytesWithOptions(bytes, Infinity).parseDocument()
+    return { context, isEncrypted: context.trailerInfo.Encrypt !== undefined }
+  } catch (cause) {
+    // an encrypted object stream is garbage to the parser, which then gives up before the trailer
+    if (/\/Encrypt\s+\d+\s+\d+\s+R/.test(Buffer.from(bytes).toString('latin1'))) {
+      return { context: null, isEncrypted: true }
+    }
+    throw new PdfMalformed('it is damaged beyond what can be read', { cause })
+  }
+}
+
+function documentRoot(context: PDFContext): { catalog: PDFDict; root: PDFRef } {
+  const root = context.trailerInfo.Root
+  const catalog = context.lookup(root)
+  if (!(catalog instanceof PDFDict)) throw new PdfMalformed('it has no document inside')
+  return { catalog, root: root instanceof PDFRef ? root : context.register(catalog) }
+}
+
+/** Usage rights (UR3) are a maker's licence for its reader, not somebody's signature. */
+function refuseSigned(context: PDFContext, catalog: PDFDict) {
+  const permissions = context.lookup(catalog.get(name('Perms')))
+  const usageRights = new Set<unknown>()
+  if (permissions instanceof PDFDict) {
+    if (permissions.has(name('DocMDP'))) throw new PdfAlreadySigned()
+    for (const right of permissions.values()) usageRights.add(context.lookup(right))
+  }
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFDict && isSignature(object) && !usageRights.has(object)) {
+      throw new PdfAlreadySigned()
+    }
+  }
+}
+
+function isSignature(dictionary: PDFDict) {
+  return dictionary.has(name('ByteRange')) && dictionary.has(name('Contents'))
+}
+
+async function flatten(
+  context: PDFContext,
+  catalog: PDFDict,
+  pages: UploadedPage[],
+  layers: Layers,
+  active: ActiveContent
+): Promise<PaintedOver[]> {
+  const isCut = layers.hidesSomething
+  if (!pages.some(({ dictionary }) => dictionary.has(name('Annots')))) {
+    return pages.map(() => ({ isChanged: isCut, isCut, places: [] }))
+  }
+  // fonts and shaping are loaded only for documents that leave drawing to the reader
+  const [{ FieldDrawing }, { AnnotationDrawing }] = await Promise.all([
+    import('./flattening/field_drawing.js'),
+    import('./flattening/annotation_drawing.js'),
+  ])
+  const drawers = { field: new FieldDrawing(context), annotation: new AnnotationDrawing(context) }
+  const annotations = new FlattenedAnnotations(context, catalog, layers, active, drawers)
+  const redrawn = pages.map((page) => {
+    const { isPainted, redrawn: places } = annotations.flatten(page)
+    return {
+      isChanged: isPainted || isCut,
+      isCut,
+      places: places.map((place) => page.box.seen(place)),
+    }
+  })
+  drawers.field.finish()
+  drawers.annotation.finish()
+  return redrawn
+}
+
+function encode(context: PDFContext, root: PDFRef, original: Uint8Array): Uint8Array {
+  const section = PdfSection.whole(context)
+  const info = keptInformation(context)
+  const roots = info ? [root, info] : [root]
+  for (const [ref, object] of reachableObjects(context, roots)) section.put(ref, object)
+  const fingerprint = createHash('sha256').update(original).digest('hex').slice(0, 32)
+  const id = PDFHexString.of(fingerprint)
+  return section.encode({ root, info, id: context.obj([id, id]) }).bytes
+}

@@ -1,0 +1,123 @@
+import { PDFDict, PDFStream, type PDFObject } from 'pdf-lib'
+import type { Ink } from '../../pdf/drawing.js'
+import { name } from '../../pdf/names.js'
+import type { ObjectReader } from '../../pdf/object_reader.js'
+import { inkOf } from './annotation_look.js'
+
+const MULTILINE = 1 << 12
+const PASSWORD = 1 << 13
+const RADIO = 1 << 15
+const PUSH_BUTTON = 1 << 16
+const COMBO = 1 << 17
+const COMB = 1 << 24
+/** Fields inherit from parents, of which honest forms have a few. */
+const MAX_PARENTS = 32
+const MAX_VALUE = 100_000
+
+export type FieldKind = 'text' | 'comb' | 'choice' | 'list' | 'check' | 'radio' | 'push' | 'other'
+
+/** A widget together with the field that it shows (ISO 32000-2, 12.7.4). */
+export class FormField {
+  readonly kind: FieldKind
+  readonly isMultiline: boolean
+  /** Its characters are nobody's to read. */
+  readonly isPassword: boolean
+
+  /** @param form  the document's AcroForm, which has defaults for all fields */
+  constructor(
+    readonly reader: ObjectReader,
+    readonly widget: PDFDict,
+    readonly form: PDFDict | null
+  ) {
+    const flags = reader.number(this.#inherited('Ff')) ?? 0
+    this.isMultiline = (flags & MULTILINE) !== 0
+    this.isPassword = (flags & PASSWORD) !== 0
+    this.kind = this.#kindOf(flags)
+  }
+
+  /** The texts that it holds, the choices as they are shown, the state of a button. */
+  get values(): string[] {
+    const value = this.#inherited('V')
+    const parts = this.reader.array(value) ?? (value ? [value] : [])
+    const texts = parts.flatMap((part) => this.#textOf(part) ?? [])
+    if (this.kind !== 'choice' && this.kind !== 'list') return texts
+    return texts.map((text) => this.options.find((option) => option.value === text)?.label ?? text)
+  }
+
+  get hasValue(): boolean {
+    return this.#inherited('V') !== undefined
+  }
+
+  /** What a choice can be, in order. */
+  get options(): { value: string; label: string }[] {
+    return (this.reader.array(this.#inherited('Opt')) ?? []).flatMap((option) => {
+      const [value, label] = (this.reader.array(option) ?? [option, option]).map((part) =>
+        this.reader.text(part)
+      )
+      return value === undefined || value === null ? [] : [{ value, label: label ?? value }]
+    })
+  }
+
+  /** The first option that a list shows. */
+  get topIndex(): number {
+    return Math.max(0, this.reader.number(this.#inherited('TI')) ?? 0)
+  }
+
+  get maxLength(): number {
+    return Math.min(MAX_VALUE, this.reader.number(this.#inherited('MaxLen')) ?? 0)
+  }
+
+  get alignment(): 'left' | 'center' | 'right' {
+    const quadding = this.reader.number(this.#inherited('Q') ?? this.#default('Q'))
+    return quadding === 1 ? 'center' : quadding === 2 ? 'right' : 'left'
+  }
+
+  /** A script formats what is shown: "1,234.50" for a value of 1234.5. */
+  get isFormatted(): boolean {
+    const actions = this.reader.dictionary(this.#inherited('AA'))
+    return actions?.has(name('F')) ?? false
+  }
+
+  /** Type size, 0 for "as it fits", and ink, from the default appearance (12.7.4.3). */
+  get type(): { size: number; ink: Ink } {
+    const text = this.reader.text(this.#inherited('DA') ?? this.#default('DA')) ?? ''
+    const size = Number(/([\d.]+)\s+Tf/.exec(text)?.[1] ?? 0)
+    const color = /((?:[\d.]+\s+){1,4})(?:g|rg|k)\b/.exec(text)?.[1]
+    const parts = color?.trim().split(/\s+/).map(Number)
+    return { size: Number.isFinite(size) ? size : 0, ink: (parts && inkOf(parts)) ?? [0, 0, 0] }
+  }
+
+  #kindOf(flags: number): FieldKind {
+    switch (this.reader.name(this.#inherited('FT'))) {
+      case 'Tx':
+        return (flags & COMB) !== 0 && this.maxLength > 0 ? 'comb' : 'text'
+      case 'Ch':
+        return (flags & COMBO) !== 0 ? 'choice' : 'list'
+      case 'Btn':
+        if ((flags & PUSH_BUTTON) !== 0) return 'push'
+        return (flags & RADIO) !== 0 ? 'radio' : 'check'
+      default:
+        return 'other'
+    }
+  }
+
+  #textOf(object: PDFObject): string | null {
+    const found = this.reader.context.lookup(object)
+    if (found instanceof PDFStream) return found.getContentsString().slice(0, MAX_VALUE)
+    return this.reader.text(found)?.slice(0, MAX_VALUE) ?? null
+  }
+
+  #default(key: string): PDFObject | undefined {
+    return this.form?.get(name(key))
+  }
+
+  #inherited(key: string): PDFObject | undefined {
+    let holder: PDFObject | undefined = this.widget
+    for (let parents = 0; holder instanceof PDFDict && parents < MAX_PARENTS; parents++) {
+      const value = holder.get(name(key))
+      if (value) return value
+      holder = this.reader.find(holder, 'Parent')
+    }
+    return undefined
+  }
+}

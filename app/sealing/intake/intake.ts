@@ -1,0 +1,169 @@
+import { availableParallelism } from 'node:os'
+import { hasHead } from './file_start.js'
+import { IntakeChild, type IntakeLimits } from './intake_child.js'
+import { Pace } from './pace.js'
+import IntakeBusy from '../errors/intake_busy.js'
+import PdfMalformed from '../errors/pdf_malformed.js'
+import type { UnclearMark } from '../plates.js'
+import type { Examined } from './examination.js'
+import type { Stamping } from './second_engine/stamp_check.js'
+
+const MAX_WAITING = 100
+const IDLE_MS = 60_000
+/** What is sealed waits longer than a client would: it is nearly done. */
+const CHECK_WAIT_MS = 60_000
+
+export interface IntakeOptions extends IntakeLimits {
+  maxProcesses: number
+  /** Until an upload's turn: clients give up after thirty seconds, and the upload itself may take half of them. */
+  maxWaitMs: number
+}
+
+export type { ActiveKind } from './content/active_content.js'
+export type { Stamping } from './second_engine/stamp_check.js'
+
+type Waiting = (child: IntakeChild) => void
+
+/**
+ * The gate that every upload passes: examined in a process of its own, which has no secrets, a
+ * limit of memory and time, and is replaced when it breaks one. One stays warm once `warm` was
+ * called or an upload came; more are started while uploads wait.
+ */
+export class Intake {
+  #children = new Set<IntakeChild>()
+  #idle: IntakeChild[] = []
+  #waiting: Waiting[] = []
+  #rest: NodeJS.Timeout | undefined
+  #pace = new Pace()
+  #options: IntakeOptions
+
+  constructor(options: Partial<IntakeOptions> = {}) {
+    this.#options = {
+      deadlineMs: 15_000,
+      maxResidentBytes: 768 * 2 ** 20,
+      maxWaitMs: 10_000,
+      maxProcesses: Math.max(1, Math.min(4, availableParallelism())),
+      ...options,
+    }
+  }
+
+  /** Has a process ready before the first upload comes. */
+  async warm() {
+    const child = this.#idle[0] ?? (this.#children.size === 0 ? this.#start() : undefined)
+    await child?.ready
+  }
+
+  /**
+   * @param bytes  a PDF as it was received; not changed
+   * @returns the canonical bytes, which are what signers are shown and what is sealed
+   * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES (422),
+   *   E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async examine(bytes: Uint8Array, { maxPages = 500 } = {}): Promise<Examined> {
+    if (!hasHead(bytes)) {
+      throw new PdfMalformed('its first bytes are not those of a PDF')
+    }
+    const child = await this.#take(this.#options.maxWaitMs)
+    const takenAt = performance.now()
+    try {
+      return await child.examine(bytes, maxPages)
+    } finally {
+      this.#pace.took(performance.now() - takenAt)
+      this.#giveBack(child)
+    }
+  }
+
+  /**
+   * Has a sealed file drawn by an engine that had no part in making it.
+   *
+   * @returns the marks that a light plate may help
+   * @throws E_SEAL_IMPOSSIBLE when a mark does not show, or something else has changed; E_SEAL_FAILED, E_INTAKE_BUSY
+   */
+  async check(sealed: Uint8Array, stamping: Stamping): Promise<UnclearMark[]> {
+    const child = await this.#take(CHECK_WAIT_MS)
+    try {
+      return await child.check(sealed, stamping)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
+  /** Ends all processes; another upload starts them again. */
+  close() {
+    clearTimeout(this.#rest)
+    for (const child of this.#children) child.kill()
+    this.#children.clear()
+    this.#idle = []
+  }
+
+  async #take(maxWaitMs: number): Promise<IntakeChild> {
+    for (let child = this.#idle.pop(); child; child = this.#idle.pop()) {
+      if (child.isAlive) return this.#started(child)
+      this.#children.delete(child)
+    }
+    if (this.#children.size < this.#options.maxProcesses) return this.#started(this.#start(false))
+    return this.#started(await this.#turn(maxWaitMs))
+  }
+
+  /** @throws E_INTAKE_BUSY at once when it would come too late, and after that long when it did not come after all */
+  async #turn(maxWaitMs: number): Promise<IntakeChild> {
+    const waitMs = this.#pace.waitMs(this.#waiting.length + 1, this.#options.maxProcesses)
+    if (this.#waiting.length >= MAX_WAITING || waitMs > maxWaitMs) throw new IntakeBusy()
+    return new Promise<IntakeChild>((resolve, reject) => {
+      const waiting = (child: IntakeChild) => {
+        clearTimeout(late)
+        resolve(child)
+      }
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(new IntakeBusy())
+      }, maxWaitMs)
+      this.#waiting.push(waiting)
+    })
+  }
+
+  async #started(child: IntakeChild) {
+    try {
+      await child.ready
+      return child
+    } catch (error) {
+      this.#giveBack(child)
+      throw error
+    }
+  }
+
+  #start(idle = true): IntakeChild {
+    const child = new IntakeChild(this.#options)
+    this.#children.add(child)
+    if (idle) this.#idle.push(child)
+    return child
+  }
+
+  #giveBack(child: IntakeChild) {
+    if (!child.isAlive || child.isWorn) {
+      child.kill()
+      this.#children.delete(child)
+      if (this.#waiting.length > 0) this.#waiting.shift()!(this.#start(false))
+      else if (this.#children.size === 0) this.#start()
+      return
+    }
+    const next = this.#waiting.shift()
+    if (next) return next(child)
+    this.#idle.push(child)
+    this.#restLater()
+  }
+
+  /** After a rush all but one process are let go. */
+  #restLater() {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      while (this.#idle.length > 1) {
+        const child = this.#idle.shift()!
+        child.kill()
+        this.#children.delete(child)
+      }
+    }, IDLE_MS).unref()
+  }
+}
+
+export const intake = new Intake()

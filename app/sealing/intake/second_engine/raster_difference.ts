@@ -1,0 +1,95 @@
+import type { Rectangle } from '../../pdf/page_box.js'
+import type { Raster } from './second_engine.js'
+
+/** Around a place that may differ: what anti-aliasing and borders reach beyond it, in pixels. */
+const MARGIN = 2
+
+/**
+ * How many pixels of two pictures of a page differ by more than `threshold`.
+ *
+ * @param places  in points of the page; what differs within them is left out of the count
+ * @param scale  pixels a point
+ * @returns every pixel, when the pictures are not of one size
+ */
+export function differenceOutside(
+  a: Raster,
+  b: Raster,
+  places: Rectangle[],
+  scale: number,
+  threshold: number
+): number {
+  if (a.width !== b.width || a.height !== b.height) return a.gray.length
+  const rows = places.map((place) => inPixels(place, scale))
+  let count = 0
+  for (let at = 0; at < a.gray.length; at++) {
+    if (Math.abs(a.gray[at]! - b.gray[at]!) <= threshold) continue
+    const x = at % a.width
+    const y = Math.floor(at / a.width)
+    const isWithin = rows.some(
+      (row) =>
+        x >= row.x - MARGIN &&
+        x < row.x + row.width + MARGIN &&
+        y >= row.y - MARGIN &&
+        y < row.y + row.height + MARGIN
+    )
+    if (!isWithin) count++
+  }
+  return count
+}
+
+/** How far the darkest pixel is from the lightest, of 255. */
+export function contrastOf({ gray }: Raster): number {
+  let [darkest, lightest] = [255, 0]
+  for (const level of gray) {
+    if (level < darkest) darkest = level
+    if (level > lightest) lightest = level
+  }
+  return Math.max(0, lightest - darkest)
+}
+
+/** Whether any pixel of a place differs by more than `threshold`. */
+export function differsWithin(
+  a: Raster,
+  b: Raster,
+  place: Rectangle,
+  scale: number,
+  threshold: number
+): boolean {
+  const { x, y, width, height } = inPixels(place, scale)
+  for (let row = Math.max(0, y); row < Math.min(a.height, y + height); row++) {
+    for (let column = Math.max(0, x); column < Math.min(a.width, x + width); column++) {
+      const at = row * a.width + column
+      if (Math.abs(a.gray[at]! - b.gray[at]!) > threshold) return true
+    }
+  }
+  return false
+}
+
+/** How much of a place, from 0 to 1, is darker than `level`. */
+export function darkShareOf(
+  { width, height, gray }: Raster,
+  place: Rectangle,
+  scale: number,
+  level: number
+): number {
+  const box = inPixels(place, scale)
+  let [dark, all] = [0, 0]
+  for (let row = Math.max(0, box.y); row < Math.min(height, box.y + box.height); row++) {
+    for (let column = Math.max(0, box.x); column < Math.min(width, box.x + box.width); column++) {
+      all++
+      if (gray[row * width + column]! < level) dark++
+    }
+  }
+  return all === 0 ? 0 : dark / all
+}
+
+function inPixels({ x, y, width, height }: Rectangle, scale: number): Rectangle {
+  const left = Math.floor(x * scale)
+  const top = Math.floor(y * scale)
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil((x + width) * scale) - left,
+    height: Math.ceil((y + height) * scale) - top,
+  }
+}

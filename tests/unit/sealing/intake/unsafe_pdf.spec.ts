@@ -1,0 +1,143 @@
+import { test } from '@japa/runner'
+import { Intake } from '#app/sealing/intake/intake'
+import { drySeal } from '#app/sealing/intake/dry_seal'
+import { rawPdf, stream } from './hostile_pdf.js'
+import { inkBox, rasterOf, textOf } from '../outside_program.js'
+
+const intake = new Intake({ maxProcesses: 1 })
+const HELVETICA = '/Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>'
+
+async function refusal(bytes: Uint8Array) {
+  const error = await intake.examine(bytes).catch((cause: unknown) => cause)
+  return error as { code: string; apiCode: string; message: string }
+}
+
+function onePageOf(content: string, { catalog = '', page = '', more = [] as (string | Buffer)[] }) {
+  return rawPdf([
+    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R ${page}>>`,
+    stream(Buffer.from(content)),
+    ...more,
+  ])
+}
+
+/** A page that says "always", and "sometimes" in a layer, which is object 5. */
+function layered(layer: string, config = '') {
+  return onePageOf(
+    'BT /F 20 Tf 20 150 Td (always) Tj ET /OC /L BDC BT /F 20 Tf 20 50 Td (sometimes) Tj ET EMC',
+    {
+      catalog: `/OCProperties <</OCGs [5 0 R] /D <<${config}>>>>`,
+      page: `${HELVETICA} /Properties <</L 5 0 R>>>>`,
+      more: [`<</Type /OCG /Name (Price) ${layer}>>`],
+    }
+  )
+}
+
+test.group('Unsafe PDFs', (group) => {
+  group.teardown(() => intake.close())
+
+  test('lose what acts rather than shows, and say what it was', async ({ assert }) => {
+    const { canonical, removed } = await intake.examine(
+      onePageOf('', {
+        catalog:
+          '/OpenAction <</S /JavaScript /JS (app.alert\\(1\\))>> /Names <</EmbeddedFiles <</Names [(evil.exe) 5 0 R]>>>>',
+        page: '/AA <</O <</S /Launch /F (calc.exe)>>>>',
+        more: ['<</Type /Filespec /F (evil.exe) /EF <</F 6 0 R>>>>', stream(Buffer.from('MZ'))],
+      })
+    )
+    assert.deepEqual(removed, ['embedded_file', 'javascript', 'launch'])
+    const text = Buffer.from(canonical).toString('latin1')
+    assert.notMatch(text, /app\.alert|calc\.exe|evil\.exe|MZ/)
+  })
+
+  test('are refused when only some programs can draw their form', async ({ assert }) => {
+    const error = await refusal(
+      onePageOf('', {
+        catalog: '/AcroForm <</Fields [] /XFA 5 0 R>>',
+        more: [stream(Buffer.from('<xdp/>'))],
+      })
+    )
+    assert.equal(error.code, 'E_PDF_UNSAFE')
+    assert.equal(error.apiCode, 'pdf_unsafe')
+    assert.match(error.message, /XFA/)
+  })
+
+  test('are refused when a layer is not the same on screen and on paper', async ({ assert }) => {
+    const usage = '/Usage <</Print <</PrintState /ON>> /View <</ViewState /OFF>>>>'
+    const error = await refusal(layered(usage))
+    assert.equal(error.apiCode, 'pdf_unsafe')
+    assert.match(error.message, /“Price”/)
+  })
+
+  test('have no layers afterwards: what was off is gone, what was on stays', async ({ assert }) => {
+    const off = await intake.examine(layered('', '/OFF [5 0 R]'))
+    const on = await intake.examine(layered(''))
+    assert.equal((await textOf(off.canonical)).trim(), 'always')
+    assert.include(await textOf(on.canonical), 'sometimes')
+    for (const { canonical } of [off, on]) {
+      assert.notInclude(Buffer.from(canonical).toString('latin1'), '/OCProperties')
+    }
+    assert.deepEqual(
+      inkBox(await rasterOf(off.canonical))?.y,
+      inkBox(await rasterOf(on.canonical))?.y
+    )
+  })
+
+  test('are refused when a page takes forever to draw', async ({ assert }) => {
+    const levels = Array.from({ length: 20 }, (_, level) =>
+      stream(
+        Buffer.from('/F Do /F Do'),
+        `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <</XObject <</F ${6 + level} 0 R>>>>`
+      )
+    )
+    const last = stream(
+      Buffer.from('0 0 9 9 re f '.repeat(50)),
+      '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'
+    )
+    const error = await refusal(
+      onePageOf('/F Do', {
+        page: '/Resources <</XObject <</F 5 0 R>>>>',
+        more: [...levels, last],
+      })
+    )
+    assert.equal(error.code, 'E_PDF_MALFORMED')
+    assert.match(error.message, /page 1 has more drawing instructions/)
+  })
+
+  test('are refused when two parsers read two contracts', async ({ assert }) => {
+    const says = (price: string) =>
+      stream(Buffer.from(`BT /F 20 Tf 20 50 Td (Rent is ${price} EUR) Tj ET`))
+    const honest = onePageOf('BT /F 20 Tf 20 50 Td (Rent is 1000 EUR) Tj ET', {
+      page: `${HELVETICA}>>`,
+    })
+    const text = honest.toString('latin1')
+    const second = `4 0 obj\n${says('9000').toString('latin1')}\nendobj\n`
+    // the second definition stands where no table names it, and is the last that a scan finds
+    const at = text.indexOf('startxref')
+    const twofold = Buffer.from(`${text.slice(0, at)}${second}${text.slice(at)}`, 'latin1')
+    const error = await refusal(twofold)
+    assert.equal(error.code, 'E_PDF_MALFORMED')
+    assert.match(error.message, /page 1 says something else/)
+  })
+
+  test('are refused when the content of a page is no object that can be parsed', async ({
+    assert,
+  }) => {
+    const broken = '<</Length 3 /X [ ) >>\nstream\nabc\nendstream'
+    const pdf = onePageOf('', { more: [broken] }).toString('latin1')
+    const error = await refusal(
+      Buffer.from(pdf.replace('/Contents 4 0 R', '/Contents 5 0 R'), 'latin1')
+    )
+    assert.equal(error.code, 'E_PDF_MALFORMED')
+    assert.match(error.message, /the content of page 1 cannot be read/)
+  })
+
+  test('are refused when they could not be sealed', async ({ assert }) => {
+    const examined = await intake.examine(onePageOf('', {}))
+    const text = Buffer.from(examined.canonical).toString('latin1')
+    const canonical = Buffer.from(text.replace('/MediaBox [', '/MediaBox ('), 'latin1')
+    await assert.rejects(() => drySeal({ ...examined, canonical }), /keep it from being sealed/)
+    await assert.doesNotReject(() => drySeal(examined))
+  })
+})
