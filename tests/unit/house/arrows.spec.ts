@@ -9,7 +9,7 @@ const STOREYS = [
   ['front_door'],
   ['isolation'],
   ['queue'],
-  ['sandbox', 'portability', 'white_label'],
+  ['sandbox', 'portability', 'white_label', 'single_sign_on'],
   ['webhooks', 'notifications'],
   ['signing'],
   ['documents'],

@@ -1,0 +1,38 @@
+import type { Check } from './check.js'
+
+/** Why a message was refused, for an administrator: `expected` and `received` are short, and hold no secret. */
+export interface Fault {
+  check: Check
+  code: string
+  expected?: string
+  received?: string
+}
+
+const MAX_TEXT = 300
+
+/** Ends the examination of a message. It never reaches the person who sent it. */
+export class Rejection extends Error {
+  readonly fault: Fault
+
+  constructor(check: Check, code: string, seen: Pick<Fault, 'expected' | 'received'> = {}) {
+    super(code)
+    const expected = seen.expected?.slice(0, MAX_TEXT)
+    const received = seen.received?.slice(0, MAX_TEXT)
+    this.fault = {
+      check,
+      code,
+      ...(expected !== undefined && { expected }),
+      ...(received !== undefined && { received }),
+    }
+  }
+}
+
+/** @throws Rejection unless it is so */
+export function must(
+  isSo: unknown,
+  check: Check,
+  code: string,
+  seen?: Pick<Fault, 'expected' | 'received'>
+): asserts isSo {
+  if (!isSo) throw new Rejection(check, code, seen)
+}
