@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { canonicalJson } from '#app/foundation/canonical_json'
-import type { Row } from '#app/tenancy/statement'
+import { query, type Row } from '#app/tenancy/statement'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { BrandDescent } from './brand_descent.js'
@@ -11,7 +11,9 @@ import Tenant from '#app/tenants/tenant'
 const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as has'
 
 /** Grows with the brand and with the standing, on which it depends what of the brand is shown. */
-const VERSION = { text: 'select b.version + s.version as version from brand b, standing s' }
+const VERSION = query<{ version: number }>(
+  'select b.version + s.version as version from brand b, standing s'
+)
 
 /** One that was read earlier is not written later. */
 const PUBLISHED = `insert into brands (owner, look, version) values (:owner, :look, :version)
@@ -35,7 +37,7 @@ export const PublishedBrand = {
     const values = brand.isOwnShown ? brand.own : NOTHING_CHOSEN
     // its name tells those below from whom they inherit
     const look = { ...values, name: brand.name }
-    await publish(tenant.id, look, version as number, await picturesOf(look))
+    await publish(tenant.id, look, version, await picturesOf(look))
   },
 
   /** After its standing or its place among resellers has changed. */

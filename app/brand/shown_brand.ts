@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 import type { Language } from '#app/foundation/phrases/languages'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
 import type Brand from './brand.js'
 import { offeredLanguages } from './brand_languages.js'
 import type Standing from '#app/tenants/standing'
@@ -12,6 +12,10 @@ import {
   type BrandKey,
   type BrandValues,
 } from './brand_values.js'
+
+export interface InheritedRow extends RowOf<'inherited_brand'> {
+  look: Partial<BrandValues>
+}
 
 /** What is handed down to a tenant, as its account keeps it. */
 export interface InheritedBrand {
@@ -46,12 +50,12 @@ export class ShownBrand {
 
   static of(
     own: Brand,
-    inherited: Row | undefined,
+    inherited: InheritedRow | undefined,
     standing: Standing,
     environment: Environment
   ): ShownBrand {
-    const look = valuesOf((inherited?.look as Partial<BrandValues>) ?? {})
-    const reseller = (inherited?.reseller as string | null) ?? null
+    const look = valuesOf(inherited?.look ?? {})
+    const reseller = inherited?.reseller ?? null
     const isOwnShown = standing.may('branding', environment)
     return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, standing.name)
   }

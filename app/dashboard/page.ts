@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/pages/page_look'
 import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Answers, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { heard } from '#app/front_door/pages/flash'
 import { railOf } from './sections.js'
@@ -17,14 +17,16 @@ declare module '@adonisjs/core/http' {
 type State = Record<string, unknown>
 
 /** What a page shows, and with it the tenant's profile, in one batch. @returns the rows of each statement */
-export async function readPage(
+export async function readPage<const Asked extends readonly Statement[]>(
   ctx: HttpContext,
-  ...statements: readonly Statement[]
-): Promise<Row[][]> {
-  const { statements: ofProfile } = Profile
-  const rows = await CurrentTenant.batch([...ofProfile, ...statements])
-  ctx.profile = Profile.from(rows)
-  return rows.slice(ofProfile.length)
+  ...statements: Asked
+): Promise<Answers<Asked>> {
+  const [standings, brands, inherited, ...rows] = await CurrentTenant.batch([
+    ...Profile.statements,
+    ...statements,
+  ])
+  ctx.profile = Profile.from([standings, brands, inherited])
+  return rows
 }
 
 /** A page in the dashboard's frame, after `readPage`. */

@@ -6,7 +6,8 @@ import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Row } from '#app/tenancy/statement'
 import type { BrandSnapshot } from '#app/brand/shown_brand'
 import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
@@ -47,19 +48,30 @@ export class Correspondence {
   static async of(tasks: readonly Task[], about: Subject): Promise<(Correspondence | null)[]> {
     const refs = tasks.map(({ ref }) => ref)
     const read = readings(DOCUMENTS_OF[about], refs)
-    const [documents, signers, senders, mails, suppressed, ...account] = await Outbox.hold(
+    const [
+      documents,
+      signers,
+      senders,
+      mails,
+      suppressed,
+      standings,
+      brands,
+      inherited,
+      ...sender
+    ] = await Outbox.hold(
       tasks,
       ...read,
       ...Profile.statements,
       ...(isSent() ? Sender.statements : [])
     )
-    const common = commonOf(suppressed, account)
+    const profile = Profile.from([standings, brands, inherited])
+    const common = commonOf(profile, suppressed, sender)
     const ofDocument = { signers, senders, mails }
     const all = documents.map((row) => Correspondence.#about(row, ofDocument, common))
     const byId = new Map(all.map((one) => [one.document.id, one]))
-    const rows = { document: documents, signer: signers, mail: mails }[about]
-    const idOf = new Map(rows.map((row) => [row.id, row.document_id ?? row.id]))
-    return refs.map((ref) => byId.get(idOf.get(ref) as string) ?? null)
+    const owned = { document: [], signer: signers, mail: mails }[about]
+    const documentOf = new Map(owned.map((row) => [row.id, row.document_id]))
+    return refs.map((ref) => byId.get(documentOf.get(ref) ?? ref) ?? null)
   }
 
   static #about(
@@ -138,26 +150,41 @@ function isSent(): boolean {
 }
 
 /** Documents, signers, senders, mails and suppressed addresses. */
-function readings(ids: string, refs: readonly string[]): Statement[] {
+function readings(ids: string, refs: readonly string[]) {
+  const values = [refs]
   return [
-    `select * from documents where id in (${ids})`,
-    `select * from signers where document_id in (${ids}) order by position`,
-    `select id, name, email from users where disabled_at is null
+    query<RowOf<'documents'>>(`select * from documents where id in (${ids})`, values),
+    query<RowOf<'signers'>>(
+      `select * from signers where document_id in (${ids}) order by position`,
+      values
+    ),
+    query<RowOf<'users', 'id' | 'name' | 'email'>>(
+      `select id, name, email from users where disabled_at is null
         and id in (select created_by from documents where id in (${ids}))`,
-    `select ${Mail.shown.join(', ')} from mails where document_id in (${ids})`,
-    `select address from suppressions where address in
+      values
+    ),
+    query<Omit<RowOf<'mails'>, 'content'>>(
+      `select ${Mail.shown.join(', ')} from mails where document_id in (${ids})`,
+      values
+    ),
+    query<RowOf<'suppressions', 'address'>>(
+      `select address from suppressions where address in
         (select lower(email) from signers where document_id in (${ids}))`,
-  ].map((text) => ({ text, values: [refs] }))
+      values
+    ),
+  ] as const
 }
 
-/** @param account  what the statements of profile and sender answered */
-function commonOf(suppressed: readonly Row[], account: readonly Row[][]): Common {
-  const profile = Profile.from(account)
-  const sender = account.slice(Profile.statements.length)
+/** @param sender  what its statements answered, where they were asked */
+function commonOf(
+  profile: Profile,
+  suppressed: readonly RowOf<'suppressions', 'address'>[],
+  sender: readonly Row[][]
+): Common {
   let route: Promise<SenderRoute> | undefined
   return {
     profile,
-    suppressed: new Set(suppressed.map(({ address }) => address as string)),
+    suppressed: new Set(suppressed.map(({ address }) => address)),
     route: () => (route ??= routeBy(profile.standing, Sender.from(sender))),
   }
 }

@@ -6,7 +6,8 @@ import type { Language } from '#app/foundation/phrases/languages'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { insertionOf } from '#app/tenancy/models/model_rows'
-import type { Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Statement } from '#app/tenancy/statement'
 import { bounceHash, bounceToken } from './bounces/bounce_token.js'
 
 /** About a document, to its signers and its sender. */
@@ -130,8 +131,8 @@ export default class Mail extends EnvironmentModel {
     for (const mail of mails) mail.bounceSha256 = bounceHash(await bounceToken(mail.messageId))
     const { text, values } = insertionOf(mails)
     const once = `${text} on conflict do nothing returning id`
-    const [rows] = await CurrentTenant.batch([{ text: once, values }])
-    return rows.map(({ id }) => id as string)
+    const [rows] = await CurrentTenant.batch([query<RowOf<'mails', 'id'>>(once, values)])
+    return rows.map(({ id }) => id)
   }
 
   /** What tries came to, to be written with the end of their work. */

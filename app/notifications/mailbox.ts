@@ -4,6 +4,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import Mail from './mail.js'
 import type { Letter } from './letters/letter.js'
 
@@ -43,15 +45,15 @@ export const Mailbox = {
 
   async read(id: string): Promise<KeptMail | null> {
     const [rows] = await CurrentTenant.batch([
-      {
-        text: `select m.*, d.vault_key from mails m join documents d on d.id = m.document_id
-                where m.id = $1 and m.content is not null`,
-        values: [id],
-      },
+      query<RowOf<'mails'> & RowOf<'documents', 'vault_key'>>(
+        `select m.*, d.vault_key from mails m join documents d on d.id = m.document_id
+          where m.id = $1 and m.content is not null`,
+        [id]
+      ),
     ])
     const [mail] = modelsOf(Mail, rows)
     if (!mail?.content || !mail.documentId) return null
-    const owner = { id: mail.documentId, vaultKey: rows[0].vault_key as Buffer }
+    const owner = { id: mail.documentId, vaultKey: rows[0].vault_key }
     const content = (await Vault.open(owner)).openValue(purpose(mail), mail.content)
     return { mail, ...(JSON.parse(content.toString('utf8')) as Kept) }
   },

@@ -3,7 +3,7 @@ import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Statement } from '#app/tenancy/statement'
+import type { Row, Statement } from '#app/tenancy/statement'
 import type { SenderFindings } from './sender_findings.js'
 import SenderKey from './sender_key.js'
 
@@ -18,10 +18,10 @@ export default class Sender extends AccountModel {
   static table = 'sender'
 
   /** With the keys that are in use, as part of a batch that reads more. */
-  static readonly statements: readonly Statement[] = [
+  static readonly statements = [
     { text: 'select * from sender' },
     { text: `select * from sender_keys where role <> 'retired'` },
-  ]
+  ] as const satisfies readonly Statement[]
 
   @column({ isPrimary: true })
   declare singleton: true
@@ -88,7 +88,7 @@ export default class Sender extends AccountModel {
 
   keys: SenderKey[] = []
 
-  static from([senders, keys]: readonly Record<string, unknown>[][]): Sender {
+  static from([senders, keys]: readonly Row[][]): Sender {
     const [sender] = modelsOf(Sender, senders)
     sender.keys = modelsOf(SenderKey, keys)
     return sender

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/keys/api_key'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Answers, Statement } from '#app/tenancy/statement'
 import { inAccount } from '../account.js'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
@@ -19,10 +19,10 @@ export function keyId({ desk, params }: HttpContext): string {
 }
 
 /** The key that the address names, and what else the page shows, in one batch. @throws E_NOTHING_HERE */
-export async function findKey(
+export async function findKey<const More extends readonly Statement[]>(
   ctx: HttpContext,
-  ...more: readonly Statement[]
-): Promise<{ key: ApiKey; rows: Row[][] }> {
+  ...more: More
+): Promise<{ key: ApiKey; rows: Answers<More> }> {
   const own = keyStatement(ctx.desk.environment, keyId(ctx))
   const [found, ...rows] = await readPage(ctx, own, ...more)
   const [key] = keysOf(found)

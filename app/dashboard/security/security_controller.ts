@@ -11,7 +11,7 @@ const VISITS = 20
 export default class SecurityController {
   /** GET /settings/security?before= */
   async index(ctx: HttpContext) {
-    const [open] = await readPage(ctx, LogInFailures.open)
+    const [[failures]] = await readPage(ctx, LogInFailures.open)
     const before = Number(ctx.request.qs().before)
     const isPlace = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31
     const [entries, visits] = await Promise.all([
@@ -24,7 +24,7 @@ export default class SecurityController {
       entries: page.map(securityLine),
       visits,
       isFirstPage: !isPlace,
-      failures: LogInFailures.openFrom(open),
+      failures,
       mayEnd: ctx.desk.may('visits'),
       olderHref:
         last && entries.length > PAGE_SIZE ? `/settings/security?before=${last.sequence}` : null,

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Answers, Statement } from '#app/tenancy/statement'
 import Sender from '#app/sending/sender'
 import { readPage } from '../page.js'
 
 /** The account's sender, with what else a page of its settings shows. @throws E_ROLE_INSUFFICIENT */
-export async function senderPage(
+export async function senderPage<const Also extends readonly Statement[]>(
   ctx: HttpContext,
-  ...also: readonly Statement[]
-): Promise<{ sender: Sender; rows: Row[][] }> {
+  ...also: Also
+): Promise<{ sender: Sender; rows: Answers<Also> }> {
   const [senders, keys, ...rows] = await readPage(ctx, ...Sender.statements, ...also)
   return { sender: Sender.from([senders, keys]), rows }
 }

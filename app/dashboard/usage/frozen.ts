@@ -1,12 +1,18 @@
 import { DEFAULT_EXPIRES_IN_DAYS } from '#app/documents/limits'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { query } from '#app/tenancy/statement'
 import Domain, { SERVED } from '#app/tenants/domains/domain'
 import type Standing from '#app/tenants/standing'
 
+/** How many there are of each; `signers` are those of the draft that has most. */
+type Kept = Record<
+  'keys' | 'endpoints' | 'members' | 'expiring' | 'signers' | 'brands' | 'senders',
+  number
+>
+
 /** What there is that a smaller plan does not serve. Nothing of it is deleted: it stands still until the plan allows it again. */
-export const FROZEN: Statement = {
-  text: `
+export const FROZEN = query<Kept>(
+  `
     select (select count(*)::int from api_keys where environment = 'live' and revoked_at is null) as keys,
            (select count(*)::int from webhook_endpoints where status <> 'disabled') as endpoints,
            (select count(*)::int from users where disabled_at is null) as members,
@@ -15,12 +21,12 @@ export const FROZEN: Statement = {
               select count(*) as of_one from signers s join documents d on d.id = s.document_id where d.status = 'draft' group by d.id) x) as signers,
            (select count(*)::int from brand_versions) as brands,
            (select count(*)::int from sender where way <> 'platform') as senders`,
-  values: [DEFAULT_EXPIRES_IN_DAYS],
-}
+  [DEFAULT_EXPIRES_IN_DAYS]
+)
 
 /** Each in a sentence: what stands still, and what happens meanwhile. */
-export async function frozenThings(standing: Standing, [row]: readonly Row[]): Promise<string[]> {
-  const has = (name: string) => Number(row[name]) > 0
+export async function frozenThings(standing: Standing, [row]: readonly Kept[]): Promise<string[]> {
+  const has = (name: keyof Kept) => row[name] > 0
   const members = standing.limit('members')
   const signers = standing.limit('signersPerDocument')
   const things: [boolean, string][] = [
@@ -30,15 +36,15 @@ export async function frozenThings(standing: Standing, [row]: readonly Row[]): P
       'Webhooks: endpoints are kept, and nothing is sent to them.',
     ],
     [
-      members !== null && Number(row.members) > members,
-      `Members: ${String(row.members)} work here and your plan includes ${String(members)}. Nobody is locked out, and nobody can be invited.`,
+      members !== null && row.members > members,
+      `Members: ${row.members} work here and your plan includes ${String(members)}. Nobody is locked out, and nobody can be invited.`,
     ],
     [
       has('expiring') && !standing.may('customExpiry'),
       'Drafts with an expiry of your choice: they are kept, and cannot be sent as they are.',
     ],
     [
-      signers !== null && Number(row.signers) > signers,
+      signers !== null && row.signers > signers,
       `Drafts with more than ${String(signers)} signers: they are kept, and cannot be sent.`,
     ],
     [

@@ -19,8 +19,13 @@ export default class UsageController {
     const { desk } = ctx
     const month = UsageMonth.current()
     const ledger = ledgerStatement(PlaceInList.read(ctx.request.qs().after))
-    const wanted = [Usage.statement(month), Seats.statement, FROZEN, ledger]
-    const [used, seats, kept, lines] = await readPage(ctx, ...wanted)
+    const [used, seats, kept, lines] = await readPage(
+      ctx,
+      Usage.statement(month),
+      Seats.statement,
+      FROZEN,
+      ledger
+    )
     const { standing } = ctx.profile
     const { used: taken, limit } = Seats.from(seats)
     const items = [...Usage.items(standing, used), { name: 'members', used: taken, limit }]

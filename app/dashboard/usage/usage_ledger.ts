@@ -1,5 +1,6 @@
 import type { Principal } from '#app/identity/access/principal'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { OrNull, RowOf } from '#app/tenancy/row'
+import { query, type Query } from '#app/tenancy/statement'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 25
@@ -14,18 +15,25 @@ const LEDGER = `
   having $1::timestamptz is null or (min(l.created_at), l.document_id) < ($1, $2::text)
    order by min(l.created_at) desc, l.document_id desc limit ${PAGE_SIZE + 1}`
 
-export function ledgerStatement(after: PlaceInList | null): Statement {
-  return { text: LEDGER, values: [after?.createdAt ?? null, after?.id ?? null] }
+interface LedgerRow
+  extends RowOf<'usage_ledger', 'document_id'>, OrNull<RowOf<'documents', 'title' | 'created_by'>> {
+  counted_at: Date
+  counted: number
+  returned: number
+}
+
+export function ledgerStatement(after: PlaceInList | null): Query<LedgerRow> {
+  return query<LedgerRow>(LEDGER, [after?.createdAt ?? null, after?.id ?? null])
 }
 
 /** @param reader  sees the titles of their own documents, or of everybody's */
-export function shownLedger(rows: readonly Row[], reader: Pick<Principal, 'sees'>) {
+export function shownLedger(rows: readonly LedgerRow[], reader: Pick<Principal, 'sees'>) {
   const lines = rows.slice(0, PAGE_SIZE).map((row) => ({
-    id: row.document_id as string,
-    title: reader.sees(documentIn(row)) ? (row.title as string | null) : null,
-    countedAt: row.counted_at as Date,
-    counted: row.counted as number,
-    returned: row.returned as number,
+    id: row.document_id,
+    title: reader.sees(documentIn(row)) ? row.title : null,
+    countedAt: row.counted_at,
+    counted: row.counted,
+    returned: row.returned,
   }))
   const last = lines.at(-1)
   const older =
@@ -36,6 +44,6 @@ export function shownLedger(rows: readonly Row[], reader: Pick<Principal, 'sees'
 }
 
 /** One that was removed has neither title nor maker. */
-function documentIn(row: Row): { id: string; createdBy: string | null } {
-  return { id: row.document_id as string, createdBy: row.created_by as string | null }
+function documentIn(row: LedgerRow): { id: string; createdBy: string | null } {
+  return { id: row.document_id, createdBy: row.created_by }
 }

@@ -1,6 +1,7 @@
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Query, type Statement } from '#app/tenancy/statement'
 
 /** An address to which no mail goes any more. */
 export interface Suppressed {
@@ -19,8 +20,10 @@ export const Suppression = {
   async among(addresses: readonly string[]): Promise<ReadonlySet<string>> {
     const values = [addresses.map((address) => address.toLowerCase())]
     const text = 'select address from suppressions where address = any($1)'
-    const [rows] = await CurrentTenant.batch([{ text, values }])
-    return new Set(rows.map(({ address }) => address as string))
+    const [rows] = await CurrentTenant.batch([
+      query<RowOf<'suppressions', 'address'>>(text, values),
+    ])
+    return new Set(rows.map(({ address }) => address))
   },
 
   /** As a statement, for the unit that writes down the bounce. */
@@ -33,15 +36,13 @@ export const Suppression = {
   },
 
   /** Newest first. */
-  list({ limit, offset = 0 }: { limit: number; offset?: number }): Statement {
-    return {
-      text: 'select * from suppressions order by created_at desc, address limit $1 offset $2',
-      values: [limit, offset],
-    }
+  list({ limit, offset = 0 }: { limit: number; offset?: number }): Query<RowOf<'suppressions'>> {
+    const text = 'select * from suppressions order by created_at desc, address limit $1 offset $2'
+    return query(text, [limit, offset])
   },
 
-  from(rows: readonly Row[]): Suppressed[] {
-    return rows.map(({ address, code, created_at: at }) => ({ address, code, at }) as Suppressed)
+  from(rows: readonly RowOf<'suppressions'>[]): Suppressed[] {
+    return rows.map(({ address, code, created_at: at }) => ({ address, code, at }))
   },
 
   /** @returns whether it was on the list */

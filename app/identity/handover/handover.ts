@@ -6,7 +6,8 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { insertion, type Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
 import Tenant from '#app/tenants/tenant'
@@ -28,7 +29,11 @@ export interface PendingHandover extends Person {
   dueAt: Date
 }
 
-const PENDING = `select id, name, email, asked_by, due_at from handover where outcome is null`
+type PendingRow = RowOf<'handover', 'id' | 'name' | 'email' | 'asked_by' | 'due_at'>
+
+const PENDING = query<PendingRow>(
+  'select id, name, email, asked_by, due_at from handover where outcome is null'
+)
 const REFUSE = `update handover set outcome = 'refused' where outcome is null and due_at > $1 returning id`
 
 /** The account's: who asks at the same time waits here, and finds what was asked for. */
@@ -56,17 +61,19 @@ export const Handover = {
   },
 
   async pending(): Promise<PendingHandover | null> {
-    const [[row]] = await CurrentTenant.batch([{ text: PENDING }])
+    const [[row]] = await CurrentTenant.batch([PENDING])
     return row ? pendingOf(row) : null
   },
 
   /** By an owner of the account. @returns false where there is nothing to refuse, or no more */
   async refuse(by: Actor): Promise<boolean> {
     return unit(async () => {
-      const [[row]] = await CurrentTenant.batch([{ text: REFUSE, values: [clock.now()] }])
+      const [[row]] = await CurrentTenant.batch([
+        query<RowOf<'handover', 'id'>>(REFUSE, [clock.now()]),
+      ])
       if (!row) return false
       await SecurityTrail.append({ action: 'handover.refused', actor: by })
-      Outbox.append({ kind: 'handover.end', ref: row.id as string })
+      Outbox.append({ kind: 'handover.end', ref: row.id })
       return true
     })
   },
@@ -90,7 +97,7 @@ async function begin({ name, email }: Person, askedBy: string): Promise<void> {
   const [, owned, [pending]] = await CurrentTenant.batch([
     { text: ALONE },
     { text: OWNED },
-    { text: PENDING },
+    PENDING,
   ])
   if (pending && pending.name === name && pending.email === email.toLowerCase()) return
   const isOwned = owned.length > 0
@@ -104,6 +111,12 @@ async function begin({ name, email }: Person, askedBy: string): Promise<void> {
   if (isOwned) await Notice.leave('handover.asked', { handoverId: row.id })
 }
 
-function pendingOf({ id, name, email, asked_by: askedBy, due_at: dueAt }: Row): PendingHandover {
-  return { id, name, email, askedBy, dueAt } as PendingHandover
+function pendingOf({
+  id,
+  name,
+  email,
+  asked_by: askedBy,
+  due_at: dueAt,
+}: PendingRow): PendingHandover {
+  return { id, name, email, askedBy, dueAt }
 }

@@ -6,7 +6,8 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
 import Standing from '#app/tenants/standing'
@@ -20,6 +21,8 @@ import UserLink from '../users/user_link.js'
 const FIND = 'select * from handover where id = $1 for update'
 const SETTLED = 'update handover set outcome = $2 where id = $1'
 
+type HandoverRow = RowOf<'handover'>
+
 /** The day of a handover has come, or an owner has refused it: it is done or not, and the reseller hears which. */
 export default async function endHandover(task: Task): Promise<void> {
   const outcome = await unit(() => settle(task.ref))
@@ -30,9 +33,9 @@ export default async function endHandover(task: Task): Promise<void> {
 
 /** @returns null for one whose place another has taken */
 async function settle(id: string): Promise<'done' | 'refused' | null> {
-  const [[row]] = await CurrentTenant.batch([{ text: FIND, values: [id] }])
+  const [[row]] = await CurrentTenant.batch([query<HandoverRow>(FIND, [id])])
   if (!row) return null
-  if (row.outcome !== null) return row.outcome as 'done' | 'refused'
+  if (row.outcome !== null) return row.outcome
   const { parentId } = await Standing.current()
   // released meanwhile: its reseller has nothing to give away any more
   const outcome = parentId === null ? 'refused' : 'done'
@@ -41,12 +44,14 @@ async function settle(id: string): Promise<'done' | 'refused' | null> {
   return outcome
 }
 
-async function handOver({ email, name, asked_by: askedBy }: Row, parentId: string): Promise<void> {
-  const actor: Actor = { type: 'system', id: parentId, name: askedBy as string }
-  const personal = { email: email as string }
-  await SecurityTrail.append({ action: 'ownership.handed_over', actor, personal })
+async function handOver(
+  { email, name, asked_by: askedBy }: HandoverRow,
+  parentId: string
+): Promise<void> {
+  const actor: Actor = { type: 'system', id: parentId, name: askedBy }
+  await SecurityTrail.append({ action: 'ownership.handed_over', actor, personal: { email } })
   const owners = await User.query().where('role', 'owner').forUpdate()
-  const owner = await newOwner(email as string, name as string)
+  const owner = await newOwner(email, name)
   for (const former of owners) if (former.id !== owner.id) await stepBack(former)
   await Invitation.welcome(owner.id)
   await Notice.leave('handover.done', { userId: owner.id })

@@ -4,8 +4,10 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import Standing from '#app/tenants/standing'
+import type { Scope } from '../access/scope.js'
 import { Caller, type KeyFacts } from './caller.js'
 import type { KeySecret } from './key_secret.js'
 import ExpiredKey from '../errors/expired_key.js'
@@ -16,6 +18,14 @@ import RevokedKey from '../errors/revoked_key.js'
 const FIND_KEY = `select k.id, k.name, k.environment, k.scopes, k.created_by, u.name as creator_name, k.last_used_at, k.expires_at, k.revoked_at,
     k.allowed_ips, k.allowed_origins
   from api_keys k join users u on u.id = k.created_by where k.secret_sha256 = $1`
+interface FoundKey extends RowOf<
+  'api_keys',
+  | ('id' | 'name' | 'environment' | 'scopes' | 'created_by' | 'last_used_at')
+  | ('expires_at' | 'revoked_at' | 'allowed_ips' | 'allowed_origins')
+> {
+  scopes: Scope[]
+  creator_name: RowOf<'users'>['name']
+}
 const FIND_STANDING = 'select * from standing'
 const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
   where id = $1 and (last_used_at is null or last_used_at <= $4)`
@@ -28,19 +38,19 @@ const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
  */
 export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
   const [[row], standings] = await CurrentTenant.batch([
-    { text: FIND_KEY, values: [sha256Hex(secret.text)] },
+    query<FoundKey>(FIND_KEY, [sha256Hex(secret.text)]),
     { text: FIND_STANDING },
   ])
   if (!row || row.environment !== secret.environment) throw new InvalidKey()
   assertInForce(row)
-  assertFrom(row.allowed_ips as string[], ipAddress)
+  assertFrom(row.allowed_ips, ipAddress)
   await noteUse(row, ipAddress)
   return new Caller(keyFacts(row), modelsOf(Standing, standings)[0])
 }
 
-function assertInForce(row: Row): void {
+function assertInForce(row: FoundKey): void {
   if (row.revoked_at !== null) throw new RevokedKey()
-  const expiresAt = row.expires_at as Date | null
+  const expiresAt = row.expires_at
   if (expiresAt !== null && expiresAt.getTime() <= clock.now().getTime()) throw new ExpiredKey()
 }
 
@@ -51,22 +61,22 @@ function assertFrom(allowed: readonly string[], ipAddress?: string): void {
 }
 
 /** At most once a minute; of many requests in the same instant the condition lets one through. */
-async function noteUse(row: Row, ipAddress?: string): Promise<void> {
+async function noteUse(row: FoundKey, ipAddress?: string): Promise<void> {
   const now = clock.now()
-  const lastUsedAt = row.last_used_at as Date | null
+  const lastUsedAt = row.last_used_at
   if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < MINUTE_MS) return
   const values = [row.id, now, ipAddress ?? null, new Date(now.getTime() - MINUTE_MS)]
   await CurrentTenant.batch([{ text: NOTE_USE, values }])
 }
 
-function keyFacts(row: Row): KeyFacts {
+function keyFacts(row: FoundKey): KeyFacts {
   return {
-    id: row.id as string,
-    name: row.name as string,
-    environment: row.environment as KeyFacts['environment'],
-    scopes: row.scopes as KeyFacts['scopes'],
-    createdBy: row.created_by as string,
-    creatorName: row.creator_name as string,
-    allowedOrigins: row.allowed_origins as string[],
+    id: row.id,
+    name: row.name,
+    environment: row.environment,
+    scopes: row.scopes,
+    createdBy: row.created_by,
+    creatorName: row.creator_name,
+    allowedOrigins: row.allowed_origins,
   }
 }

@@ -1,6 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import TooManyKeys from '../errors/too_many_keys.js'
 
 /** In force at the same time in an environment; who needs more has lost sight of them. */
@@ -13,7 +14,7 @@ const IN_FORCE = `
 /** @throws E_TOO_MANY_KEYS */
 export async function refuseMoreThan(limit: number, environment: Environment): Promise<void> {
   const [[{ count }]] = await CurrentTenant.batch([
-    { text: IN_FORCE, values: [environment, clock.now()] },
+    query<{ count: number }>(IN_FORCE, [environment, clock.now()]),
   ])
-  if (Number(count) > limit) throw new TooManyKeys(limit)
+  if (count > limit) throw new TooManyKeys(limit)
 }

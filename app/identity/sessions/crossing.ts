@@ -3,7 +3,8 @@ import { clock } from '#app/foundation/clock'
 import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import { insertion } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query } from '#app/tenancy/statement'
 import type Session from './session.js'
 import User from '../users/user.js'
 
@@ -53,12 +54,14 @@ export const Crossing = {
 
   /** Once: whoever comes second with a code finds nothing, and whoever comes with one that is not theirs has used it up. */
   async end(code: string, { host, nonce }: Arrival): Promise<{ user: User; next: string } | null> {
-    const [[taken]] = await CurrentTenant.batch([{ text: TAKE, values: [sha256Hex(code)] }])
+    const [[taken]] = await CurrentTenant.batch([
+      query<RowOf<'crossings'>>(TAKE, [sha256Hex(code)]),
+    ])
     const now = clock.now()
-    if (!taken || (taken.expires_at as Date) <= now || taken.host !== host) return null
-    if (!safeEqual(String(taken.nonce_sha256), sha256Hex(nonce))) return null
+    if (!taken || taken.expires_at <= now || taken.host !== host) return null
+    if (!safeEqual(taken.nonce_sha256, sha256Hex(nonce))) return null
     const [users] = await CurrentTenant.batch([{ text: USER, values: [taken.session, now] }])
     const [user] = modelsOf(User, users)
-    return user ? { user, next: String(taken.next) } : null
+    return user ? { user, next: taken.next } : null
   },
 }

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { query } from '#app/tenancy/statement'
 
 /** Addresses that are told apart for one person, and rows of an hour in all. */
 export const MAX_ADDRESSES = 5
@@ -25,8 +25,10 @@ const COUNTED = `
   on conflict (hour, user_id, ip_address) do update set tries = log_in_failures.tries + 1
   returning tries`
 
-const OPEN: Statement = {
-  text: 'select coalesce(sum(tries), 0)::int as tries, min(hour) as since from log_in_failures',
+interface Open {
+  tries: number
+  /** The hour that the first of them began in. */
+  since: Date | null
 }
 
 /**
@@ -35,20 +37,18 @@ const OPEN: Statement = {
  */
 export const LogInFailures = {
   /** Those of this hour, which no entry tells of yet. */
-  open: OPEN,
+  open: query<Open>(
+    'select coalesce(sum(tries), 0)::int as tries, min(hour) as since from log_in_failures'
+  ),
 
   async note(email: string, ipAddress: string): Promise<void> {
     const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
     const id = newId('lif')
     const values = [id, email.trim().toLowerCase(), hour, ipAddress]
     await unit(async () => {
-      const [[counted]] = await CurrentTenant.batch([{ text: COUNTED, values }])
+      const [[counted]] = await CurrentTenant.batch([query<{ tries: number }>(COUNTED, values)])
       const dueAt = new Date(hour.getTime() + HOUR_MS)
       if (counted.tries === 1) Outbox.append({ kind: 'log_in.failed', ref: id, dueAt })
     })
-  },
-
-  openFrom([row]: readonly Row[]): { tries: number; since: Date | null } {
-    return { tries: Number(row.tries), since: row.since as Date | null }
   },
 }

@@ -1,11 +1,17 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import SeatLimitExceeded from '../errors/seat_limit_exceeded.js'
 
 /** Who is invited has a seat as well; who is disabled has none. */
 const TAKEN = `
   select plan_key, (entitlements ->> 'members')::int as "limit",
          (select count(*)::int from users where disabled_at is null) as used from standing`
+
+interface SeatsRow extends RowOf<'standing', 'plan_key'> {
+  limit: number | null
+  used: number
+}
 
 export interface Seats {
   plan: string
@@ -15,14 +21,10 @@ export interface Seats {
 
 /** How many may work in a tenant, and how many do. */
 export const Seats = {
-  statement: { text: TAKEN } as Statement,
+  statement: query<SeatsRow>(TAKEN),
 
-  from([row]: readonly Record<string, unknown>[]): Seats {
-    return {
-      plan: row.plan_key as string,
-      limit: row.limit as number | null,
-      used: row.used as number,
-    }
+  from([{ plan_key: plan, limit, used }]: readonly SeatsRow[]): Seats {
+    return { plan, limit, used }
   },
 
   /**

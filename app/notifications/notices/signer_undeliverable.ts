@@ -1,16 +1,20 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { fact } from '../letters/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const SIGNER = `select s.name, s.email, s.status, d.id, d.title from signers s
+type SignerRow = RowOf<'signers', 'name' | 'email'> & RowOf<'documents', 'id' | 'title'>
+
+const SIGNER = `select s.name, s.email, d.id, d.title from signers s
   join documents d on d.id = s.document_id where s.id = $1`
 
 /** Details: `signerId`, and `code`, what the mail server said. */
 const signerUndeliverable: NoticeWording = {
   async words({ signerId, code }) {
-    const [rows] = await CurrentTenant.batch([{ text: SIGNER, values: [signerId] }])
-    if (rows.length === 0) return null
-    const [{ name, email, id, title }] = rows as Record<string, string>[]
+    const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])
+    if (!signer) return null
+    const { name, email, id, title } = signer
     const reason = code === 'suppressed' ? 'it has refused mail before' : String(code)
     return {
       subject: `${name} could not be reached`,

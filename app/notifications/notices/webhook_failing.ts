@@ -1,4 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import type { NoticeWording } from './notice_wording.js'
 
 const ENDPOINT = 'select name, url from webhook_endpoints where id = $1'
@@ -46,9 +48,11 @@ export const webhookDisabled: NoticeWording = {
 
 /** Null for an endpoint that was deleted since: there is nothing left to tell. */
 async function known(webhookId: unknown): Promise<Known | null> {
-  const [[row]] = await CurrentTenant.batch([{ text: ENDPOINT, values: [webhookId] }])
+  const [[row]] = await CurrentTenant.batch([
+    query<RowOf<'webhook_endpoints', 'name' | 'url'>>(ENDPOINT, [webhookId]),
+  ])
   if (!row) return null
-  const name = (row.name as string | null) ?? new URL(row.url as string).host
+  const name = row.name ?? new URL(row.url).host
   return {
     name,
     action: { label: 'Open the endpoint', path: `/settings/webhooks/${String(webhookId)}` },

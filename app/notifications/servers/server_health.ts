@@ -1,5 +1,6 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import type Sender from '#app/sending/sender'
 import type { Answer } from './smtp_answer.js'
@@ -9,6 +10,10 @@ const TOLD_AFTER_MS = 30 * 60_000
 
 const FAILED = `update sender set server_failing_since = coalesce(server_failing_since, $1), server_error = $2
   where way = 'server' and server_host = $3 returning server_failing_since as since, server_told_at as told`
+interface Failing {
+  since: Date
+  told: Date | null
+}
 const TOLD = 'update sender set server_told_at = $1 where server_told_at is null returning 1'
 const WELL = `update sender set server_failing_since = null, server_error = null, server_told_at = null
   where server_failing_since is not null and server_host = $1`
@@ -24,9 +29,9 @@ export const ServerHealth = {
 
 async function failed(host: string | null, code: string): Promise<void> {
   const now = clock.now()
-  const [[row]] = await CurrentTenant.batch([{ text: FAILED, values: [now, code, host] }])
+  const [[row]] = await CurrentTenant.batch([query<Failing>(FAILED, [now, code, host])])
   if (!row || row.told) return
-  if (now.getTime() - (row.since as Date).getTime() < TOLD_AFTER_MS) return
+  if (now.getTime() - row.since.getTime() < TOLD_AFTER_MS) return
   const [told] = await CurrentTenant.batch([{ text: TOLD, values: [now] }])
   if (told.length > 0) await Notice.leave('sender.server_failing', { host, code })
 }

@@ -1,7 +1,8 @@
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Query } from '#app/tenancy/statement'
 import type Standing from '../standing.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
@@ -19,6 +20,14 @@ export interface Counted {
   used: number
   limit: number | null
 }
+
+/** The same of a meter that has not as much left: nothing is counted. */
+interface Refused extends Omit<Counted, 'used'> {
+  used: null
+  limit: number
+}
+
+type UsedRow = RowOf<'usage_months', 'name' | 'used'>
 
 export interface UsageItem {
   name: string
@@ -68,6 +77,10 @@ const SENT_IN_SANDBOX = `
 
 const USED = `select plan_key, plan_name, (select used from usage_months where month = $1 and name = $2) as used from standing`
 
+interface PlanUse extends RowOf<'standing', 'plan_key' | 'plan_name'> {
+  used: number | null
+}
+
 /** Into the month in which it was counted. */
 const GIVE_BACK = `
   with back as (
@@ -107,18 +120,17 @@ export const Usage = {
   },
 
   /** Part of a batch: a row for each name that was used this month. In the sandbox, what was sent there. */
-  statement(month = UsageMonth.current()): Statement {
-    if (CurrentTenant.get().environment === 'test')
-      return { text: SENT_IN_SANDBOX, values: [month.startsAt] }
-    return { text: 'select name, used from usage_months where month = $1', values: [month.name] }
+  statement(month = UsageMonth.current()): Query<UsedRow> {
+    if (CurrentTenant.get().environment === 'test') return query(SENT_IN_SANDBOX, [month.startsAt])
+    return query('select name, used from usage_months where month = $1', [month.name])
   },
 
   /** What the statement answered, beside what the plan allows; `null` is no limit. The sandbox has none. */
-  items(standing: Standing, rows: readonly Row[]): UsageItem[] {
+  items(standing: Standing, rows: readonly UsedRow[]): UsageItem[] {
     const isLimited = CurrentTenant.get().environment === 'live'
     return METERS.map((name) => ({
       name,
-      used: (rows.find((row) => row.name === name)?.used as number | undefined) ?? 0,
+      used: rows.find((row) => row.name === name)?.used ?? 0,
       limit: isLimited ? standing.limit(`${name}PerMonth`) : null,
     }))
   },
@@ -136,22 +148,25 @@ async function count(): Promise<void> {
     units.map(({ documentId }) => documentId),
     units.map(({ signerId }) => signerId),
   ]
-  const [rows] = await CurrentTenant.batch([{ text: CONSUME, values }, USAGE_NOTED])
-  const refused = rows.find(({ used }) => used === null)
+  const [rows] = await CurrentTenant.batch([query<Counted | Refused>(CONSUME, values), USAGE_NOTED])
+  const refused = rows.find((row) => row.used === null)
   if (refused) throw await refusal(month, refused)
-  await tellThresholds(month, rows as unknown as Counted[])
+  await tellThresholds(
+    month,
+    rows.filter((row) => row.used !== null)
+  )
 }
 
-async function refusal(month: UsageMonth, { name, limit, units }: Row): Promise<QuotaExceeded> {
+async function refusal(month: UsageMonth, { name, limit, units }: Refused): Promise<QuotaExceeded> {
   const [[{ plan_key: key, plan_name: planName, used }]] = await CurrentTenant.batch([
-    { text: USED, values: [month.name, name] },
+    query<PlanUse>(USED, [month.name, name]),
   ])
   return new QuotaExceeded({
-    name: name as Meter,
-    plan: { key: key as string, name: planName as string },
-    limit: limit as number,
-    used: (used as number | null) ?? 0,
-    needed: units as number,
+    name,
+    plan: { key, name: planName },
+    limit,
+    used: used ?? 0,
+    needed: units,
     resetsAt: month.resetsAt,
   })
 }

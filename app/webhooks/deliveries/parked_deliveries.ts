@@ -1,5 +1,7 @@
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Lease, type Work } from '#app/tenancy/outbox/outbox'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 
 const PARK = `
   update webhook_deliveries set next_attempt_at = null where id = $1 and status = 'pending'
@@ -32,12 +34,10 @@ export const ParkedDeliveries = {
   },
 
   async release(endpointId: string): Promise<void> {
-    const [released] = await CurrentTenant.batch([{ text: RELEASE, values: [endpointId] }])
-    const works = released.map(({ id }): Work => ({
-      kind: DELIVER,
-      lane: endpointId,
-      ref: String(id),
-    }))
+    const [released] = await CurrentTenant.batch([
+      query<RowOf<'webhook_deliveries', 'id'>>(RELEASE, [endpointId]),
+    ])
+    const works = released.map(({ id }): Work => ({ kind: DELIVER, lane: endpointId, ref: id }))
     Outbox.append(...works)
   },
 

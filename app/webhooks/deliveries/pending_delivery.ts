@@ -1,7 +1,8 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
-import type { Row } from '#app/tenancy/statement'
-import { EndpointHealth, type Health } from '../endpoints/endpoint_health.js'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
+import { EndpointHealth, type Health, type HealthRow } from '../endpoints/endpoint_health.js'
 import type { EndpointStatus } from '../endpoints/endpoint.js'
 import { bodiesWithValues } from '../events/event_values.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
@@ -17,6 +18,17 @@ const PENDING = `
          (select (entitlements->>'webhookAttempts')::int from standing) as attempts
     from webhook_deliveries d, webhook_endpoints w, events e
    where d.id = any ($1) and d.status = 'pending' and w.id = d.endpoint_id and e.id = d.event_id`
+
+interface PendingRow
+  extends
+    RowOf<'webhook_deliveries', 'attempt_count' | 'event' | 'event_id' | 'with_values'>,
+    RowOf<'events', 'body' | 'document_id'>,
+    RowOf<'webhook_endpoints', 'url' | 'status' | 'secret' | 'pending_secret' | 'pending_since'>,
+    HealthRow {
+  delivery_id: RowOf<'webhook_deliveries'>['id']
+  is_test: boolean
+  attempts: number
+}
 
 /** A delivery that is to be attempted, with what is needed for it. */
 export interface PendingDelivery extends Parcel {
@@ -38,7 +50,7 @@ export async function pendingDeliveries(
   tasks: readonly Task[]
 ): Promise<(PendingDelivery | null)[]> {
   const values = [tasks.map(({ ref }) => ref)]
-  const [rows] = await Outbox.hold(tasks, { text: PENDING, values })
+  const [rows] = await Outbox.hold(tasks, query<PendingRow>(PENDING, values))
   const bodies = await bodiesOf(rows)
   const found = rows.map((row, index) => pendingFrom(row, bodies[index]))
   const byId = new Map(found.map((pending) => [pending.deliveryId, pending]))
@@ -46,33 +58,33 @@ export async function pendingDeliveries(
 }
 
 /** As they are sent: few are read once more, for their values. */
-async function bodiesOf(rows: readonly Row[]): Promise<string[]> {
-  const bodies = rows.map(({ body }) => body as string)
-  const asking = [...rows.keys()].filter((index) => rows[index].with_values)
-  if (asking.length === 0) return bodies
-  const full = await bodiesWithValues(
-    asking.map((index) => ({ body: bodies[index], documentId: rows[index].document_id as string }))
+async function bodiesOf(rows: readonly PendingRow[]): Promise<string[]> {
+  const bodies = rows.map(({ body }) => body)
+  const asking = rows.flatMap(({ with_values: isAsked, body, document_id: documentId }, index) =>
+    isAsked && documentId !== null ? [{ index, body, documentId }] : []
   )
-  for (const [place, index] of asking.entries()) bodies[index] = full[place]
+  if (asking.length === 0) return bodies
+  const full = await bodiesWithValues(asking)
+  for (const [place, { index }] of asking.entries()) bodies[index] = full[place]
   return bodies
 }
 
-function pendingFrom(row: Row, body: string): PendingDelivery {
+function pendingFrom(row: PendingRow, body: string): PendingDelivery {
   const { environment } = CurrentTenant.get()
   return {
-    deliveryId: row.delivery_id as string,
-    endpointId: row.endpoint_id as string,
-    eventId: row.event_id as string,
-    event: row.event as string,
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    event: row.event,
     body,
-    url: row.url as string,
-    secret: row.secret as Buffer,
-    pendingSecret: row.pending_secret as Buffer | null,
-    pendingSince: row.pending_since as Date | null,
-    number: (row.attempt_count as number) + 1,
-    endpointStatus: row.status as EndpointStatus,
-    isTest: row.is_test as boolean,
-    allowed: environment === 'test' ? MAX_ATTEMPTS : (row.attempts as number),
+    url: row.url,
+    secret: row.secret,
+    pendingSecret: row.pending_secret,
+    pendingSince: row.pending_since,
+    number: row.attempt_count + 1,
+    endpointStatus: row.status,
+    isTest: row.is_test,
+    allowed: environment === 'test' ? MAX_ATTEMPTS : row.attempts,
     health: EndpointHealth.of(row),
   }
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import TooManyReplays from '../errors/too_many_replays.js'
 
 export const MAX_REPLAYS_AN_HOUR = 5_000
@@ -14,8 +15,10 @@ export const ReplayLimit = {
   /** @returns how many more may be sent again now */
   async left(endpointId: string): Promise<number> {
     const since = new Date(tenantClock.now().getTime() - HOUR_MS)
-    const [[{ count }]] = await CurrentTenant.batch([{ text: RECENT, values: [endpointId, since] }])
-    return Math.max(0, MAX_REPLAYS_AN_HOUR - Number(count))
+    const [[{ count }]] = await CurrentTenant.batch([
+      query<{ count: number }>(RECENT, [endpointId, since]),
+    ])
+    return Math.max(0, MAX_REPLAYS_AN_HOUR - count)
   },
 
   /** @throws E_TOO_MANY_REPLAYS */

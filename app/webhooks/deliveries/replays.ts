@@ -4,7 +4,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Work } from '#app/tenancy/outbox/outbox'
-import { insertion, type Row, type Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query, type Query } from '#app/tenancy/statement'
 import Endpoint from '../endpoints/endpoint.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
 import { EVENTS_WITH_VALUES } from '../events/event_values.js'
@@ -35,6 +36,11 @@ const MISSED = `
                       where d.event_id = e.id and d.endpoint_id in ($1, $2) and d.status in ('pending', 'delivered'))
    order by e.position limit ${MAX_REPLAYS}`
 
+interface Missed extends RowOf<'webhook_deliveries', 'event_id' | 'event' | 'with_values'> {
+  /** Null where nobody tried. */
+  replay_of: RowOf<'webhook_deliveries'>['id'] | null
+}
+
 interface Order {
   from: string
   /** Another endpoint of the environment, or the same. */
@@ -47,7 +53,7 @@ export const Replays = {
   /** What is still on its way is left out. @returns how many @throws E_ENDPOINT_NOT_ENABLED, E_TOO_MANY_REPLAYS */
   selected(deliveryIds: readonly string[], order: Order): Promise<number> {
     const ids = deliveryIds.slice(0, MAX_REPLAYS)
-    return replay({ text: SELECTED, values: [order.from, ids] }, order)
+    return replay(query<Missed>(SELECTED, [order.from, ids]), order)
   },
 
   /** The oldest first, so that asking again goes on. @returns how many @throws E_ENDPOINT_NOT_ENABLED, E_TOO_MANY_REPLAYS */
@@ -62,11 +68,11 @@ export const Replays = {
   },
 }
 
-function missedStatement(since: Date, { from, to }: Pick<Order, 'from' | 'to'>): Statement {
-  return { text: MISSED, values: [from, to, since, EVENTS_WITH_VALUES] }
+function missedStatement(since: Date, { from, to }: Pick<Order, 'from' | 'to'>): Query<Missed> {
+  return query<Missed>(MISSED, [from, to, since, EVENTS_WITH_VALUES])
 }
 
-async function replay(wanted: Statement, order: Order, details = {}): Promise<number> {
+async function replay(wanted: Query<Missed>, order: Order, details = {}): Promise<number> {
   return unit(async () => {
     const endpoint = await Endpoint.lock(order.to)
     if (endpoint.status === 'disabled') throw new EndpointNotEnabled()
@@ -83,7 +89,7 @@ async function replay(wanted: Statement, order: Order, details = {}): Promise<nu
   })
 }
 
-async function deliverAgain(endpointId: string, found: readonly Row[]): Promise<void> {
+async function deliverAgain(endpointId: string, found: readonly Missed[]): Promise<void> {
   const { environment } = CurrentTenant.get()
   const now = tenantClock.now()
   const rows = found.map(({ event_id, event, with_values, replay_of }) => ({

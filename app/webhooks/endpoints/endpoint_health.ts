@@ -3,7 +3,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import type { Statement } from '#app/tenancy/statement'
 import { WATCH } from './endpoint_watch.js'
 
 /** So many answers in a row that say that nobody is there, and the endpoint rests. */
@@ -36,6 +37,11 @@ const RECOVERED = `
 
 const TRY = `update webhook_endpoints set rests_until = $2 where id = $1 and rests_until <= $3 returning id`
 
+/** What is read of an endpoint to know how it fares. */
+export interface HealthRow extends RowOf<'webhook_endpoints', 'failing_since' | 'rests_until'> {
+  endpoint_id: RowOf<'webhook_endpoints'>['id']
+}
+
 /** How an endpoint fared when a delivery to it was taken up. */
 export interface Health {
   endpointId: string
@@ -55,11 +61,11 @@ interface Result {
  * at a time that looks whether somebody is there again. While all goes well this costs no statement.
  */
 export const EndpointHealth = {
-  of(row: Row): Health {
+  of(row: HealthRow): Health {
     return {
-      endpointId: row.endpoint_id as string,
-      failingSince: row.failing_since as Date | null,
-      restsUntil: row.rests_until as Date | null,
+      endpointId: row.endpoint_id,
+      failingSince: row.failing_since,
+      restsUntil: row.rests_until,
     }
   },
 

@@ -1,12 +1,15 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
 import { LOG_KEPT_MS } from '../log_retention.js'
 
 const AFTER = `
   select id, position, body, created_at from events
    where position > $1 and recorded_at > $2 and name not in ('${TEST_EVENT}', '${EXAMPLE_EVENT}') order by position limit $3`
+
+type EventRow = RowOf<'events', 'id' | 'position' | 'body' | 'created_at'>
 
 /** Something that has happened, as subscribers are told of it. */
 export default class Event {
@@ -21,7 +24,7 @@ export default class Event {
   static async after(position: number, limit: number): Promise<Event[]> {
     const oldest = new Date(clock.now().getTime() - LOG_KEPT_MS)
     const values = [position, oldest, limit]
-    const [rows] = await CurrentTenant.batch([{ text: AFTER, values }])
+    const [rows] = await CurrentTenant.batch([query<EventRow>(AFTER, values)])
     return rows.map((row) => Event.#of(row))
   }
 
@@ -31,7 +34,7 @@ export default class Event {
     return { id: this.id, object: 'event', event, data, createdAt: this.createdAt.toISOString() }
   }
 
-  static #of({ id, position, body, created_at: createdAt }: Row): Event {
-    return new Event(id as string, Number(position), body as string, createdAt as Date)
+  static #of({ id, position, body, created_at: createdAt }: EventRow): Event {
+    return new Event(id, Number(position), body, createdAt)
   }
 }
