@@ -160,7 +160,9 @@ WorkTable.use({
 /** The same for what the platform left to be done, where storeys above `tenants` do it. */
 PlatformWork.use({
   project_standing: async (tenantId) => {
-    await (await import('#app/tenants/standing_projection')).StandingProjection.apply(tenantId)
+    await (
+      await import('#app/tenants/entitlements_projection')
+    ).EntitlementsProjection.apply(tenantId)
     await (await import('#app/brand/published_brand')).PublishedBrand.follow(tenantId)
   },
   project_brand: inherit,

@@ -7,7 +7,7 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 import Brand from './brand.js'
 import { BRAND_KEYS, type BrandKey, type BrandValues } from './brand_values.js'
 import BrandVersion from './brand_version.js'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** Changes what a tenant has chosen, and keeps what it was. In the live environment, which is where an account lives. */
 export const BrandChange = {
@@ -17,8 +17,8 @@ export const BrandChange = {
    */
   async make(next: BrandValues, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {
-      const standing = await Standing.current()
-      standing.require('branding')
+      const entitlements = await TenantEntitlements.current()
+      entitlements.require('branding')
       const brand = await Brand.lock()
       const changed = BRAND_KEYS.filter((key) => !isSame(brand[key], next[key]))
       if (changed.length > 0) await write(brand, next, changed, by)

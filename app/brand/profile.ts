@@ -3,11 +3,11 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
 import { ShownBrand, type InheritedRow } from './shown_brand.js'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 
-/** How a tenant stands and how it looks: what almost every page, mail and request needs, in one batch. */
+/** A tenant's entitlements and brand: what almost every page, mail and request needs, in one batch. */
 export interface Profile {
-  standing: Standing
+  entitlements: TenantEntitlements
   brand: ShownBrand
 }
 
@@ -22,14 +22,14 @@ export const Profile = {
   statements: STATEMENTS,
 
   /** What else a batch has answered may follow. */
-  from([standings, brands, [inherited]]: readonly [
+  from([entitlementRows, brands, [inherited]]: readonly [
     ...Answers<typeof STATEMENTS>,
     ...unknown[],
   ]): Profile {
-    const [standing] = modelsOf(Standing, standings)
+    const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
     const [own] = modelsOf(Brand, brands)
     const { environment } = CurrentTenant.get()
-    return { standing, brand: ShownBrand.of(own, inherited, standing, environment) }
+    return { entitlements, brand: ShownBrand.of(own, inherited, entitlements, environment) }
   },
 
   async current(): Promise<Profile> {

@@ -10,9 +10,9 @@ import Tenant from '#app/tenants/tenant'
 
 const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as has'
 
-/** Grows with the brand and with the standing, on which it depends what of the brand is shown. */
+/** Grows with the brand and with the entitlements, on which it depends what of the brand is shown. */
 const VERSION = query<{ version: number }>(
-  'select b.version + s.version as version from brand b, standing s'
+  'select b.version + s.version as version from brand b, entitlements s'
 )
 
 /** One that was read earlier is not written later. */
@@ -32,15 +32,15 @@ export const PublishedBrand = {
     const { tenant } = CurrentTenant.get()
     // the version before the values: one that says less than it knows is written again, one that says more would stay
     const [[{ version }], ...profile] = await CurrentTenant.batch([VERSION, ...Profile.statements])
-    const { standing, brand } = Profile.from(profile)
-    if (!standing.entitlements.resell && !(await hasTenants(tenant.id))) return
+    const { entitlements, brand } = Profile.from(profile)
+    if (!entitlements.values.resell && !(await hasTenants(tenant.id))) return
     const values = brand.isOwnShown ? brand.own : NOTHING_CHOSEN
     // its name tells those below from whom they inherit
     const look = { ...values, name: brand.name }
     await publish(tenant.id, look, version, await picturesOf(look))
   },
 
-  /** After its standing or its place among resellers has changed. */
+  /** After its entitlements or its reseller has changed. */
   async follow(tenantId: string): Promise<void> {
     await BrandDescent.project(tenantId)
     const tenant = await Tenant.find(tenantId)

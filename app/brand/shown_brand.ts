@@ -3,7 +3,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import type { RowOf } from '#app/tenancy/row'
 import type Brand from './brand.js'
 import { offeredLanguages } from './brand_languages.js'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import {
   firstChosen,
   NOTHING_CHOSEN,
@@ -51,13 +51,13 @@ export class ShownBrand {
   static of(
     own: Brand,
     inherited: InheritedRow | undefined,
-    standing: Standing,
+    entitlements: TenantEntitlements,
     environment: Environment
   ): ShownBrand {
     const look = valuesOf(inherited?.look ?? {})
     const reseller = inherited?.reseller ?? null
-    const isOwnShown = standing.may('branding', environment)
-    return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, standing.name)
+    const isOwnShown = entitlements.may('branding', environment)
+    return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, entitlements.name)
   }
 
   /** How it would be with other values of its own. */

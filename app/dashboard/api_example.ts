@@ -18,10 +18,10 @@ export function keyExample(ctx: HttpContext, key: string): string {
 
 /** Where the documentation is: with the API, whose host need not be the dashboard's. After `readPage`. */
 export function docsAddress({ profile }: HttpContext): string {
-  return publicUrl(profile.standing.apiHost, '/docs')
+  return publicUrl(profile.entitlements.apiHost, '/docs')
 }
 
 function opening({ profile }: HttpContext, path: string, key: string): string[] {
-  const address = publicUrl(profile.standing.apiHost, path)
+  const address = publicUrl(profile.entitlements.apiHost, path)
   return [`curl ${address} \\`, `  -H "Authorization: Bearer ${key}" \\`]
 }

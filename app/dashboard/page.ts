@@ -9,7 +9,7 @@ import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
-    /** The tenant's standing and look, once a page has been read. */
+    /** The tenant's entitlements and brand, once a page has been read. */
     profile: Profile
   }
 }
@@ -43,11 +43,11 @@ export async function showPage(
     base: desk.base,
     requestId: ctx.request.id(),
     user: { name, email },
-    rail: railOf(desk.environment, ctx.profile.standing, (right) => desk.may(right)),
+    rail: railOf(desk.environment, ctx.profile.entitlements, (right) => desk.may(right)),
     may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),
     isSuspended: desk.tenant.isSuspended,
     isFrozen: desk.tenant.isFrozen,
-    eraseAt: ctx.profile.standing.eraseAt,
+    eraseAt: ctx.profile.entitlements.eraseAt,
     support: desk.session.support,
   })
   await send(ctx, view, state, status)

@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 import type { Right } from '#app/identity/access/right'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** An entry of the rail. */
 export interface Section {
@@ -17,7 +17,7 @@ export interface Section {
   /** Settings of the account are one for both environments, and live at the address without /test. */
   readonly isOfAccount?: boolean
   /** Only for those whom it concerns. */
-  readonly isFor?: (standing: Standing) => boolean
+  readonly isFor?: (entitlements: TenantEntitlements) => boolean
 }
 
 interface SectionGroup {
@@ -69,7 +69,7 @@ const GROUPS: readonly SectionGroup[] = [
         path: '/tenants',
         right: 'tenants',
         environments: ['live'],
-        isFor: (standing) => standing.isReseller,
+        isFor: (entitlements) => entitlements.isReseller,
       },
       { key: 'notices', label: 'Notices', icon: 'bell', path: '/notices', isOfAccount: true },
     ],
@@ -168,7 +168,7 @@ const GROUPS: readonly SectionGroup[] = [
 /** What somebody with these rights finds in the rail; a group of which nothing is left goes without its title. */
 export function railOf(
   environment: Environment,
-  standing: Standing,
+  entitlements: TenantEntitlements,
   may: (right: Right) => boolean
 ) {
   return GROUPS.map(({ title, sections }) => ({
@@ -178,7 +178,7 @@ export function railOf(
         (section) =>
           isOffered(section, environment) &&
           (!section.right || may(section.right)) &&
-          (!section.isFor || section.isFor(standing))
+          (!section.isFor || section.isFor(entitlements))
       )
       .map((section) => shown(section, environment)),
   })).filter(({ sections }) => sections.length > 0)

@@ -1,5 +1,5 @@
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Document from './document.js'
 import type { FieldValue } from './field_kinds/field_kind.js'
 import type Field from './field.js'
@@ -8,7 +8,7 @@ import type Signer from './signers/signer.js'
 type Values = ReadonlyMap<string, FieldValue>
 
 interface Shown {
-  standing: Standing
+  entitlements: TenantEntitlements
   withLinks?: boolean
   /** What signers filled in, where it is to be shown. */
   values?: Values
@@ -18,7 +18,7 @@ export const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /** A document as the API shows it; every field that leaves is named here. */
 export const DocumentTransformer = {
-  async transform(document: Document, { standing, withLinks = false, values }: Shown) {
+  async transform(document: Document, { entitlements, withLinks = false, values }: Shown) {
     const tokens = withLinks
       ? await Promise.all(document.signers.map((signer) => signer.token()))
       : []
@@ -29,7 +29,7 @@ export const DocumentTransformer = {
       title: document.isErased ? null : document.title,
       message: document.message,
       expiresIn: `${document.expiresInDays}d`,
-      trackingUrl: document.isErased ? null : await trackingUrl(document, standing),
+      trackingUrl: document.isErased ? null : await trackingUrl(document, entitlements),
       emailsSent: document.emailsSent,
       failedEmails: document.failedEmails,
       metadata: document.metadata,
@@ -54,17 +54,20 @@ export const DocumentTransformer = {
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({
         ...shownSigner(signer, document.fieldsOf(signer), values),
-        ...(withLinks ? { signingUrl: signingUrl(tokens[index], standing) } : {}),
+        ...(withLinks ? { signingUrl: signingUrl(tokens[index], entitlements) } : {}),
       })),
     }
   },
 }
 
-export function signingUrl(token: string, { signingHost }: Standing): string {
+export function signingUrl(token: string, { signingHost }: TenantEntitlements): string {
   return publicUrl(signingHost, `/sign/${token}`)
 }
 
-export async function trackingUrl(document: Document, { host }: Standing): Promise<string> {
+export async function trackingUrl(
+  document: Document,
+  { host }: TenantEntitlements
+): Promise<string> {
   return publicUrl(host, `/track/${await document.trackingToken()}`)
 }
 

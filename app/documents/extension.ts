@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Document from './document.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { assertWithinPlan } from './plan_limits.js'
@@ -20,7 +20,7 @@ export async function extend(id: string, expiresInDays: number, by: Actor): Prom
     const document = await Document.lock(id)
     if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'extended')
     const { length: signers } = document.signers
-    assertWithinPlan(await Standing.current(), { signers, expiresInDays })
+    assertWithinPlan(await TenantEntitlements.current(), { signers, expiresInDays })
     const now = tenantClock.now()
     const expiresAt = new Date(now.getTime() + expiresInDays * DAY_MS)
     const before = document.expiresAt

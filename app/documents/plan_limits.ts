@@ -1,4 +1,4 @@
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { DEFAULT_EXPIRES_IN_DAYS } from './limits.js'
 import SignerLimitExceeded from './errors/signer_limit_exceeded.js'
 
@@ -12,9 +12,12 @@ interface Measured {
  *
  * @throws E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
  */
-export function assertWithinPlan(standing: Standing, { signers, expiresInDays }: Measured): void {
-  const limit = standing.limit('signersPerDocument')
+export function assertWithinPlan(
+  entitlements: TenantEntitlements,
+  { signers, expiresInDays }: Measured
+): void {
+  const limit = entitlements.limit('signersPerDocument')
   if (limit !== null && signers > limit)
-    throw new SignerLimitExceeded(standing.plan, limit, signers)
-  if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) standing.require('customExpiry', ['expiresIn'])
+    throw new SignerLimitExceeded(entitlements.plan, limit, signers)
+  if (expiresInDays !== DEFAULT_EXPIRES_IN_DAYS) entitlements.require('customExpiry', ['expiresIn'])
 }

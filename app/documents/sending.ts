@@ -20,10 +20,10 @@ const REMINDER_BEFORE_EXPIRY_MS = 2 * DAY_MS
 /** Sends a draft, locked in this unit, in the look of this day. */
 export async function send(document: Document, by: Actor): Promise<void> {
   const { expiresInDays, signers } = document
-  const { standing, brand } = await Profile.current()
-  assertWithinPlan(standing, { signers: signers.length, expiresInDays })
+  const { entitlements, brand } = await Profile.current()
+  assertWithinPlan(entitlements, { signers: signers.length, expiresInDays })
   document.brand = brand.snapshot
-  const happenings = await dispatch(document, by, standing.name)
+  const happenings = await dispatch(document, by, entitlements.name)
   const trail = AuditTrail.additions(document, happenings)
   await CurrentTenant.batch([...trail, ...changesOf(document, ...document.signers)])
 }

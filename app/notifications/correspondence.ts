@@ -185,6 +185,6 @@ function commonOf(
   return {
     profile,
     suppressed: new Set(suppressed.map(({ address }) => address)),
-    route: () => (route ??= routeBy(profile.standing, Sender.from(sender))),
+    route: () => (route ??= routeBy(profile.entitlements, Sender.from(sender))),
   }
 }

@@ -36,7 +36,7 @@ export default async function notifyOne(task: Task): Promise<void> {
 }
 
 /** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */
-async function routeOf(kind: NoticeWording, { standing }: Profile): Promise<SenderRoute> {
+async function routeOf(kind: NoticeWording, { entitlements }: Profile): Promise<SenderRoute> {
   const route = kind.isNotByOwnSender ? null : await senderRoute()
-  return route && !route.own?.serverFailingSince ? route : givenRoute(standing.parentId)
+  return route && !route.own?.serverFailingSince ? route : givenRoute(entitlements.parentId)
 }

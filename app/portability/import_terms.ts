@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import type { TrustedArchive } from './archive/trusted_archive.js'
 import { fromElsewhere } from './rows/domain_rows.js'
@@ -71,8 +71,8 @@ export class ImportTerms {
 }
 
 async function isReseller({ ref: tenant }: Tenant): Promise<boolean> {
-  const standing = await CurrentTenant.run({ tenant, environment: 'live' }, () =>
-    Standing.current()
+  const entitlements = await CurrentTenant.run({ tenant, environment: 'live' }, () =>
+    TenantEntitlements.current()
   )
-  return standing.isReseller
+  return entitlements.isReseller
 }

@@ -12,7 +12,7 @@ import { PlatformOutbox, type PlatformTask } from '#app/tenancy/outbox/platform_
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { isSlug } from '#app/tenants/provisioning/slug'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import SlugRefused from '#app/tenants/errors/slug_refused'
 import PlanUnknown from '#app/tenants/errors/plan_unknown'
@@ -120,7 +120,7 @@ export class TenantImport {
     await this.#verifyEvidence()
     await this.#settle()
     faultPoint('import.settled')
-    await StandingProjection.apply(this.#id)
+    await EntitlementsProjection.apply(this.#id)
     await placement.releaseWork()
     return Tenant.findOrFail(this.#id)
   }
@@ -161,7 +161,7 @@ export class TenantImport {
           ref: String(id),
         }))
         await PlatformOutbox.append(trx, ...checks)
-        await StandingProjection.ask([this.#id], trx)
+        await EntitlementsProjection.ask([this.#id], trx)
         await this.#attempt.end(trx)
         const { isOurs } = this.trusted
         const details = { tenantId: this.#id, cell: this.#cell.name, isOurs, ...this.#chosen }

@@ -6,7 +6,7 @@ import { faultPoint } from '#app/foundation/processes/fault_point'
 import { Cell } from '#app/tenancy/cell'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { alone } from './alone.js'
@@ -126,7 +126,7 @@ export class TenantMove {
       const unchanged = await trx.from('tenants').where(asItWas).update(here)
       if (Number(unchanged) !== 1) throw new MoveRefused('its sandbox was made meanwhile')
       // what the platform projected while it was copied went to the old place
-      await StandingProjection.ask([id], trx)
+      await EntitlementsProjection.ask([id], trx)
       await PlatformOutbox.append(
         trx,
         { kind: 'project_brand', ref: id },

@@ -4,7 +4,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertionOf } from '#app/tenancy/models/model_rows'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { readHost } from '#app/tenants/domains/host_name'
 import Sender from './sender.js'
 import SenderKey from './sender_key.js'
@@ -29,8 +29,8 @@ export const SenderDomain = {
    */
   async claim(localPart: string, typed: string, by: Actor): Promise<Sender> {
     const domain = readHost(typed)
-    const standing = await Standing.current()
-    standing.require('senderDomain')
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('senderDomain')
     const keys = await Promise.all([
       SenderKey.make(domain, 'active'),
       SenderKey.make(domain, 'standby'),

@@ -4,7 +4,7 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import Sender, { type SenderWay, type ServerSecurity } from './sender.js'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import SenderDomainRefused from './errors/sender_domain_refused.js'
 
 /** How a mail server is reached, as somebody has typed it. */
@@ -33,8 +33,8 @@ const GONE = {
 export const SenderServer = {
   /** @throws E_FEATURE_NOT_IN_PLAN */
   async save(settings: ServerSettings, by: Actor): Promise<void> {
-    const standing = await Standing.current()
-    standing.require('senderDomain')
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('senderDomain')
     const password = settings.password === null ? null : await seal(settings)
     await unit(async () => {
       const sender = await Sender.lock()
@@ -66,8 +66,8 @@ export const SenderServer = {
 
   /** @throws E_SENDER_DOMAIN_REFUSED for a way that is not there, E_FEATURE_NOT_IN_PLAN */
   async choose(way: SenderWay, by: Actor): Promise<void> {
-    const standing = await Standing.current()
-    if (way !== 'platform') standing.require('senderDomain')
+    const entitlements = await TenantEntitlements.current()
+    if (way !== 'platform') entitlements.require('senderDomain')
     await unit(async () => {
       const sender = await Sender.lock()
       if (way === 'server' && !sender.hasServer) throw new SenderDomainRefused('no_server')

@@ -3,6 +3,6 @@ import SigningPaused from './errors/signing_paused.js'
 
 /** Asked in the unit of everything that a signer does: a page may have been open for hours. @throws E_SIGNING_PAUSED */
 export async function assertThawed(): Promise<void> {
-  const [[standing]] = await CurrentTenant.batch([{ text: 'select is_frozen from standing' }])
-  if (standing.is_frozen) throw new SigningPaused()
+  const [[row]] = await CurrentTenant.batch([{ text: 'select is_frozen from standing' }])
+  if (row.is_frozen) throw new SigningPaused()
 }

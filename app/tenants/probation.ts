@@ -9,7 +9,7 @@ import OwnerUnverified from './errors/owner_unverified.js'
 
 const BUFFER = Symbol('documents sent in the unit')
 
-const STANDING = `
+const SENDING_LIMIT = `
   select exists (select 1 from users where role = 'owner' and verified_at is not null) as is_proved,
          case when capped_until > $1 then daily_documents end as daily_documents from standing`
 
@@ -41,9 +41,9 @@ export const Probation = {
 async function judge(): Promise<void> {
   const now = clock.now()
   const sent = CurrentTenant.buffer<true>(BUFFER).splice(0).length
-  const [[standing]] = await CurrentTenant.batch([{ text: STANDING, values: [now] }])
-  if (!standing.is_proved) throw new OwnerUnverified()
-  const limit = standing.daily_documents as number | null
+  const [[row]] = await CurrentTenant.batch([{ text: SENDING_LIMIT, values: [now] }])
+  if (!row.is_proved) throw new OwnerUnverified()
+  const limit = row.daily_documents as number | null
   if (limit === null) return
   const day = now.toISOString().slice(0, 10)
   const [counted] = await CurrentTenant.batch([{ text: COUNT, values: [day, sent, limit] }])

@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
-import { StandingProjection } from './standing_projection.js'
+import { EntitlementsProjection } from './entitlements_projection.js'
 
 type Numbers = Pick<Settings, 'newTenantDays' | 'newTenantDocuments' | 'eraseAfterDays'>
 
@@ -45,7 +45,7 @@ export default class Settings extends PlatformModel {
       now,
       before,
     ])
-    await StandingProjection.ask(
+    await EntitlementsProjection.ask(
       rows.map(({ id }) => id),
       client
     )

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { StandingProjection } from './standing_projection.js'
+import { EntitlementsProjection } from './entitlements_projection.js'
 import { ResaleNews, type ResaleNewsName } from './resale/resale_news.js'
 import Tenant from './tenant.js'
 import { tenantResolver } from './hosts/tenant_resolver.js'
@@ -83,7 +83,7 @@ export function lock(tenantId: string, client: Trx): Promise<Tenant | null> {
 
 export async function keep(tenant: Tenant, client: Trx): Promise<void> {
   await tenant.merge({ updatedAt: clock.now() }).save()
-  await StandingProjection.ask([tenant.id], client)
+  await EntitlementsProjection.ask([tenant.id], client)
 }
 
 /** A reseller's reasons are kept in its trail; those of operators in theirs. */

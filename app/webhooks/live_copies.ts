@@ -4,7 +4,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { endpointAddress } from './endpoints/endpoint_address.js'
 import Endpoint from './endpoints/endpoint.js'
 import { MAX_ENDPOINTS } from './endpoints/endpoint_limit.js'
@@ -48,8 +48,8 @@ export const LiveCopies = {
     by: Actor,
     within?: (copies: Copies) => Promise<void>
   ): Promise<Copies> {
-    const standing = await Standing.current()
-    standing.require('webhooks')
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('webhooks')
     const drafts = await Promise.all((await ofSandbox(ids)).map(draft))
     return unit(async () => {
       await CurrentTenant.batch(LOCKS)

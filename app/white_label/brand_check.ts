@@ -19,8 +19,12 @@ export interface BrandReport {
 /** Looks at what strangers see of a tenant, and names every mark of somebody else. Nothing is changed, and no document is opened. */
 export async function checkBrand(tenant: Tenant, ask: Asker): Promise<BrandReport> {
   const profile = await inLive(tenant, () => Profile.current())
-  const { standing, brand } = profile
-  const hosts = { app: standing.host, signing: standing.signingHost, api: standing.apiHost }
+  const { entitlements, brand } = profile
+  const hosts = {
+    app: entitlements.host,
+    signing: entitlements.signingHost,
+    api: entitlements.apiHost,
+  }
   const marks = await marksAgainst(tenant, brand)
   const exhibits: Exhibit[] = [
     ...(await pageExhibits(ask, hosts, brand.snapshot.languages)),

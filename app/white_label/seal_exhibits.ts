@@ -12,10 +12,10 @@ import type { Exhibit } from './exhibit.js'
 import { pdfTexts } from './pdf_texts.js'
 
 /** A blank page, sealed as this tenant's documents are, with its certificates. It is stored nowhere. In the live environment. */
-export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibit[]> {
+export async function sealExhibits({ entitlements, brand }: Profile): Promise<Exhibit[]> {
   const intake = new Intake({ maxProcesses: 1 })
   const sealer = new Sealer({ maxThreads: 1 })
-  const credential = await SealKey.credential(standing.name)
+  const credential = await SealKey.credential(entitlements.name)
   try {
     const { canonical } = await intake.examine(await blankPage())
     const logo = await BrandImages.find(brand.snapshot.logo)
@@ -29,7 +29,7 @@ export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibi
       certificate: {
         documentId: 'doc_00000000000000000000000000',
         title: 'Sample',
-        tenantName: standing.name,
+        tenantName: entitlements.name,
         originalSha256: sha256Hex('sample'),
         canonicalSha256: sha256Hex(canonical),
         createdAt: at,
@@ -38,7 +38,7 @@ export async function sealExhibits({ standing, brand }: Profile): Promise<Exhibi
         chainHead: sha256Hex('sample'),
         signers: [],
         entries: [sampleEntry(at)],
-        verifyUrl: publicUrl(standing.host, '/track/sample'),
+        verifyUrl: publicUrl(entitlements.host, '/track/sample'),
         brand: { name, color, ...(logo && { logo: new Uint8Array(logo.bytes) }) },
       },
       signing: { ...credential, signerName: name, reason: 'All parties have signed', at },

@@ -6,7 +6,7 @@ import { Invitation } from '#app/identity/users/invitation'
 import { Membership } from '#app/identity/users/membership'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -50,7 +50,7 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
       ...{ id: newId('grt'), tenant_id: tenant.id, entitlement: 'sso', value: 'true' },
       ...{ until: new Date(Date.now() + 30 * 86_400_000), reason: 'A test', granted_by: 'opr_x' },
     })
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
   const ines = await inLive(tenant, () => User.findByOrFail('email', 'ines@initrode.test'))
   const link = await inLive(tenant, () => UserLink.query().where('userId', ines.id).firstOrFail())
   const token = (await inLive(tenant, () => link.token())).release()

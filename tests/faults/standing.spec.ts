@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import Standing from '#app/tenants/standing'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { emptyOutbox } from '#tests/support/outbox_view'
@@ -13,7 +13,7 @@ const platform = () => db.connection('platform')
 
 const planOf = (tenant: Tenant) =>
   CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
-    const { planKey, $extras } = await Standing.current()
+    const { planKey, $extras } = await TenantEntitlements.current()
     return { planKey, version: Number($extras.version) }
   })
 
@@ -34,9 +34,9 @@ test.group('A worker killed as it writes where a tenant stands', (group) => {
     const before = await planOf(tenant)
     await platform().transaction(async (client) => {
       await Tenant.query({ client }).where({ id: tenant.id }).update({ plan_key: 'business' })
-      await StandingProjection.ask([tenant.id], client)
+      await EntitlementsProjection.ask([tenant.id], client)
     })
-    const doomed = WorkerProcess.start({ FAULT_POINT: 'standing.projecting' })
+    const doomed = WorkerProcess.start({ FAULT_POINT: 'entitlements.projecting' })
     workers.push(doomed)
     assert.equal(await doomed.dies(), 'SIGKILL')
     assert.deepEqual(await planOf(tenant), before)

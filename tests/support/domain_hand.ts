@@ -6,7 +6,7 @@ import { recordsOf } from '#app/tenants/domains/domain_records'
 import { targetOf } from '#app/tenants/domains/domain_target'
 import { DomainWatch } from '#app/tenants/domains/domain_watch'
 import { DomainNews } from '#app/tenants/domains/domain_news'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import type { DnsWorld } from './dns_world.js'
 
@@ -58,7 +58,7 @@ export async function look({ id }: Domain): Promise<Domain | null> {
 }
 
 export async function project({ id }: Tenant): Promise<void> {
-  await StandingProjection.apply(id)
+  await EntitlementsProjection.apply(id)
 }
 
 /** What the platform has yet to tell this tenant's account. @returns how much that was */

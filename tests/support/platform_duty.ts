@@ -1,12 +1,12 @@
 import { PlatformWork } from '#app/tenants/platform_work'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { until } from './until.js'
 
 /** What the platform decided about a tenant reaches its account, as the worker sees to it. */
 export async function settle(tenant: Tenant): Promise<void> {
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
   tenantResolver.forget()
 }
 

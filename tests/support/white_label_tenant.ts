@@ -11,7 +11,7 @@ import { PublishedBrand } from '#app/brand/published_brand'
 import Sender from '#app/sending/sender'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { senderRecords } from '#app/sending/sender_records'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { doPlatformWork, makeChild, makeReseller } from '#tests/factories/reseller_factory'
@@ -43,7 +43,7 @@ export async function makeWhiteLabel(
   await choose(sibling, { name: SIBLING.name, color: SIBLING.color })
   const tenant = await makeChild(reseller, { name: `${OWN.name} Ltd` })
   await tenant.merge({ planKey: 'enterprise' }).save()
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
   await inLive(tenant, () =>
     CurrentTenant.batch([{ text: `update users set verified_at = now() where role = 'owner'` }])
   )

@@ -12,7 +12,7 @@ import { PlatformBrand } from '#app/brand/platform_brand'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Profile } from '#app/brand/profile'
 import { PublishedBrand } from '#app/brand/published_brand'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
@@ -52,14 +52,14 @@ async function below(reseller: Tenant, plan = 'free'): Promise<Tenant> {
       await (await Brand.lock()).merge({ name: null }).save()
     })
   )
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
   await PublishedBrand.follow(tenant.id)
   return tenant
 }
 
 async function onPlan(tenant: Tenant, planKey: string): Promise<void> {
   await tenant.merge({ planKey, updatedAt: clock.now() }).save()
-  await StandingProjection.ask([tenant.id])
+  await EntitlementsProjection.ask([tenant.id])
   await settled()
 }
 
@@ -172,7 +172,7 @@ test.group('Brands', (group) => {
     await choose(reseller, { name: 'Signwell', color: '#7a1fa2' })
     await published(reseller)
     await child.merge({ parentId: null }).save()
-    await StandingProjection.ask([child.id])
+    await EntitlementsProjection.ask([child.id])
     await settled()
     const brand = await shown(child)
     assert.equal(brand.name, 'Child')

@@ -10,7 +10,7 @@ import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { platformHost } from '#app/tenants/hosts/public_address'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { ApiClient, ask } from '#tests/factories/api_client'
@@ -185,7 +185,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     return tenant
   }
   const below = ({ slug }: Tenant) => `${slug}.${base.host}`
-  const standing = (tenant: Tenant) => inLive(tenant, () => Standing.current())
+  const entitlements = (tenant: Tenant) => inLive(tenant, () => TenantEntitlements.current())
 
   test('each of its tenants is found at its slug, on any plan, and at the platform’s host too', async ({
     assert,
@@ -202,7 +202,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
         assert.include(page.text, name)
       }
       const host = below(tenant)
-      assert.containSubset(await standing(tenant), { host, signingHost: host, apiHost: host })
+      assert.containSubset(await entitlements(tenant), { host, signingHost: host, apiHost: host })
     }
   })
 
@@ -232,7 +232,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
       owner,
     })
     const host = below(made)
-    assert.containSubset(await standing(made), { host, signingHost: host, apiHost: host })
+    assert.containSubset(await entitlements(made), { host, signingHost: host, apiHost: host })
   })
 
   test('a released tenant is found there no more, and its sibling still is', async ({ assert }) => {
@@ -243,7 +243,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     await project(leaving)
     assert.isTrue(await bareAt(below(leaving), '/login'))
     assert.equal(await statusAt(`x`, `/internal/tls-ask?domain=${below(leaving)}`), 404)
-    assert.equal((await standing(leaving)).host, platformHost(leaving.slug))
+    assert.equal((await entitlements(leaving)).host, platformHost(leaving.slug))
     assert.equal(await statusAt(below(staying), '/login'), 200)
   })
 
@@ -282,10 +282,10 @@ test.group('Hosts | below a reseller’s base', (group) => {
   }) => {
     const one = await child(reseller, 'One', 'enterprise')
     const own = await activeDomain(one, someHost(), world, { purposes: ['signing'] })
-    assert.containSubset(await standing(one), { host: below(one), signingHost: own.host })
+    assert.containSubset(await entitlements(one), { host: below(one), signingHost: own.host })
     await DomainRegister.remove(own, SYSTEM)
     await project(one)
-    assert.containSubset(await standing(one), { host: below(one), signingHost: below(one) })
+    assert.containSubset(await entitlements(one), { host: below(one), signingHost: below(one) })
   })
 
   test('a reseller that may not resell any more takes no address from its tenants, and gets no other base', async ({
@@ -300,7 +300,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     await project(another)
     await project(one)
     assert.equal((await ask({ path: '/login', headers: { host } })).status, 200)
-    assert.containSubset(await standing(one), { host, signingHost: host })
+    assert.containSubset(await entitlements(one), { host, signingHost: host })
     await look(domain)
     assert.equal((await domain.refresh()).status, 'active')
     await writeRecords(claimed, world)
@@ -309,7 +309,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     const moved = await child(reseller, 'Moved')
     await moved.merge({ parentId: null }).save()
     await project(moved)
-    assert.equal((await standing(moved)).host, platformHost(moved.slug))
+    assert.equal((await entitlements(moved)).host, platformHost(moved.slug))
   })
 
   test('a base whose records are gone serves nobody once it is suspended', async ({ assert }) => {
@@ -317,7 +317,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     const domain = await activeDomain(another, someName(), world, { kind: 'base' })
     const one = await child(another, 'One')
     const host = `${one.slug}.${domain.host}`
-    assert.equal((await standing(one)).host, host)
+    assert.equal((await entitlements(one)).host, host)
     await eraseRecords(domain, world)
     for (const hours of [0, 50, 30]) {
       clock.travel(hours * HOUR_MS)
@@ -326,7 +326,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
     clock.restore()
     await project(one)
     assert.isTrue(await bareAt(host, '/login'))
-    assert.equal((await standing(one)).host, platformHost(one.slug))
+    assert.equal((await entitlements(one)).host, platformHost(one.slug))
   })
 })
 

@@ -74,7 +74,7 @@ test.group('Ownership', (group) => {
   test('models are found by what they extend', ({ assert }) => {
     assert.includeMembers(
       models.map(({ name }) => name),
-      ['Brand', 'Standing', 'User', 'Document', 'Signer']
+      ['Brand', 'TenantEntitlements', 'User', 'Document', 'Signer']
     )
   })
 

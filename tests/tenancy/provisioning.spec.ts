@@ -7,7 +7,7 @@ import { keyRing } from '#app/tenancy/keys'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { platformHost } from '#app/tenants/hosts/public_address'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { TenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -125,8 +125,8 @@ test.group('Provisioning', () => {
       assert.isNull((await tenant.refresh()).wanted)
       assert.lengthOf(await keyRing.derive(tenant.id, 'test'), 32)
       const scope = { tenant: tenant.ref, environment: 'live' as const }
-      const standing = await CurrentTenant.run(scope, () => Standing.current())
-      assert.equal(standing.planKey, 'pro')
+      const entitlements = await CurrentTenant.run(scope, () => TenantEntitlements.current())
+      assert.equal(entitlements.planKey, 'pro')
     })
 
   test('taken up by several processes at once makes nothing twice', async ({ assert }) => {

@@ -7,7 +7,7 @@ import type { Scope } from '#app/identity/access/scope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import { Resale } from '#app/tenants/resale/resale'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
@@ -77,7 +77,7 @@ test.group('Resellers | the tree', (group) => {
     // a plan that can resell is given below a reseller by the platform alone
     selling = await makeChild(umbrella, { name: 'Selling child' })
     await selling.merge({ planKey: 'enterprise' }).save()
-    await StandingProjection.apply(selling.id)
+    await EntitlementsProjection.apply(selling.id)
     grandchild = await makeChild(selling, { name: 'Grandchild' })
     deleted = await makeChild(umbrella, { name: 'Deleted' })
     await deleted.merge({ status: 'deleted' }).save()
@@ -290,7 +290,7 @@ test.group('Resellers | the tree', (group) => {
     const client = await keyOf(reseller)
     const theirs = await keyOf(own)
     await reseller.merge({ planKey: 'business' }).save()
-    await StandingProjection.apply(reseller.id)
+    await EntitlementsProjection.apply(reseller.id)
     for (const one of operations(own.id)) {
       const answer = await client.ask(one)
       assert.equal(answer.status, 403)

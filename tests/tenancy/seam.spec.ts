@@ -4,7 +4,7 @@ import { changesOf } from '#app/tenancy/models/model_rows'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Plan from '#app/tenants/plans/plan'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Brand from '#app/brand/brand'
 import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -27,8 +27,8 @@ test.group('The seam', (group) => {
     CurrentTenant.run({ tenant: globex.ref, environment: 'live' }, work)
 
   test('reads the rows of the tenant that is entered', async ({ assert }) => {
-    assert.equal((await inAcme(() => Standing.current())).name, 'Acme')
-    assert.equal((await inGlobex(() => Standing.current())).name, 'Globex')
+    assert.equal((await inAcme(() => TenantEntitlements.current())).name, 'Acme')
+    assert.equal((await inGlobex(() => TenantEntitlements.current())).name, 'Globex')
   })
 
   test('keeps the scope over every kind of waiting', async ({ assert }) => {

@@ -18,7 +18,7 @@ export default class BrandController {
   /** POST /settings/brand: saves, or shows the form again with one value put back to what is inherited. */
   async store(ctx: HttpContext) {
     await readPage(ctx)
-    ctx.profile.standing.require('branding')
+    ctx.profile.entitlements.require('branding')
     const form = await sentBrand(ctx)
     if (form.isReset) return showBrand(ctx, form)
     if (!form.check()) return showBrand(ctx, form, 422)

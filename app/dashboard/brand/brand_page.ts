@@ -20,8 +20,8 @@ const RADIUS_WORDS: Record<Radius, string> = {
 
 /** The form with its preview, after `readPage`. */
 export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
-  const { brand, standing } = ctx.profile
-  const mayChange = standing.may('branding')
+  const { brand, entitlements } = ctx.profile
+  const mayChange = entitlements.may('branding')
   framing(ctx)
   await showPage(
     ctx,
@@ -31,7 +31,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       errors: Object.fromEntries(form.faults),
       inherited: inheritedWords(ctx),
       source: sourceOf(ctx),
-      isReseller: standing.isReseller,
+      isReseller: entitlements.isReseller,
       pictures: picturesOf(form.values, brand.inherited.values),
       swatches: swatches(form.values, brand.inherited.values),
       radii: RADII.map((value) => ({ value, label: RADIUS_WORDS[value] })),
@@ -61,11 +61,13 @@ function textsOf({ consent, redirectHosts }: BrandValues) {
 }
 
 /** What stands where nothing is chosen, in words. */
-function inheritedWords({ profile: { brand, standing } }: HttpContext): Record<BrandKey, string> {
+function inheritedWords({
+  profile: { brand, entitlements },
+}: HttpContext): Record<BrandKey, string> {
   const { values } = brand.inherited
   return {
     ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '')])),
-    name: values.name ?? standing.name,
+    name: values.name ?? entitlements.name,
     color: values.color ?? PLATFORM_COLOR,
     linkColor: values.linkColor ?? 'Made from the colour',
     radius: RADIUS_WORDS[values.radius ?? 'medium'],
@@ -100,7 +102,7 @@ function isHex(text: string | null): text is string {
 function noteOfPlan(ctx: HttpContext): string {
   const source = sourceOf(ctx)
   const whose = source ? `${source}’s brand` : 'the standard look'
-  return `Your plan, ${ctx.profile.standing.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
+  return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
 }
 
 function shownVersion({ version, actorName, createdAt, values }: BrandVersion, index: number) {

@@ -13,7 +13,7 @@ export default class PicturesController {
   async store(ctx: HttpContext) {
     const { response } = ctx
     await readPage(ctx)
-    ctx.profile.standing.require('branding')
+    ctx.profile.entitlements.require('branding')
     const { fields, files } = await uploadedForm(ctx.request)
     const shape = new Map(fields).get('shape') === 'icon' ? 'icon' : 'logo'
     try {

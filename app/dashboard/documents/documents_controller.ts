@@ -70,10 +70,10 @@ export default class DocumentsController {
     const { desk } = ctx
     const { document, rows } = await visibleDocument(ctx, TRAIL)
     const [trail] = rows
-    const { standing } = ctx.profile
-    const isFull = standing.may('fullAudit')
+    const { entitlements } = ctx.profile
+    const isFull = entitlements.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
-      document: await shownDocument(document, standing, {
+      document: await shownDocument(document, entitlements, {
         mayChange: desk.may('documents'),
         mayHandleSigners: desk.may('signers'),
       }),
@@ -89,7 +89,7 @@ export default class DocumentsController {
 
 /** A call that this account may make: without the live API, in the sandbox. */
 function firstExample(ctx: HttpContext) {
-  const isTest = ctx.desk.environment === 'test' || !ctx.profile.standing.may('apiLive')
+  const isTest = ctx.desk.environment === 'test' || !ctx.profile.entitlements.may('apiLive')
   return {
     example: documentExample(ctx, `svc_${isTest ? 'test' : 'live'}_…`),
     exampleIsTest: isTest,
@@ -109,7 +109,7 @@ async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
 }
 
 function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promise<void> {
-  const { standing } = ctx.profile
+  const { entitlements } = ctx.profile
   return showPage(
     ctx,
     'dashboard/documents/create',
@@ -117,9 +117,9 @@ function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promis
       values: form.values,
       errors: form.errors,
       isOfPlan: form.isOfPlan,
-      mayChooseExpiry: standing.may('customExpiry'),
-      maxSigners: standing.limit('signersPerDocument'),
-      planName: standing.planName,
+      mayChooseExpiry: entitlements.may('customExpiry'),
+      maxSigners: entitlements.limit('signersPerDocument'),
+      planName: entitlements.planName,
       palette: FIELD_PALETTE,
     },
     status

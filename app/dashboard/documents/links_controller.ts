@@ -17,7 +17,7 @@ export default class LinksController {
     return showPage(ctx, 'dashboard/documents/link', {
       document: { id: document.id },
       signer: { name: signer.name },
-      signingUrl: signingUrl(await signer.token(), ctx.profile.standing),
+      signingUrl: signingUrl(await signer.token(), ctx.profile.entitlements),
     })
   }
 }

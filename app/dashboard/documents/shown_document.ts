@@ -4,7 +4,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signers/signer'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 interface Reader {
   /** Whether they may do more than look. */
@@ -16,7 +16,7 @@ interface Reader {
 /** A document as its page shows it. */
 export async function shownDocument(
   document: Document,
-  standing: Standing,
+  entitlements: TenantEntitlements,
   { mayChange, mayHandleSigners }: Reader
 ) {
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
@@ -39,7 +39,7 @@ export async function shownDocument(
     signedCount: document.signers.filter(({ status: of }) => of === 'signed').length,
     ending: endingOf(document),
     trackingUrl:
-      status === 'draft' || document.isErased ? null : await trackingUrl(document, standing),
+      status === 'draft' || document.isErased ? null : await trackingUrl(document, entitlements),
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
     hashes: hashesOf(document),

@@ -9,7 +9,7 @@ export default class DomainRemovalsController {
   /** GET /settings/domains/:id/remove */
   async create(ctx: HttpContext) {
     const domain = await findDomain(ctx)
-    const shown = listedDomain(domain, ctx.profile.standing)
+    const shown = listedDomain(domain, ctx.profile.entitlements)
     return showPage(ctx, 'dashboard/domains/remove', { domain: shown })
   }
 

@@ -17,13 +17,13 @@ export default class DomainsController {
   /** GET /settings/domains */
   async index(ctx: HttpContext) {
     await readPage(ctx)
-    const { standing } = ctx.profile
+    const { entitlements } = ctx.profile
     const own = await Domain.query()
       .where('tenantId', ctx.tenant.id)
       .whereNot('status', 'released')
       .orderBy('createdAt')
     return showPage(ctx, 'dashboard/domains/index', {
-      domains: own.map((domain) => listedDomain(domain, standing)),
+      domains: own.map((domain) => listedDomain(domain, entitlements)),
       givenHosts: await givenHosts(ctx),
       crossing: crossing(ctx),
       planNote: noteOfPlan(ctx),
@@ -33,7 +33,7 @@ export default class DomainsController {
   /** GET /settings/domains/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    ctx.profile.standing.require('customDomain')
+    ctx.profile.entitlements.require('customDomain')
     return showForm(ctx, 'create', DomainForm.blank())
   }
 
@@ -42,7 +42,7 @@ export default class DomainsController {
     ctx.desk.requireOpenAccount()
     await readPage(ctx)
     const form = DomainForm.of(ctx)
-    ctx.profile.standing.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
+    ctx.profile.entitlements.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
     const by = ctx.desk.actor(ctx)
     const made = await form.accept((values) =>
       DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
@@ -56,7 +56,7 @@ export default class DomainsController {
     const domain = await findDomain(ctx)
     const target = await targetOf(domain.tenantId)
     return showPage(ctx, 'dashboard/domains/show', {
-      domain: shownDomain(domain, target, ctx.profile.standing),
+      domain: shownDomain(domain, target, ctx.profile.entitlements),
       crossing: crossing(ctx),
       planNote: noteOfPlan(ctx),
     })
@@ -71,7 +71,7 @@ export default class DomainsController {
   /** POST /settings/domains/:id */
   async update(ctx: HttpContext) {
     const domain = await findHost(ctx)
-    ctx.profile.standing.require('customDomain')
+    ctx.profile.entitlements.require('customDomain')
     const form = DomainForm.of(ctx, domain.host)
     const by = ctx.desk.actor(ctx)
     const isDone = await form.accept(async (values) => {
@@ -98,22 +98,22 @@ function showForm(
   status = 200,
   domain?: Domain
 ) {
-  const mayHaveBase = ctx.profile.standing.may('resell')
+  const mayHaveBase = ctx.profile.entitlements.may('resell')
   const shown = domain && { id: domain.id, host: shownHost(domain.host) }
   const state = { values, errors, mayHaveBase, purposes: PURPOSE_WORDS, domain: shown }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
 }
 
 /** Hosts that a tenant has without doing anything for them. */
-async function givenHosts({ tenant, place, profile: { standing } }: HttpContext) {
-  const { parentId } = standing
+async function givenHosts({ tenant, place, profile: { entitlements } }: HttpContext) {
+  const { parentId } = entitlements
   const below = await hostBelowBase({ slug: tenant.slug, parentId })
   const hosts = [below, platformHost(tenant.slug)].filter((host) => host !== null)
   return hosts.map((host) => ({
     host,
     url: publicUrl(host, '/'),
     isHere: host === place.host,
-    isFirst: host === standing.host,
+    isFirst: host === entitlements.host,
   }))
 }
 
@@ -123,8 +123,8 @@ function crossing({ place }: HttpContext): string {
 }
 
 /** Why there can be none; null where there can. What is there goes on leading here. */
-function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
-  return standing.may('customDomain')
+function noteOfPlan({ profile: { entitlements } }: HttpContext): string | null {
+  return entitlements.may('customDomain')
     ? null
-    : `Your plan, ${standing.planName}, has no domains of your own.`
+    : `Your plan, ${entitlements.planName}, has no domains of your own.`
 }

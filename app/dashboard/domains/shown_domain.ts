@@ -4,26 +4,26 @@ import type { WantedRecord } from '#app/tenants/domains/domain_findings'
 import { recordsOf } from '#app/tenants/domains/domain_records'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { shownHost } from '#app/tenants/domains/shown_host'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { purposeNames } from './purpose_words.js'
 import { adviceOn, nameInZone, shownZone } from './record_advice.js'
 
 /** A domain as a line of the list. */
-export function listedDomain(domain: Domain, standing: Standing) {
+export function listedDomain(domain: Domain, entitlements: TenantEntitlements) {
   const { id, host, kind, status, purposes, createdAt } = domain
   return {
     ...{ id, kind, status, createdAt },
     host: shownHost(host),
     purposes: kind === 'base' ? 'Your tenants’ hosts' : purposeNames(purposes),
-    links: purposeNames(linkedPurposes(host, standing)),
+    links: purposeNames(linkedPurposes(host, entitlements)),
   }
 }
 
 /** A domain with all that its owner may want to know. */
-export function shownDomain(domain: Domain, target: string, standing: Standing) {
+export function shownDomain(domain: Domain, target: string, entitlements: TenantEntitlements) {
   const { host, kind, findings, failingSince, keptUntil, verifiedAt, checkedAt, purposes } = domain
   return {
-    ...listedDomain(domain, standing),
+    ...listedDomain(domain, entitlements),
     ...{ keptUntil, verifiedAt, checkedAt, failingSince },
     suspendedFrom: failingSince && new Date(failingSince.getTime() + PATIENCE_MS),
     zone: shownZone(host),
@@ -46,7 +46,7 @@ function shownRecord(record: WantedRecord, domain: Domain) {
   }
 }
 
-function linkedPurposes(of: string, { host, signingHost, apiHost }: Standing) {
+function linkedPurposes(of: string, { host, signingHost, apiHost }: TenantEntitlements) {
   const led = { app: host, signing: signingHost, api: apiHost } as const
   return (['app', 'signing', 'api'] as const).filter((purpose) => led[purpose] === of)
 }

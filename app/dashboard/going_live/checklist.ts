@@ -29,14 +29,14 @@ function testItem({ isTestCompleted }: Readiness): Item {
   }
 }
 
-function planItem({ profile: { standing } }: Readiness): Item {
+function planItem({ profile: { entitlements } }: Readiness): Item {
   const item = { key: 'plan', title: 'A plan with the live API' }
-  if (standing.may('apiLive'))
-    return { ...item, state: 'done', text: `Your plan, ${standing.planName}, has it.` }
+  if (entitlements.may('apiLive'))
+    return { ...item, state: 'done', text: `Your plan, ${entitlements.planName}, has it.` }
   return {
     ...item,
     state: 'missing',
-    text: `Your plan, ${standing.planName}, has the API in the sandbox only.`,
+    text: `Your plan, ${entitlements.planName}, has the API in the sandbox only.`,
     link: { text: 'Usage and plan', href: '/settings/usage' },
   }
 }
@@ -53,7 +53,7 @@ function ownerItem({ isOwnerVerified }: Readiness): Item {
   }
 }
 
-function keyItem({ hasLiveKey, profile: { standing } }: Readiness): Item {
+function keyItem({ hasLiveKey, profile: { entitlements } }: Readiness): Item {
   const item = { key: 'key', title: 'A live API key' }
   if (hasLiveKey)
     return { ...item, state: 'done', text: 'There is one. Each program should have its own.' }
@@ -61,7 +61,7 @@ function keyItem({ hasLiveKey, profile: { standing } }: Readiness): Item {
     ...item,
     state: 'missing',
     text: 'Give it the scopes that your program needs and no more.',
-    ...(standing.may('apiLive') && {
+    ...(entitlements.may('apiLive') && {
       link: { text: 'New live key', href: '/settings/keys/new?environment=live' },
     }),
   }
@@ -71,11 +71,11 @@ function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): 
   const item = { key: 'webhook', title: 'A live webhook that has answered' }
   if (isWebhookAnswered)
     return { ...item, state: 'done', text: 'Your server took a delivery with a 2xx.' }
-  if (!profile.standing.may('webhooks'))
+  if (!profile.entitlements.may('webhooks'))
     return {
       ...item,
       state: 'missing',
-      text: `Your plan, ${profile.standing.planName}, has webhooks in the sandbox only.`,
+      text: `Your plan, ${profile.entitlements.planName}, has webhooks in the sandbox only.`,
       link: { text: 'Usage and plan', href: '/settings/usage' },
     }
   const [first] = liveEndpoints
@@ -94,7 +94,7 @@ function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): 
       }
 }
 
-function brandItem({ profile: { brand, standing } }: Readiness): Item {
+function brandItem({ profile: { brand, entitlements } }: Readiness): Item {
   const item = { key: 'brand', title: 'Your brand' }
   const { own, inherited, isOwnShown } = brand
   if (isOwnShown && (own.logo ?? own.icon ?? own.color))
@@ -102,7 +102,7 @@ function brandItem({ profile: { brand, standing } }: Readiness): Item {
   if (inherited.reseller !== null)
     return { ...item, state: 'done', text: `Pages and mails look like ${inherited.reseller}.` }
   const link = { text: 'Brand', href: '/settings/brand' }
-  return standing.may('branding')
+  return entitlements.may('branding')
     ? { ...item, state: 'open', text: 'Signers see your name. Add a logo and a colour.', link }
     : { ...item, state: 'done', text: `Signers see your name, ${brand.name}.` }
 }

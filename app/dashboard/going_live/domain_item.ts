@@ -6,11 +6,11 @@ import type { Readiness } from './readiness.js'
 /** Where links to documents lead, as the last look at its records found it. */
 export function domainItem({ domains, profile }: Readiness): Item {
   const item = { key: 'domain', title: 'The host that links lead to' }
-  const { signingHost, planName, slug } = profile.standing
+  const { signingHost, planName, slug } = profile.entitlements
   const isGiven = signingHost === platformHost(slug)
   const here = `Links lead to ${shownHost(signingHost).text}`
   const waiting = domains.find(({ status }) => status !== 'active')
-  if (!profile.standing.may('customDomain'))
+  if (!profile.entitlements.may('customDomain'))
     return isGiven
       ? {
           ...item,

@@ -2,10 +2,10 @@ import type { Item } from './item.js'
 import type { Readiness } from './readiness.js'
 
 /** Who mails to signers come from. */
-export function senderItem({ sender, profile: { standing } }: Readiness): Item {
+export function senderItem({ sender, profile: { entitlements } }: Readiness): Item {
   const item = { key: 'sender', title: 'The address that mails come from' }
   const { way, domain, domainAddress, serverAddress, serverFailingSince } = sender
-  if (!standing.may('senderDomain'))
+  if (!entitlements.may('senderDomain'))
     return { ...item, state: 'done', text: 'Mails come from our address, with your name.' }
   const link = { text: 'Sender', href: '/settings/sender' }
   if (way === 'platform') {

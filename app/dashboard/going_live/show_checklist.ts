@@ -42,8 +42,8 @@ function copiesOf({ testEndpoints, liveEndpoints }: Readiness, tried?: Tried) {
   }))
 }
 
-function noteOfPlan({ profile: { standing } }: Readiness): string | null {
-  return standing.may('webhooks')
+function noteOfPlan({ profile: { entitlements } }: Readiness): string | null {
+  return entitlements.may('webhooks')
     ? null
-    : `Your plan, ${standing.planName}, has webhooks in the sandbox only.`
+    : `Your plan, ${entitlements.planName}, has webhooks in the sandbox only.`
 }

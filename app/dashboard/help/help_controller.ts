@@ -7,18 +7,18 @@ export default class HelpController {
   /** GET /help?request=req_…: how to reach support, with the request at hand that went wrong. */
   async show(ctx: HttpContext) {
     await readPage(ctx)
-    const { standing, brand } = ctx.profile
+    const { entitlements, brand } = ctx.profile
     const asked: unknown = ctx.request.qs().request
     const requestId = isIdentifier('req', asked) ? asked : ctx.request.id()
-    const subject = `Help with ${standing.name}`
-    const body = `\n\n\nAccount: ${standing.slug}\nRequest: ${requestId}\n`
+    const subject = `Help with ${entitlements.name}`
+    const body = `\n\n\nAccount: ${entitlements.slug}\nRequest: ${requestId}\n`
     const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
     return showPage(ctx, 'dashboard/help/show', {
       requestId,
       supportEmail: brand.supportEmail,
       mailto: brand.supportEmail && `mailto:${brand.supportEmail}?${query}`,
-      planName: standing.planName,
-      words: supportWords(standing.entitlements),
+      planName: entitlements.planName,
+      words: supportWords(entitlements.values),
     })
   }
 }

@@ -69,9 +69,9 @@ function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, stat
 }
 
 /** Why none can be connected; null where they can. The sandbox has all of it on every plan. */
-function planNote({ desk, profile: { standing } }: HttpContext): string | null {
-  const isOpen = standing.may('apiLive') && standing.may('webhooks')
+function planNote({ desk, profile: { entitlements } }: HttpContext): string | null {
+  const isOpen = entitlements.may('apiLive') && entitlements.may('webhooks')
   return isOpen || desk.environment === 'test'
     ? null
-    : `Your plan, ${standing.planName}, has integrations in the sandbox only.`
+    : `Your plan, ${entitlements.planName}, has integrations in the sandbox only.`
 }

@@ -78,8 +78,8 @@ export default class KeysController {
   }
 }
 
-function giver({ desk, profile: { standing } }: HttpContext): Giver {
-  return { desk, standing }
+function giver({ desk, profile: { entitlements } }: HttpContext): Giver {
+  return { desk, entitlements }
 }
 
 function pathOf(ctx: HttpContext, { id }: ApiKey): string {

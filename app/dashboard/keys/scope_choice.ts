@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 import { rightsMissingFor, type Scope } from '#app/identity/access/scope'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { Desk } from '../desk.js'
 
 interface OfferedScope {
@@ -65,12 +65,12 @@ const SHOWN_IN_LIST = 1
 
 export interface Giver {
   desk: Desk
-  standing: Standing
+  entitlements: TenantEntitlements
 }
 
 /** What somebody may let a key do, in groups; what the key may do already stays in sight. */
-export function scopeChoice({ desk, standing }: Giver, has: readonly Scope[] = []) {
-  const isReseller = standing.isReseller && desk.environment === 'live'
+export function scopeChoice({ desk, entitlements }: Giver, has: readonly Scope[] = []) {
+  const isReseller = entitlements.isReseller && desk.environment === 'live'
   return GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes.filter(

@@ -61,7 +61,7 @@ async function showForm(ctx: HttpContext, form: NewMemberForm, status = 200): Pr
       roles: rolesGivenBy(ctx.desk.user.role),
       seats,
       isFull,
-      planName: ctx.profile.standing.planName,
+      planName: ctx.profile.entitlements.planName,
     },
     isFull && status === 422 ? 402 : status
   )

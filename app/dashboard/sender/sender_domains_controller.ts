@@ -35,7 +35,7 @@ export default class SenderDomainsController {
   /** GET /settings/sender/domain/edit */
   async edit(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
-    ctx.profile.standing.require('senderDomain')
+    ctx.profile.entitlements.require('senderDomain')
     return form(ctx, SenderDomainForm.filled(sender), sender.domain)
   }
 

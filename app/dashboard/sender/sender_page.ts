@@ -13,8 +13,8 @@ export async function senderPage<const Also extends readonly Statement[]>(
 }
 
 /** Why there can be no sender of one's own; null where there can. */
-export function noteOfPlan({ profile: { standing } }: HttpContext): string | null {
-  return standing.may('senderDomain')
+export function noteOfPlan({ profile: { entitlements } }: HttpContext): string | null {
+  return entitlements.may('senderDomain')
     ? null
-    : `Your plan, ${standing.planName}, sends from our usual address.`
+    : `Your plan, ${entitlements.planName}, sends from our usual address.`
 }

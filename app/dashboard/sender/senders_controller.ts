@@ -18,7 +18,7 @@ export default class SendersController {
     const { sender, rows } = await senderPage(ctx, list)
     const suppressed = Suppression.from(rows[0])
     const planNote = noteOfPlan(ctx)
-    const given = await givenRoute(ctx.profile.standing.parentId)
+    const given = await givenRoute(ctx.profile.entitlements.parentId)
     return showPage(ctx, 'dashboard/sender/show', {
       givenAddress: given.address,
       sender: shownSender(sender, planNote === null),

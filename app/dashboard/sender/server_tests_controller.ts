@@ -22,7 +22,7 @@ export default class ServerTestsController {
   /** POST /settings/sender/server/test: a mail to whoever presses the button, through the server as it is saved. */
   async store(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
-    ctx.profile.standing.require('senderDomain')
+    ctx.profile.entitlements.require('senderDomain')
     const login = await SenderServer.login(sender)
     if (!login) throw new NothingHere()
     const isTooMany = ((await tests.add(`sender-test:${ctx.tenant.id}`)) ?? 0) > TESTS_PER_WINDOW

@@ -12,14 +12,14 @@ export default class ServersController {
   /** GET /settings/sender/server */
   async edit(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
-    ctx.profile.standing.require('senderDomain')
+    ctx.profile.entitlements.require('senderDomain')
     return showServer(ctx, sender, ServerForm.filled(sender))
   }
 
   /** POST /settings/sender/server */
   async update(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
-    ctx.profile.standing.require('senderDomain')
+    ctx.profile.entitlements.require('senderDomain')
     const form = ServerForm.of(ctx)
     const settings = form.settings()
     if (!settings) return showServer(ctx, sender, form, { status: 422 })

@@ -15,7 +15,7 @@ import { readPage } from '../page.js'
 export async function openList(ctx: HttpContext): Promise<ResaleList> {
   const { desk } = ctx
   await readPage(ctx)
-  if (!ctx.profile.standing.isReseller) throw new NothingHere()
+  if (!ctx.profile.entitlements.isReseller) throw new NothingHere()
   return new ResaleList(desk.tenant.id)
 }
 
@@ -23,7 +23,7 @@ export async function openList(ctx: HttpContext): Promise<ResaleList> {
 export async function openResale(ctx: HttpContext): Promise<Resale> {
   const { desk } = ctx
   await openList(ctx)
-  ctx.profile.standing.require('resell')
+  ctx.profile.entitlements.require('resell')
   desk.requireOpenAccount()
   const { id, cell } = desk.tenant
   return new Resale({ id, cell }, desk.actor(ctx))

@@ -34,7 +34,7 @@ export default class TenantsController {
       totals: shownTotals(totals),
       requests,
       month: month.name,
-      isOpen: ctx.profile.standing.may('resell'),
+      isOpen: ctx.profile.entitlements.may('resell'),
       filters: page.length > 0 || q || status || after ? { q, status, statuses: STATUSES } : null,
       olderHref: tenants.length > PAGE_SIZE ? hrefOf(wanted, page[PAGE_SIZE - 1]) : null,
       newestHref: after ? hrefOf(wanted, null) : null,
@@ -76,7 +76,7 @@ export default class TenantsController {
       tenant: { ...shownTenant(tenant), host },
       months: shownMonths(tenant, await list.months(tenant)),
       request: requests.find(({ tenantId }) => tenantId === tenant.id) ?? null,
-      isOpen: ctx.profile.standing.may('resell') && !ctx.desk.tenant.isSuspended,
+      isOpen: ctx.profile.entitlements.may('resell') && !ctx.desk.tenant.isSuspended,
     })
   }
 }

@@ -2,7 +2,7 @@ import { DEFAULT_EXPIRES_IN_DAYS } from '#app/documents/limits'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import Domain, { SERVED } from '#app/tenants/domains/domain'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** How many there are of each; `signers` are those of the draft that has most. */
 type Kept = Record<
@@ -25,14 +25,14 @@ export const FROZEN = query<Kept>(
 )
 
 /** Each in a sentence: what stands still, and what happens meanwhile. */
-export async function frozenThings(standing: Standing, [row]: readonly Kept[]): Promise<string[]> {
+export async function frozenThings(entitlements: TenantEntitlements, [row]: readonly Kept[]): Promise<string[]> {
   const has = (name: keyof Kept) => row[name] > 0
-  const members = standing.limit('members')
-  const signers = standing.limit('signersPerDocument')
+  const members = entitlements.limit('members')
+  const signers = entitlements.limit('signersPerDocument')
   const things: [boolean, string][] = [
-    [has('keys') && !standing.may('apiLive'), 'Live API keys: they are kept, and refused.'],
+    [has('keys') && !entitlements.may('apiLive'), 'Live API keys: they are kept, and refused.'],
     [
-      has('endpoints') && !standing.may('webhooks'),
+      has('endpoints') && !entitlements.may('webhooks'),
       'Webhooks: endpoints are kept, and nothing is sent to them.',
     ],
     [
@@ -40,7 +40,7 @@ export async function frozenThings(standing: Standing, [row]: readonly Kept[]): 
       `Members: ${row.members} work here and your plan includes ${String(members)}. Nobody is locked out, and nobody can be invited.`,
     ],
     [
-      has('expiring') && !standing.may('customExpiry'),
+      has('expiring') && !entitlements.may('customExpiry'),
       'Drafts with an expiry of your choice: they are kept, and cannot be sent as they are.',
     ],
     [
@@ -48,19 +48,19 @@ export async function frozenThings(standing: Standing, [row]: readonly Kept[]): 
       `Drafts with more than ${String(signers)} signers: they are kept, and cannot be sent.`,
     ],
     [
-      has('brands') && !standing.may('branding'),
+      has('brands') && !entitlements.may('branding'),
       'Your brand: it is kept. Pages and mails that are new show the plain look.',
     ],
     [
-      has('senders') && !standing.may('senderDomain'),
+      has('senders') && !entitlements.may('senderDomain'),
       'Your own sender: it is kept. Mails leave through ours.',
     ],
     [
-      !standing.may('customDomain') && (await hasHosts()),
+      !entitlements.may('customDomain') && (await hasHosts()),
       'Your own domains: links that were sent go on working, and new ones lead to our address.',
     ],
     [
-      standing.hasTenants && !standing.may('resell'),
+      entitlements.hasTenants && !entitlements.may('resell'),
       'Reselling: your tenants go on as they are, and no new ones can be made.',
     ],
   ]

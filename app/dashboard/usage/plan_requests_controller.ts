@@ -29,7 +29,7 @@ export default class PlanRequestsController {
     const fault = faultOfText(note, MAX_NOTE)
     if (fault) return form(ctx, wanted, { note, error: fault }, 422)
     const { desk } = ctx
-    const { planKey: from } = ctx.profile.standing
+    const { planKey: from } = ctx.profile.entitlements
     const asked = {
       tenantId: ctx.tenant.id,
       planKey: plan.key,
@@ -65,12 +65,12 @@ interface Wanted {
 /** One that is offered, and that the account does not have. */
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
   const [kept] = await readPage(ctx, FROZEN)
-  const { standing } = ctx.profile
-  const plans = await offeredPlans(standing)
-  const plan = plans.find(({ key }) => key === ctx.params.plan && key !== standing.planKey)
+  const { entitlements } = ctx.profile
+  const plans = await offeredPlans(entitlements)
+  const plan = plans.find(({ key }) => key === ctx.params.plan && key !== entitlements.planKey)
   if (!plan) throw new NothingHere()
   const beside = await PlanGrant.entitlementsOf(ctx.tenant.id)
-  const then = standing.under({ ...plan.entitlements, ...beside })
+  const then = entitlements.under({ ...plan.entitlements, ...beside })
   return { plan, frozen: await frozenThings(then, kept) }
 }
 
@@ -80,6 +80,6 @@ async function form(
   { note = '', error = null }: { note?: string; error?: string | null } = {},
   status = 200
 ): Promise<void> {
-  const { planName } = ctx.profile.standing
+  const { planName } = ctx.profile.entitlements
   await showPage(ctx, 'dashboard/usage/ask', { ...wanted, planName, note, error }, status)
 }

@@ -26,21 +26,21 @@ export default class UsageController {
       FROZEN,
       ledger
     )
-    const { standing } = ctx.profile
+    const { entitlements } = ctx.profile
     const { used: taken, limit } = Seats.from(seats)
-    const items = [...Usage.items(standing, used), { name: 'members', used: taken, limit }]
-    const plans = await offeredPlans(standing)
+    const items = [...Usage.items(entitlements, used), { name: 'members', used: taken, limit }]
+    const plans = await offeredPlans(entitlements)
     return showPage(ctx, 'dashboard/usage/show', {
       month: { name: month.name, resetsAt: month.resetsAt },
       meters: items.map(shownMeter),
       barriers: barriers(items, month),
-      frozen: await frozenThings(standing, kept),
+      frozen: await frozenThings(entitlements, kept),
       plan: {
-        key: standing.planKey,
-        name: standing.planName,
-        until: standing.planUntil,
-        price: plans.find(({ key }) => key === standing.planKey)?.price ?? null,
-        support: supportWords(standing.entitlements),
+        key: entitlements.planKey,
+        name: entitlements.planName,
+        until: entitlements.planUntil,
+        price: plans.find(({ key }) => key === entitlements.planKey)?.price ?? null,
+        support: supportWords(entitlements.values),
       },
       grants: (await PlanGrant.inForce(ctx.tenant.id)).map(shownGrant),
       request: await shownRequest(ctx.tenant.id, plans),

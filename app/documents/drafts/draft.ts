@@ -35,9 +35,9 @@ export const Draft = {
    */
   async create(input: DraftInput, upload: Upload, { send, within }: Creation): Promise<Document> {
     const { environment } = CurrentTenant.get()
-    const { standing, brand } = await Profile.current()
+    const { entitlements, brand } = await Profile.current()
     const { redirectHosts } = brand.snapshot
-    const circumstances = { environment, standing, pages: upload.pages, redirectHosts }
+    const circumstances = { environment, entitlements, pages: upload.pages, redirectHosts }
     const plan = new DraftPlan(input, circumstances)
     const id = newId('doc', environment)
     const vault = await Vault.create(id)
@@ -52,7 +52,7 @@ export const Draft = {
         const stored = await save(document, upload, {
           by: input.by,
           send,
-          senderName: standing.name,
+          senderName: entitlements.name,
         })
         await within?.(stored)
         return stored

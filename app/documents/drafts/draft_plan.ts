@@ -2,7 +2,7 @@ import type { Environment } from '#app/foundation/environment'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/brand/brand_rules'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
@@ -23,7 +23,7 @@ export interface PlannedSigner {
 
 interface Circumstances {
   environment: Environment
-  standing: Standing
+  entitlements: TenantEntitlements
   pages: readonly PageSize[]
   /** Where signers may be sent on to; null leaves every host open. */
   redirectHosts: readonly string[] | null
@@ -48,7 +48,7 @@ export class DraftPlan {
     if (faults.length > 0) throw new DraftRefused(faults)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
     const { expiresInDays } = this
-    assertWithinPlan(circumstances.standing, { signers: input.signers.length, expiresInDays })
+    assertWithinPlan(circumstances.entitlements, { signers: input.signers.length, expiresInDays })
     this.signers = input.signers.map((signer, index) => this.#plan(signer, index, input))
   }
 

@@ -27,10 +27,10 @@ export async function revise(id: string, wanted: Revision, by: Actor): Promise<D
     const document = await Document.lock(id)
     if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
     const { environment } = CurrentTenant.get()
-    const { standing, brand } = await Profile.current()
+    const { entitlements, brand } = await Profile.current()
     const input = merged(document, wanted, by)
     const { redirectHosts } = brand.snapshot
-    const circumstances = { environment, standing, pages: document.pages, redirectHosts }
+    const circumstances = { environment, entitlements, pages: document.pages, redirectHosts }
     const plan = new DraftPlan(input, circumstances)
     const now = tenantClock.now()
     const { title, message = null, metadata, redirectUrl = null } = input

@@ -10,7 +10,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { ResaleNews } from '#app/tenants/resale/resale_news'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { Invitation } from '../users/invitation.js'
 import Session from '../sessions/session.js'
@@ -36,7 +36,7 @@ async function settle(id: string): Promise<'done' | 'refused' | null> {
   const [[row]] = await CurrentTenant.batch([query<HandoverRow>(FIND, [id])])
   if (!row) return null
   if (row.outcome !== null) return row.outcome
-  const { parentId } = await Standing.current()
+  const { parentId } = await TenantEntitlements.current()
   // released meanwhile: its reseller has nothing to give away any more
   const outcome = parentId === null ? 'refused' : 'done'
   if (parentId !== null) await handOver(row, parentId)

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import InsufficientScope from '../errors/insufficient_scope.js'
 import LiveKeyRequired from '../errors/live_key_required.js'
 import TestKeyRequired from '../errors/test_key_required.js'
@@ -25,7 +25,7 @@ export class Caller {
 
   constructor(
     readonly key: KeyFacts,
-    readonly standing: Standing
+    readonly entitlements: TenantEntitlements
   ) {
     this.principal = Principal.key(key)
   }
@@ -51,8 +51,8 @@ export class Caller {
 
   /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */
   requireOpenDoor(): void {
-    if (this.standing.suspendedAt !== null) throw new TenantSuspended()
-    if (this.key.environment === 'live') this.standing.require('apiLive')
+    if (this.entitlements.suspendedAt !== null) throw new TenantSuspended()
+    if (this.key.environment === 'live') this.entitlements.require('apiLive')
   }
 
   /** What a key does is done by whoever made it, through the key. */

@@ -6,7 +6,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { Scope } from '../access/scope.js'
 import { Caller, type KeyFacts } from './caller.js'
 import type { KeySecret } from './key_secret.js'
@@ -26,26 +26,26 @@ interface FoundKey extends RowOf<
   scopes: Scope[]
   creator_name: RowOf<'users'>['name']
 }
-const FIND_STANDING = 'select * from standing'
+const FIND_ENTITLEMENTS = 'select * from entitlements'
 const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
   where id = $1 and (last_used_at is null or last_used_at <= $4)`
 
 /**
- * Finds the key by its SHA-256, with the tenant's standing in the same batch. Nothing is remembered between requests, so a
+ * Finds the key by its SHA-256, with the tenant's entitlements in the same batch. Nothing is remembered between requests, so a
  * revocation holds from its commit.
  *
  * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY, E_IP_NOT_ALLOWED
  */
 export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
-  const [[row], standings] = await CurrentTenant.batch([
+  const [[row], entitlementRows] = await CurrentTenant.batch([
     query<FoundKey>(FIND_KEY, [sha256Hex(secret.text)]),
-    { text: FIND_STANDING },
+    { text: FIND_ENTITLEMENTS },
   ])
   if (!row || row.environment !== secret.environment) throw new InvalidKey()
   assertInForce(row)
   assertFrom(row.allowed_ips, ipAddress)
   await noteUse(row, ipAddress)
-  return new Caller(keyFacts(row), modelsOf(Standing, standings)[0])
+  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlements)[0])
 }
 
 function assertInForce(row: FoundKey): void {

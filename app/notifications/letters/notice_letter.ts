@@ -11,7 +11,7 @@ export function noticeLetter(
   { subject, paragraphs, about, action, note }: NoticeWords,
   { user, profile }: Reader
 ): Promise<Letter> {
-  const { brand, standing } = profile
+  const { brand, entitlements } = profile
   return compose({
     mail,
     phrases: Phrasebook.in('en'),
@@ -23,7 +23,7 @@ export function noticeLetter(
       heading: subject,
       paragraphs,
       facts: about?.facts ?? [],
-      action: action && { label: action.label, url: publicUrl(standing.host, action.path) },
+      action: action && { label: action.label, url: publicUrl(entitlements.host, action.path) },
       note,
     },
     title: about?.title,

@@ -15,7 +15,7 @@ export async function completionForSigner(
   return {
     ...telling(document.completedAt, phrases),
     paragraphs: [t('mails.completed_text')],
-    action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.standing) },
+    action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.entitlements) },
   }
 }
 
@@ -26,7 +26,7 @@ export async function completionForSender({ document, profile }: Correspondence)
     ...told,
     paragraphs: ['Your document is complete and sealed.'],
     facts: [...fact('Signed by', names(signers, 5)), ...told.facts],
-    action: { label: 'Open the document', url: dashboardLink(document, profile.standing) },
+    action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
   }
 }
 

@@ -29,7 +29,7 @@ export function endingForSender(status: EndedStatus) {
     return {
       ...TO_SENDER[status](about),
       facts: fact('Signed before', names(signed, 5)),
-      action: { label: 'Open the document', url: dashboardLink(document, profile.standing) },
+      action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
     }
   }
 }

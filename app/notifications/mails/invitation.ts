@@ -10,7 +10,7 @@ export async function invitation(
   signer: Signer,
   phrases: Phrasebook
 ): Promise<Words> {
-  const url = await signerLink(signer, profile.standing)
+  const url = await signerLink(signer, profile.entitlements)
   return invitationWords({ document, sender, url }, phrases)
 }
 
@@ -20,7 +20,7 @@ export async function reminder(
   phrases: Phrasebook
 ): Promise<Words> {
   const { t } = phrases
-  const url = await signerLink(signer, profile.standing)
+  const url = await signerLink(signer, profile.entitlements)
   return {
     ...request({ document, sender, url }, phrases),
     preview: `${t('mails.reminder_preview', { sender })} ${deadline(document, phrases)}`.trim(),

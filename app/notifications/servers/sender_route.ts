@@ -3,7 +3,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Sender from '#app/sending/sender'
 import { bounceDomain, returnHost } from '#app/sending/sender_records'
 import { SenderServer, type ServerLogin } from '#app/sending/sender_server'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 
@@ -43,8 +43,11 @@ export async function senderRoute(): Promise<SenderRoute> {
 }
 
 /** The same where both have been read already. */
-export async function routeBy(standing: Standing, sender: Sender): Promise<SenderRoute> {
-  return (await ownRoute(standing, sender)) ?? givenRoute(standing.parentId)
+export async function routeBy(
+  entitlements: TenantEntitlements,
+  sender: Sender
+): Promise<SenderRoute> {
+  return (await ownRoute(entitlements, sender)) ?? givenRoute(entitlements.parentId)
 }
 
 /** What sends for a tenant that has nothing of its own, or when that is not to be had: its reseller's sender, or the platform's. */
@@ -74,17 +77,20 @@ interface Here {
 }
 
 async function routeHere(): Promise<Here> {
-  const [standings, ...rows] = await CurrentTenant.batch([
+  const [entitlementRows, ...rows] = await CurrentTenant.batch([
     { text: 'select * from standing' },
     ...Sender.statements,
   ])
-  const [standing] = modelsOf(Standing, standings)
-  const route = await ownRoute(standing, Sender.from(rows))
-  return { route, parentId: standing.parentId, resells: standing.may('resell') }
+  const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
+  const route = await ownRoute(entitlements, Sender.from(rows))
+  return { route, parentId: entitlements.parentId, resells: entitlements.may('resell') }
 }
 
-async function ownRoute(standing: Standing, sender: Sender): Promise<SenderRoute | null> {
-  if (!standing.may('senderDomain')) return null
+async function ownRoute(
+  entitlements: TenantEntitlements,
+  sender: Sender
+): Promise<SenderRoute | null> {
+  if (!entitlements.may('senderDomain')) return null
   if (sender.way === 'domain') return domainRoute(sender)
   return sender.way === 'server' ? serverRoute(sender) : null
 }

@@ -6,7 +6,7 @@ import { say } from '#app/front_door/pages/flash'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { PlanChange } from '#app/tenants/plans/plan_change'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -91,7 +91,7 @@ async function change(
     const { changes, tenants } = await PlanChange.apply(plan.key, entitlements, trx)
     await now.merge({ name, priceCents }).save()
     // also who has the plan and gains or loses nothing reads its name
-    if (name !== plan.name) await StandingProjection.ask(await tenantsOn(plan, trx), trx)
+    if (name !== plan.name) await EntitlementsProjection.ask(await tenantsOn(plan, trx), trx)
     const details = {
       ...{ plan: plan.key, tenants: tenants.length, name, priceCents },
       changes: changes.map((one) => `${one.name}: ${words(one.from)} → ${words(one.to)}`),

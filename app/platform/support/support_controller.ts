@@ -4,7 +4,7 @@ import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -44,7 +44,7 @@ export default class SupportController {
     })
     const url = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       const { code } = await SupportSession.grant({ operator: ctx.operator, ...values })
-      const { host } = await Standing.current()
+      const { host } = await TenantEntitlements.current()
       return publicUrl(host, `/support/${code.release()}`)
     })
     return showPage(ctx, 'support/open', { tenant: await shownTenant(tenant), values, url })

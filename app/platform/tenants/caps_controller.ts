@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { say } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { actorOf } from '../signed_in.js'
 import { tenantOf } from './shown_tenant.js'
 
@@ -22,7 +22,7 @@ export default class CapsController {
     await platformTransaction(async (trx) => {
       tenant.useTransaction(trx)
       await tenant.merge({ dailyDocuments, updatedAt: clock.now() }).save()
-      await StandingProjection.ask([tenant.id], trx)
+      await EntitlementsProjection.ask([tenant.id], trx)
       const details = { tenantId: tenant.id, dailyDocuments }
       await PlatformTrail.append(
         { action: 'tenant.cap_changed', actor: actorOf(ctx), details },

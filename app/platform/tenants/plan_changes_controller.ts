@@ -6,7 +6,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -37,7 +37,7 @@ export default class PlanChangesController {
       const { planKey: from } = locked
       if (from === plan.key) return
       await locked.merge({ planKey: plan.key, updatedAt: clock.now() }).save()
-      await StandingProjection.ask([tenant.id], trx)
+      await EntitlementsProjection.ask([tenant.id], trx)
       const asked = { tenantId: tenant.id, planKey: plan.key, by: ctx.operator.id }
       await PlanRequest.settle(asked, trx)
       const details = { tenantId: tenant.id, from, to: plan.key }

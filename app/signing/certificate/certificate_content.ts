@@ -21,14 +21,14 @@ import { printedTrail } from './printed_trail.js'
 export async function certificateOf(
   { document, proven }: VerifiedDocument,
   trail: VerifiedTrail,
-  { standing, brand }: Profile
+  { entitlements, brand }: Profile
 ): Promise<CertificateContent> {
   const { id } = document
   const signers = signersOf(document, proven)
   return {
     documentId: id,
     title: proven.title ?? document.title,
-    tenantName: proven.sender?.name ?? standing.name,
+    tenantName: proven.sender?.name ?? entitlements.name,
     originalSha256: proven.originalSha256 ?? '',
     canonicalSha256: proven.canonicalSha256 ?? '',
     createdAt: proven.createdAt ?? document.createdAt,
@@ -40,7 +40,7 @@ export async function certificateOf(
       trail.entries,
       new Map(signers.map((signer) => [signer.id, signer.name]))
     ),
-    verifyUrl: await trackingUrl(document, standing),
+    verifyUrl: await trackingUrl(document, entitlements),
     brand: await sealBrand(id, document.brand ?? brand.snapshot),
   }
 }

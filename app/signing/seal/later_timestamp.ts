@@ -12,7 +12,7 @@ import { sealer } from '#app/sealing/seal'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import SealKey from './seal_key.js'
 
 /** An authority that is away for a moment is back by then. */
@@ -45,7 +45,7 @@ export default async function addTimestamp(task: Task): Promise<void> {
 }
 
 async function stamp(document: Document, task: Task): Promise<void> {
-  const { name } = await Standing.current()
+  const { name } = await TenantEntitlements.current()
   const { certificate, chain } = await SealKey.credential(name)
   const vault = await Vault.open(document)
   const sealed = await alarmed(() => vault.read(document.sealedFile!))

@@ -55,7 +55,7 @@ export class SealMaterial {
       ...Profile.statements,
     ])
     const profile = Profile.from(account)
-    const credential = await SealKey.credentialFrom(keys, profile.standing.name)
+    const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
     const marks = new Map(
       rows.map((row) => [`${row.signer_id}|${row.kind}`, row.image as Buffer] as const)
     )
@@ -97,7 +97,7 @@ export class SealMaterial {
       attachments: this.#attachments(trail),
       signing: {
         ...this.credential,
-        signerName: brand?.name ?? this.profile.standing.name,
+        signerName: brand?.name ?? this.profile.entitlements.name,
         reason: 'All parties have signed',
         at: clock.now(),
         timestampUrls,
@@ -118,7 +118,7 @@ export class SealMaterial {
       attachments: this.#attachments(trail),
       signing: {
         ...this.credential,
-        signerName: brand?.name ?? this.profile.standing.name,
+        signerName: brand?.name ?? this.profile.entitlements.name,
         reason: kind,
         at: clock.now(),
       },

@@ -11,7 +11,7 @@ import { DomainNews } from './domain_news.js'
 import { refuseWhatOthersHave } from './domain_rivals.js'
 import { DomainWatch, tenantsOf } from './domain_watch.js'
 import { readHost } from './host_name.js'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import HostRefused from '../errors/host_refused.js'
 
 const MAX_DOMAINS = 20
@@ -65,7 +65,7 @@ export const DomainRegister = {
       await takeFromOthers(locked, chosen, trx)
       locked.merge({ purposes: [...purposes], primaryFor: chosen, updatedAt: clock.now() })
       await locked.save()
-      await StandingProjection.ask([locked.tenantId], trx)
+      await EntitlementsProjection.ask([locked.tenantId], trx)
       const details = { purposes: purposes.join(', '), firstFor: chosen.join(', ') }
       await DomainNews.leave(locked, 'domain.changed', { by, details }, trx)
     })
@@ -82,7 +82,7 @@ export const DomainRegister = {
       locked.merge({ status: 'released', primaryFor: [], keptUntil, updatedAt: clock.now() })
       await locked.save()
       faultPoint('domain.releasing')
-      await StandingProjection.ask(await tenantsOf(locked, trx), trx)
+      await EntitlementsProjection.ask(await tenantsOf(locked, trx), trx)
     })
   },
 }

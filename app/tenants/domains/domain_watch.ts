@@ -11,8 +11,8 @@ import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
 import { DomainNews, type DomainNewsName } from './domain_news.js'
 import { refuseWhatOthersHave } from './domain_rivals.js'
 import { targetOf } from './domain_target.js'
-import Standing from '../standing.js'
-import { StandingProjection } from '../standing_projection.js'
+import TenantEntitlements from '../tenant_entitlements.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import CheckTooSoon from '../errors/check_too_soon.js'
 import HostRefused from '../errors/host_refused.js'
@@ -67,8 +67,8 @@ export const DomainWatch = {
 async function isInPlan({ ref }: Tenant, { kind, status }: Domain): Promise<boolean> {
   if (status !== 'pending') return true
   return CurrentTenant.run({ tenant: ref, environment: 'live' }, async () => {
-    const standing = await Standing.current()
-    return standing.may(kind === 'base' ? 'resell' : 'customDomain')
+    const entitlements = await TenantEntitlements.current()
+    return entitlements.may(kind === 'base' ? 'resell' : 'customDomain')
   })
 }
 
@@ -90,7 +90,8 @@ async function settle(
   })
   if (move) await take(domain, move, now, trx)
   await domain.save()
-  if (wasLinked !== domain.isLinked) await StandingProjection.ask(await tenantsOf(domain, trx), trx)
+  if (wasLinked !== domain.isLinked)
+    await EntitlementsProjection.ask(await tenantsOf(domain, trx), trx)
   const pause = pauseAfter(domain, found, now)
   if (pause !== null) await DomainWatch.lookIn(domain.id, pause, trx)
 }

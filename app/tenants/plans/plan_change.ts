@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import type { Entitlements } from './entitlements.js'
 import Plan from './plan.js'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import { UsageMonth } from '../usage/usage_month.js'
 import PlanUnknown from '../errors/plan_unknown.js'
 
@@ -87,7 +87,7 @@ export const PlanChange = {
       .from('plans')
       .where({ key: planKey })
       .update({ entitlements: JSON.stringify(entitlements), updated_at: clock.now() })
-    await StandingProjection.ask(
+    await EntitlementsProjection.ask(
       preview.tenants.map(({ id }) => id),
       trx
     )

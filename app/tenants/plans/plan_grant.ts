@@ -5,7 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import type { Entitlements } from './entitlements.js'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 
 interface Given {
   tenantId: string
@@ -53,7 +53,7 @@ export default class PlanGrant extends PlatformModel {
   declare createdAt: Date
 
   /**
-   * It holds as soon as the standing is projected, and the work that ends it waits for its day.
+   * It holds as soon as the entitlements are projected, and the work that ends it waits for its day.
    *
    * @returns null when the same holds already: a form that is sent twice gives once
    */
@@ -70,8 +70,8 @@ export default class PlanGrant extends PlatformModel {
       ...{ id, until, reason, entitlement, value, created_at: clock.now() },
       ...{ tenant_id: tenantId, plan_key: planKey, granted_by: grantedBy },
     })
-    await StandingProjection.ask([tenantId], trx)
-    await StandingProjection.askAt(until, tenantId, trx)
+    await EntitlementsProjection.ask([tenantId], trx)
+    await EntitlementsProjection.askAt(until, tenantId, trx)
     return id
   }
 
@@ -84,7 +84,7 @@ export default class PlanGrant extends PlatformModel {
       .where('until', '>', clock.now())
       .update({ ended_at: clock.now() })
     if (Number(ended) === 0) return false
-    await StandingProjection.ask([tenantId], trx)
+    await EntitlementsProjection.ask([tenantId], trx)
     return true
   }
 

@@ -5,7 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import PlanRequestDecided from '../errors/plan_request_decided.js'
 
@@ -105,7 +105,7 @@ export default class PlanRequest extends PlatformModel {
     await Tenant.query({ client })
       .where({ id: request.tenantId })
       .update({ plan_key: request.planKey, updated_at: clock.now() })
-    await StandingProjection.ask([request.tenantId], client)
+    await EntitlementsProjection.ask([request.tenantId], client)
     return request
   }
 

@@ -31,10 +31,10 @@ export function firstRows(
   wanted: NewTenant,
   hosts: Record<Purpose, string>
 ): string {
-  return [standing(tenant, plan, hosts), brand(wanted), owner(wanted)].join('\n')
+  return [entitlements(tenant, plan, hosts), brand(wanted), owner(wanted)].join('\n')
 }
 
-function standing(tenant: Tenant, plan: Plan, hosts: Record<Purpose, string>): string {
+function entitlements(tenant: Tenant, plan: Plan, hosts: Record<Purpose, string>): string {
   const led = [hosts.app, hosts.signing, hosts.api].map(literal).join(', ')
   const values = [tenant.id, tenant.slug, tenant.name].map(literal).join(', ')
   const parent = tenant.parentId === null ? 'null' : literal(tenant.parentId)

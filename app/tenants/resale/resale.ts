@@ -10,7 +10,7 @@ import { ResaleNews } from './resale_news.js'
 import { ResaleOffers } from './resale_offer.js'
 import { orderTenant, type Order } from './resale_order.js'
 import Settings from '../settings.js'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import { Suspension, type ByReseller } from '../suspension.js'
 import Tenant from '../tenant.js'
 import { tenantResolver } from '../hosts/tenant_resolver.js'
@@ -23,7 +23,7 @@ type Changes = Partial<Pick<Order, 'name' | 'plan' | 'metadata'>>
 
 /**
  * What a reseller does with the tenants below it; whoever is not directly below is not found. Each change is one transaction of the
- * platform, which leaves the projection of the tenant's standing and the news for both trails behind.
+ * platform, which leaves the projection of the tenant's entitlements and the news for both trails behind.
  */
 export class Resale {
   /** @param actor  who acts, for the trails */
@@ -173,7 +173,7 @@ export class Resale {
 
 async function keep(tenant: Tenant, client: Trx): Promise<void> {
   await tenant.merge({ updatedAt: clock.now() }).save()
-  await StandingProjection.ask([tenant.id], client)
+  await EntitlementsProjection.ask([tenant.id], client)
 }
 
 function assertMade({ status }: Tenant): void {

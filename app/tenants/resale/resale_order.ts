@@ -4,7 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import { Provisioning, type NewTenant } from '../provisioning/provisioning.js'
-import { StandingProjection } from '../standing_projection.js'
+import { EntitlementsProjection } from '../entitlements_projection.js'
 import Tenant from '../tenant.js'
 import { ResaleOffers } from './resale_offer.js'
 import TenantLimitExceeded from '../errors/tenant_limit_exceeded.js'
@@ -35,7 +35,7 @@ export async function orderTenant(
     if (known) return known
     await ResaleOffers.assertSold(parentId, order.plan, client)
     const isFirst = (await assertRoom(parentId, client)) === 0
-    if (isFirst) await StandingProjection.ask([parentId], client)
+    if (isFirst) await EntitlementsProjection.ask([parentId], client)
     return Provisioning.order({ ...order, cell, parentId, orderedBy }, client)
   })
 }

@@ -3,7 +3,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
-import type Standing from '../standing.js'
+import type TenantEntitlements from '../tenant_entitlements.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
 import { tellThresholds } from './usage_threshold.js'
@@ -126,12 +126,12 @@ export const Usage = {
   },
 
   /** What the statement answered, beside what the plan allows; `null` is no limit. The sandbox has none. */
-  items(standing: Standing, rows: readonly UsedRow[]): UsageItem[] {
+  items(entitlements: TenantEntitlements, rows: readonly UsedRow[]): UsageItem[] {
     const isLimited = CurrentTenant.get().environment === 'live'
     return METERS.map((name) => ({
       name,
       used: rows.find((row) => row.name === name)?.used ?? 0,
-      limit: isLimited ? standing.limit(`${name}PerMonth`) : null,
+      limit: isLimited ? entitlements.limit(`${name}PerMonth`) : null,
     }))
   },
 }

@@ -4,8 +4,8 @@ import { Invitation } from '#app/identity/users/invitation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Feature } from '#app/tenants/plans/entitlements'
 import Plan from '#app/tenants/plans/plan'
-import Standing from '#app/tenants/standing'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { ApiClient } from '#tests/factories/api_client'
@@ -46,7 +46,7 @@ const codeOf = async (work: () => Promise<unknown>) => (await outcomeOf(work)).c
 
 async function toPlan(tenant: Tenant, planKey: PlanKey): Promise<void> {
   await tenant.merge({ planKey }).save()
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
 }
 
 let pdf: Promise<string> | undefined
@@ -70,7 +70,7 @@ test.group('Plans | every entitlement at its boundary', (group) => {
       for (const [index, plan] of PLANS.entries()) {
         const tenant = tenants.get(plan)!
         const live = await within(tenant, 'live', () =>
-          codeOf(async () => (await Standing.current()).require(feature))
+          codeOf(async () => (await TenantEntitlements.current()).require(feature))
         )
         assert.equal(
           live,
@@ -78,7 +78,7 @@ test.group('Plans | every entitlement at its boundary', (group) => {
           `${feature} on ${plan}`
         )
         const isOpen = await within(tenant, 'test', async () =>
-          (await Standing.current()).may(feature)
+          (await TenantEntitlements.current()).may(feature)
         )
         assert.equal(isOpen, index >= first || OPEN_IN_SANDBOX.includes(feature), `sandbox ${plan}`)
       }

@@ -6,7 +6,7 @@ import { MAX_KEYS } from '#app/identity/keys/key_limit'
 import { Membership } from '#app/identity/users/membership'
 import { SCOPES, type Scope } from '#app/identity/access/scope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import Integration from '#app/webhooks/integration'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
@@ -395,7 +395,7 @@ test.group('Dashboard | API keys', (group) => {
       ApiKey.issue({ environment: 'live', name: 'From better days', createdBy })
     )
     await free.merge({ planKey: 'free' }).save()
-    await StandingProjection.apply(free.id)
+    await EntitlementsProjection.apply(free.id)
     const ines = await Visitor.as(free)
     const list = await ines.get(HOME)
     assert.include(words(list.text), 'has the API in the sandbox only')

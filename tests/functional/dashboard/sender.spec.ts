@@ -6,7 +6,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import Sender from '#app/sending/sender'
 import { senderRecords } from '#app/sending/sender_records'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -224,7 +224,7 @@ test.group('Dashboard | sender', (group) => {
     await owner.post(`${HOME}/domain/check`)
     const child = await makeTenant({ plan: 'free', name: 'Child' })
     await child.merge({ parentId: tenant.id }).save()
-    await StandingProjection.apply(child.id)
+    await EntitlementsProjection.apply(child.id)
     const { text } = await (await Visitor.as(child)).get(HOME)
     assert.include(text, 'sign@acme.com')
     assert.notInclude(text, env.get('MAIL_FROM'))

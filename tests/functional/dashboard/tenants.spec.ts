@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
@@ -28,7 +28,7 @@ async function use(tenant: Tenant, documents: number, signatures: number): Promi
 
 async function losesResell(reseller: Tenant): Promise<void> {
   await reseller.merge({ planKey: 'business' }).save()
-  await StandingProjection.apply(reseller.id)
+  await EntitlementsProjection.apply(reseller.id)
 }
 
 test.group('Dashboard | tenants', (group) => {
@@ -360,9 +360,10 @@ test.group('Dashboard | tenants', (group) => {
       assert.equal(answer.status, 403, path)
     }
     assert.equal((await rita.post('/tenants', filledIn())).status, 403)
-    const [[standing]] = await CurrentTenant.run({ tenant: child.ref, environment: 'live' }, () =>
-      CurrentTenant.batch([{ text: 'select suspended_at from standing' }])
+    const [[entitlements]] = await CurrentTenant.run(
+      { tenant: child.ref, environment: 'live' },
+      () => CurrentTenant.batch([{ text: 'select suspended_at from standing' }])
     )
-    assert.isNull(standing.suspended_at)
+    assert.isNull(entitlements.suspended_at)
   })
 })

@@ -5,7 +5,7 @@ import ApiKey from '#app/identity/keys/api_key'
 import type { Role } from '#app/identity/access/role'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -16,7 +16,7 @@ const PAGE = '/settings/usage'
 
 async function toPlan(tenant: Tenant, planKey: string): Promise<void> {
   await tenant.merge({ planKey }).save()
-  await StandingProjection.apply(tenant.id)
+  await EntitlementsProjection.apply(tenant.id)
 }
 
 test.group('Settings | usage and plan', () => {
@@ -104,7 +104,7 @@ test.group('Settings | usage and plan', () => {
       await PlanGrant.give({ ...common, planKey: 'starter' }, trx)
       await PlanGrant.give({ ...common, entitlement: 'branding', value: true }, trx)
     })
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     const { text } = await (await Visitor.as(tenant)).get(PAGE)
     for (const part of [
       'Your plan: Starter',
@@ -166,7 +166,7 @@ test.group('Settings | usage and plan', () => {
     const reseller = await makeTenant({ plan: 'enterprise' })
     const tenant = await makeTenant({ plan: 'free' })
     await tenant.merge({ parentId: reseller.id }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     const terms = { reseller_id: reseller.id, updated_at: new Date() }
     await db
       .connection('platform')

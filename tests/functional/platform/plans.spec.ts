@@ -4,15 +4,15 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
 import { settle } from '#tests/support/platform_duty'
 
-const standingOf = (tenant: Tenant) =>
-  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+const entitlementsOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => TenantEntitlements.current())
 
 /** The form as it stands on the page. */
 function formIn(text: string): Record<string, string> {
@@ -64,11 +64,11 @@ test.group('Platform | plans', (group) => {
     const changed = { ...values, name: 'Start', members: '', customExpiry: '' }
     assert.equal((await pat.post('/plans/starter', changed)).status, 303)
     await settle(tenant)
-    const standing = await standingOf(tenant)
-    assert.equal(standing.planName, 'Start')
-    assert.isNull(standing.entitlements.members)
-    assert.isFalse(standing.entitlements.customExpiry)
-    assert.equal(standing.entitlements.signaturesPerMonth, 100)
+    const entitlements = await entitlementsOf(tenant)
+    assert.equal(entitlements.planName, 'Start')
+    assert.isNull(entitlements.values.members)
+    assert.isFalse(entitlements.values.customExpiry)
+    assert.equal(entitlements.values.signaturesPerMonth, 100)
     const asked = await db
       .connection('platform')
       .from('outbox')
@@ -139,7 +139,7 @@ test.group('Platform | plans', (group) => {
     assert.equal(last.sequence, first.sequence + 1)
     assert.deepEqual(last.body.details, { tenantId: tenant.id, from: 'free', to: 'business' })
     await settle(tenant)
-    assert.equal((await standingOf(tenant)).planKey, 'business')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'business')
   })
 
   test('that are asked for are granted or declined, once', async ({ assert }) => {

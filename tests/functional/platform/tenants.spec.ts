@@ -7,7 +7,7 @@ import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import Settings from '#app/tenants/settings'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
 import { randomBase62 } from '#app/foundation/opaque_token'
@@ -19,8 +19,8 @@ import { ownerOf } from '#tests/support/dashboard_visitor'
 const DAY_MS = 86_400_000
 const newSlug = () => `c${randomBase62(10).toLowerCase()}`
 
-const standingOf = (tenant: Tenant) =>
-  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+const entitlementsOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => TenantEntitlements.current())
 
 test.group('Platform | tenants', (group) => {
   let pat: OperatorVisitor
@@ -172,17 +172,17 @@ test.group('Platform | tenants', (group) => {
     assert.isFalse(tenant.isFrozen)
     assert.include((await pat.get(path)).text, 'Unpaid since May')
     await settle(tenant)
-    assert.isNotNull((await standingOf(tenant)).suspendedAt)
+    assert.isNotNull((await entitlementsOf(tenant)).suspendedAt)
 
     await pat.post(`${path}/suspend`, { reason: 'Fraud', frozen: 'yes' })
     await settle(tenant)
-    assert.isTrue((await standingOf(tenant)).isFrozen)
+    assert.isTrue((await entitlementsOf(tenant)).isFrozen)
 
     await pat.post(`${path}/resume`)
     await settle(tenant)
-    const standing = await standingOf(tenant)
-    assert.isNull(standing.suspendedAt)
-    assert.isFalse(standing.isFrozen)
+    const entitlements = await entitlementsOf(tenant)
+    assert.isNull(entitlements.suspendedAt)
+    assert.isFalse(entitlements.isFrozen)
     assert.equal((await tenant.refresh()).status, 'ready')
     const entries = await PlatformTrail.read({ limit: 10 })
     const own = entries.filter(({ body }) => body.details.tenantId === tenant.id)
@@ -271,13 +271,13 @@ test.group('Platform | tenants', (group) => {
     for (const { status } of twice) assert.equal(status, 303)
     assert.lengthOf(await PlanGrant.inForce(tenant.id), 1)
     await settle(tenant)
-    assert.isTrue((await standingOf(tenant)).entitlements.branding)
+    assert.isTrue((await entitlementsOf(tenant)).values.branding)
     const { text } = await pat.get(path)
     assert.include(text, 'Pilot')
     const [, id] = /grants\/(grt_[0-9a-z]+)\/end/.exec(text) ?? []
     await pat.post(`${path}/grants/${id}/end`)
     await settle(tenant)
-    assert.isFalse((await standingOf(tenant)).entitlements.branding)
+    assert.isFalse((await entitlementsOf(tenant)).values.branding)
   })
 
   test('get no grant through another tenant’s page', async ({ assert }) => {
@@ -289,7 +289,7 @@ test.group('Platform | tenants', (group) => {
     const [, id] = /grants\/(grt_[0-9a-z]+)\/end/.exec(text) ?? []
     await pat.post(`/tenants/${other.id}/grants/${id}/end`)
     await settle(one)
-    assert.equal((await standingOf(one)).planKey, 'pro')
+    assert.equal((await entitlementsOf(one)).planKey, 'pro')
   })
 
   test('that are not there answer 404, whatever the id looks like', async ({ assert }) => {

@@ -7,7 +7,7 @@ import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { nameServers } from '#app/tenants/hosts/name_server'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { ReturnedMail } from '#app/notifications/bounces/returned_mail'
 import { ANA, OLGA } from '#tests/factories/document_factory'
@@ -213,7 +213,7 @@ test.group('Sender | domain of one’s own', (group) => {
     await acme.verified()
     const { tenant } = acme.desk
     await tenant.merge({ planKey: 'business' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     await acme.invites()
     assert.equal(host.to(ANA.email)[0].parsed.from!.value[0].address, env.get('MAIL_FROM'))
     assert.equal((await acme.sender()).way, 'domain')
@@ -241,7 +241,7 @@ test.group('Sender | domain of one’s own', (group) => {
     await acme.verified()
     const child = await SenderDesk.open(world, 'free', 'Child')
     await child.desk.tenant.merge({ parentId: acme.desk.tenant.id }).save()
-    await StandingProjection.apply(child.desk.tenant.id)
+    await EntitlementsProjection.apply(child.desk.tenant.id)
     await child.invites()
     const [mail] = host.to(ANA.email)
     assert.deepEqual(mail.parsed.from!.value, [{ name: 'Child', address: 'sign@acme.com' }])
@@ -254,7 +254,7 @@ test.group('Sender | domain of one’s own', (group) => {
     const [notice] = host.to((await child.desk.owner()).email)
     assert.equal(notice.parsed.from!.value[0].address, 'sign@acme.com')
     await child.desk.tenant.merge({ parentId: null }).save()
-    await StandingProjection.apply(child.desk.tenant.id)
+    await EntitlementsProjection.apply(child.desk.tenant.id)
     await child.invites()
     assert.equal(host.to(ANA.email)[1].parsed.from!.value[0].address, env.get('MAIL_FROM'))
   })

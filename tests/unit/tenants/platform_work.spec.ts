@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformWork } from '#app/tenants/platform_work'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
@@ -26,10 +26,10 @@ test.group('Platform work', (group) => {
     await Promise.all([PlatformWork.doDue(), PlatformWork.doDue()])
     assert.isTrue((await Tenant.findOrFail(tenant.id)).hasSandbox)
     assert.deepEqual(await waiting(), [])
-    const standing = await CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () =>
-      Standing.current()
+    const entitlements = await CurrentTenant.run({ tenant: tenant.ref, environment: 'test' }, () =>
+      TenantEntitlements.current()
     )
-    assert.equal(standing.tenantId, tenant.id)
+    assert.equal(entitlements.tenantId, tenant.id)
   })
 
   test('keeps what it could not do, for later', async ({ assert }) => {

@@ -33,8 +33,8 @@ export async function countRequest({ caller, response }: HttpContext): Promise<v
   if (isOver) throw new RateLimited(limit, resetS)
 }
 
-function limitOf({ key, standing }: Caller): number {
-  return key.environment === 'test' ? IN_SANDBOX : standing.entitlements.rateLimitPerMinute
+function limitOf({ key, entitlements }: Caller): number {
+  return key.environment === 'test' ? IN_SANDBOX : entitlements.values.rateLimitPerMinute
 }
 
 async function count(limit: number, name: string) {

@@ -29,7 +29,7 @@ export default class AuditController {
     const entries = await AuditTrail.read(id, { after, limit: limit + 1 })
     if (entries.length === 0 && !(await Document.find(id))) throw new DocumentNotFound()
     const page = entries.slice(0, limit)
-    const show = ctx.caller.standing.may('fullAudit')
+    const show = ctx.caller.entitlements.may('fullAudit')
       ? AuditEntryTransformer.transform
       : AuditEntryTransformer.basic
     return answer(ctx, 'list', {
@@ -43,7 +43,7 @@ export default class AuditController {
 
 /** The whole trail, streamed; on plans with the full trail. */
 async function sendFile(ctx: HttpContext, id: string): Promise<void> {
-  ctx.caller.standing.require('fullAudit', ['format'])
+  ctx.caller.entitlements.require('fullAudit', ['format'])
   const document = await Document.find(id)
   if (!document) throw new DocumentNotFound()
   const name = fileNameOf(document.title, 'audit', 'csv')
@@ -54,7 +54,7 @@ async function sendFile(ctx: HttpContext, id: string): Promise<void> {
 }
 
 async function sendPdf(ctx: HttpContext): Promise<void> {
-  ctx.caller.standing.require('fullAudit', ['format'])
+  ctx.caller.entitlements.require('fullAudit', ['format'])
   return sendRecord(ctx, await foundDocument(ctx), 'audit')
 }
 

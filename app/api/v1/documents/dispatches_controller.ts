@@ -11,11 +11,11 @@ export default class DispatchesController {
     return change(ctx, async () => {
       const draft = await foundDocument(ctx)
       const document = await draft.send(actorOf(ctx))
-      const { standing } = ctx.caller
-      const shown = await DocumentTransformer.transform(document, { standing })
+      const { entitlements } = ctx.caller
+      const shown = await DocumentTransformer.transform(document, { entitlements })
       return reply(ctx, 'document', {
         ...shown,
-        signerLinks: await signerLinks(document, standing),
+        signerLinks: await signerLinks(document, entitlements),
       })
     })
   }

@@ -1,6 +1,6 @@
 import type Document from '#app/documents/document'
 import { signingUrl } from '#app/documents/document_transformer'
-import type Standing from '#app/tenants/standing'
+import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 export interface SignerLink {
   email: string
@@ -8,12 +8,15 @@ export interface SignerLink {
 }
 
 /** Where each signer signs. A draft has nobody to ask yet. */
-export async function signerLinks(document: Document, standing: Standing): Promise<SignerLink[]> {
+export async function signerLinks(
+  document: Document,
+  entitlements: TenantEntitlements
+): Promise<SignerLink[]> {
   if (document.status === 'draft') return []
   return Promise.all(
     document.signers.map(async (signer) => ({
       email: signer.email,
-      url: signingUrl(await signer.token(), standing),
+      url: signingUrl(await signer.token(), entitlements),
     }))
   )
 }

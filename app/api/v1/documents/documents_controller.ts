@@ -40,8 +40,10 @@ export default class DocumentsController {
   async index(ctx: HttpContext) {
     const filter = await DocumentFilter.of(queryOf(ctx, documentsQuery), ctx.caller.principal)
     const { documents, hasMore } = await documentPage(filter)
-    const { standing } = ctx.caller
-    const shown = documents.map((document) => DocumentTransformer.transform(document, { standing }))
+    const { entitlements } = ctx.caller
+    const shown = documents.map((document) =>
+      DocumentTransformer.transform(document, { entitlements })
+    )
     const last = documents.at(-1)
     return answer(ctx, 'list', {
       data: (await Promise.all(shown)).map((one) => ({ ...one, object: 'document' })),
@@ -56,13 +58,16 @@ export default class DocumentsController {
     const { caller } = ctx
     const hasLinks = document.status !== 'draft' && !document.isErased
     const withLinks = caller.allows('links:read') && hasLinks
-    const { standing } = caller
+    const { entitlements } = caller
     const values = caller.allows('values:read') ? await fieldValues(document) : undefined
-    const shown = await DocumentTransformer.transform(document, { standing, withLinks, values })
+    const shown = await DocumentTransformer.transform(document, { entitlements, withLinks, values })
     if (values && values.size > 0) await recordValueDisclosure(document.id, actorOf(ctx))
     if (!withLinks) return answer(ctx, 'document', shown)
     await discloseLinks(document, ctx)
-    return answer(ctx, 'document', { ...shown, signerLinks: await signerLinks(document, standing) })
+    return answer(ctx, 'document', {
+      ...shown,
+      signerLinks: await signerLinks(document, entitlements),
+    })
   }
 
   /** PATCH /api/v1/documents/:id */
@@ -88,9 +93,9 @@ export default class DocumentsController {
 
 /** Its creator is shown the links, as nobody is after that without asking for them. */
 export async function created(ctx: HttpContext, document: Document): Promise<Reply> {
-  const { standing } = ctx.caller
-  const shown = await DocumentTransformer.transform(document, { standing })
-  const fields = { ...shown, signerLinks: await signerLinks(document, standing) }
+  const { entitlements } = ctx.caller
+  const shown = await DocumentTransformer.transform(document, { entitlements })
+  const fields = { ...shown, signerLinks: await signerLinks(document, entitlements) }
   const location = `/api/v1/documents/${document.id}`
   return reply(ctx, 'document', fields, { status: 201, location })
 }

@@ -23,8 +23,8 @@ export async function wholeDocument(id: string): Promise<Document> {
 
 /** A document as operations answer with it that change one. */
 export async function documentReply(ctx: HttpContext, document: Document): Promise<Reply> {
-  const { standing } = ctx.caller
-  return reply(ctx, 'document', await DocumentTransformer.transform(document, { standing }))
+  const { entitlements } = ctx.caller
+  return reply(ctx, 'document', await DocumentTransformer.transform(document, { entitlements }))
 }
 
 /** Who asks, and from where. */

@@ -14,7 +14,7 @@ export default class EventsController {
   /** GET /api/v1/events: oldest first, to be asked again and again. */
   async index(ctx: HttpContext) {
     const { cursor, wait = 0, ...asked } = queryOf(ctx, eventsQuery)
-    ctx.caller.standing.require('webhooks')
+    ctx.caller.entitlements.require('webhooks')
     const limit = pageSize(asked.limit)
     const after = positionAfter(cursor)
     const found = await waitFor(ctx, wait, () => Event.after(after, limit + 1))

@@ -26,21 +26,21 @@ export default class SendingsController {
 }
 
 async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
-  const { standing } = ctx.caller
+  const { entitlements } = ctx.caller
   const signers = document.signers.map(async (signer) => ({
     id: signer.id,
     key: signer.key,
     name: signer.name,
     email: signer.email,
     status: signer.status,
-    signingUrl: signingUrl(await signer.token(), standing),
+    signingUrl: signingUrl(await signer.token(), entitlements),
   }))
   const fields = {
     documentId: document.id,
     id: document.id,
     status: document.status,
     title: document.title,
-    trackingUrl: await trackingUrl(document, standing),
+    trackingUrl: await trackingUrl(document, entitlements),
     signers: await Promise.all(signers),
     emailsSent: document.emailsSent,
     failedEmails: document.failedEmails,

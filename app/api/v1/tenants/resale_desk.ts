@@ -16,7 +16,7 @@ import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 export function resaleOf(ctx: HttpContext): Resale {
   const { caller, request } = ctx
   caller.requireLive()
-  caller.standing.require('resell')
+  caller.entitlements.require('resell')
   return new Resale(CurrentTenant.get().tenant, caller.actor(visitOf(request)))
 }
 

@@ -15,7 +15,7 @@ export default class UsageController {
       period: month.name,
       resetsAt: month.resetsAt.toISOString(),
       items: [
-        ...Usage.items(ctx.caller.standing, used),
+        ...Usage.items(ctx.caller.entitlements, used),
         { name: 'members', used: seats.used, limit: seats.limit },
       ],
     })

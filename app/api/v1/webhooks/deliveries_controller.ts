@@ -37,7 +37,7 @@ export default class DeliveriesController {
 
   /** POST /api/v1/deliveries/:id/replay */
   async replay(ctx: HttpContext) {
-    ctx.caller.standing.require('webhooks')
+    ctx.caller.entitlements.require('webhooks')
     return change(ctx, async () => {
       const delivery = await found(ctx)
       const replay = await delivery.replay(actorOf(ctx))

@@ -10,7 +10,7 @@ export default class WebhookTestsController {
   /** POST /api/v1/webhooks/:id/test */
   async store(ctx: HttpContext) {
     const { event } = bodyOf(ctx, webhookTestValidator)
-    ctx.caller.standing.require('webhooks')
+    ctx.caller.entitlements.require('webhooks')
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
       const eventId = await endpoint.test(event)

@@ -19,7 +19,7 @@ export default class WebhooksController {
   /** POST /api/v1/webhooks */
   async store(ctx: HttpContext) {
     const wishes = bodyOf(ctx, webhookValidator)
-    ctx.caller.standing.require('webhooks')
+    ctx.caller.entitlements.require('webhooks')
     return once(ctx, (keep) =>
       blame(
         'url',

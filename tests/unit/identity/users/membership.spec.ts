@@ -15,7 +15,7 @@ import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformWork } from '#app/tenants/platform_work'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, withPassword } from '#tests/support/dashboard_visitor'
@@ -315,7 +315,7 @@ test.group('Membership', () => {
     await makeUser(tenant, 'member')
     await makeUser(tenant, 'member')
     await tenant.merge({ planKey: 'free' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     assert.equal(
       await count(tenant, 'select count(*)::int from users where disabled_at is null'),
       3

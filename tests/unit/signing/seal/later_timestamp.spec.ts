@@ -9,7 +9,7 @@ import { StuckWork } from '#app/platform/stuck/stuck_work'
 import { askForTimestampLater } from '#app/signing/seal/later_timestamp'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -33,7 +33,7 @@ test.group('A document sealed while no authority for time stamps answers', (grou
     live(async () => (await Vault.open(document)).read(document.sealedFile!))
   const shown = (document: Document) =>
     live(async () =>
-      DocumentTransformer.transform(document, { standing: await Standing.current() })
+      DocumentTransformer.transform(document, { entitlements: await TenantEntitlements.current() })
     )
   const entries = async () =>
     (await live(() => AuditTrail.read(documentId))).filter(

@@ -14,7 +14,7 @@ import { DomainRegister } from '#app/tenants/domains/domain_register'
 import type HostRefused from '#app/tenants/errors/host_refused'
 import { nameServers } from '#app/tenants/hosts/name_server'
 import { PlatformWork } from '#app/tenants/platform_work'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type Tenant from '#app/tenants/tenant'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -99,17 +99,17 @@ test.group('Domain | course', (group) => {
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'enterprise' })
-    const standing = async () => {
+    const entitlements = async () => {
       await PlatformWork.doDue()
-      return inLive(tenant, () => Standing.current())
+      return inLive(tenant, () => TenantEntitlements.current())
     }
     const domain = await activeDomain(tenant, someHost(), world, { purposes: ['signing'] })
-    assert.containSubset(await standing(), {
+    assert.containSubset(await entitlements(), {
       host: `${tenant.slug}.localhost`,
       signingHost: domain.host,
     })
     await DomainRegister.remove(domain, SYSTEM)
-    assert.containSubset(await standing(), { signingHost: `${tenant.slug}.localhost` })
+    assert.containSubset(await entitlements(), { signingHost: `${tenant.slug}.localhost` })
   })
 
   test('is looked at daily by one piece of work that outlives each look', async ({ assert }) => {
@@ -296,8 +296,8 @@ test.group('Domain | course', (group) => {
     await tenant.merge({ planKey: 'free' }).save()
     await project(tenant)
     assert.equal(await whoIsAt(domain.host), tenant.id, 'links that were sent still work')
-    const standing = await inLive(tenant, () => Standing.current())
-    assert.equal(standing.signingHost, `${tenant.slug}.localhost`)
+    const entitlements = await inLive(tenant, () => TenantEntitlements.current())
+    assert.equal(entitlements.signingHost, `${tenant.slug}.localhost`)
   })
 
   test('looks on demand, and not again at once', async ({ assert }) => {

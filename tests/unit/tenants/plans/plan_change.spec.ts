@@ -7,8 +7,8 @@ import { PlanChange } from '#app/tenants/plans/plan_change'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import { PlatformWork } from '#app/tenants/platform_work'
-import Standing from '#app/tenants/standing'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -17,8 +17,8 @@ import { outcomeOf } from '#tests/support/outcome'
 const platform = () => db.connection('platform')
 const inFuture = () => new Date(Date.now() + 60_000)
 
-const standingOf = (tenant: Tenant) =>
-  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+const entitlementsOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => TenantEntitlements.current())
 
 /** A plan that only these tests have, so that no other tenants are on it. */
 async function makePlan(): Promise<Plan> {
@@ -90,7 +90,7 @@ test.group('Plan change', (group) => {
         ['Light', []],
       ]
     )
-    assert.isFalse((await standingOf(heavy)).may('branding', 'live'), 'looking changes nothing')
+    assert.isFalse((await entitlementsOf(heavy)).may('branding', 'live'), 'looking changes nothing')
   })
 
   test('leaves out whose grants cover it, and counts in who is on trial', async ({ assert }) => {
@@ -117,9 +117,9 @@ test.group('Plan change', (group) => {
     assert.lengthOf(touched, 5)
     await doPlatformWork()
     for (const tenant of tenants) {
-      const standing = await standingOf(tenant)
+      const entitlements = await entitlementsOf(tenant)
       assert.deepEqual(
-        [standing.limit('members'), standing.may('customExpiry', 'live')],
+        [entitlements.limit('members'), entitlements.may('customExpiry', 'live')],
         [null, false]
       )
     }
@@ -146,12 +146,12 @@ test.group('Plan grant', (group) => {
     const until = new Date(Date.now() + 1_500)
     await give(tenant, { planKey: 'business', until })
     await doPlatformWork()
-    assert.equal((await standingOf(tenant)).planKey, 'business')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'business')
     const [{ count }] = await platform().from('outbox').where('ref', tenant.id).count('* as count')
     assert.equal(Number(count), 1, 'one piece of work waits')
     await new Promise((resolve) => setTimeout(resolve, until.getTime() - Date.now() + 50))
     await doPlatformWork()
-    assert.equal((await standingOf(tenant)).planKey, 'free')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'free')
   })
 
   test('can be ended before its day, once, and by nobody for another tenant', async ({
@@ -166,15 +166,15 @@ test.group('Plan grant', (group) => {
     assert.isTrue(await end(tenant))
     assert.isFalse(await end(tenant))
     await doPlatformWork()
-    assert.isFalse((await standingOf(tenant)).may('branding', 'live'))
+    assert.isFalse((await entitlementsOf(tenant)).may('branding', 'live'))
   })
 
   test('gives nothing to tenants beside the one it is for', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'free' })
     const other = await makeTenant({ plan: 'free' })
     await give(tenant, { entitlement: 'sso', value: true })
-    await StandingProjection.apply(other.id)
-    assert.isFalse((await standingOf(other)).may('sso', 'live'))
+    await EntitlementsProjection.apply(other.id)
+    assert.isFalse((await entitlementsOf(other)).may('sso', 'live'))
   })
 })
 
@@ -208,7 +208,7 @@ test.group('Plan request', () => {
     const second = await ask(tenant, 'pro')
     await decide('grant', second.id)
     await doPlatformWork()
-    assert.equal((await standingOf(tenant)).planKey, 'pro')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'pro')
     assert.equal((await PlanRequest.latest(tenant.id))?.answer, 'So be it')
     const again = await outcomeOf(() => decide('grant', second.id))
     assert.equal(again.code, 'E_PLAN_REQUEST_DECIDED')

@@ -208,10 +208,10 @@ test.group('Resale', (group) => {
     await child.refresh()
     assert.containSubset(child.$attributes, { name: 'Renamed', planKey: 'pro' })
     assert.deepEqual(child.metadata, { crm: '17' })
-    const [[standing]] = await inLive(child, () =>
+    const [[entitlements]] = await inLive(child, () =>
       CurrentTenant.batch([{ text: 'select * from standing' }])
     )
-    assert.containSubset(standing, { name: 'Renamed', plan_key: 'pro', parent_id: reseller.id })
+    assert.containSubset(entitlements, { name: 'Renamed', plan_key: 'pro', parent_id: reseller.id })
   })
 
   test('does not let a reseller lift what the platform imposed', async ({ assert }) => {

@@ -8,7 +8,7 @@ import { Cell } from '#app/tenancy/cell'
 import type { Row } from '#app/tenancy/statement'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import QuotaExceeded from '#app/tenants/errors/quota_exceeded'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
@@ -172,10 +172,10 @@ test.group('Usage | sending', () => {
     const tenant = await makeTenant({ plan: 'pro' })
     for (let number = 0; number < 6; number++) await live(tenant, () => makeDocument())
     await tenant.merge({ planKey: 'free' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     assert.equal(await codeOf(() => live(tenant, () => makeDocument())), 'E_QUOTA_EXCEEDED')
     await tenant.merge({ planKey: 'starter' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     await live(tenant, () => makeDocument())
     assert.deepEqual(await usedBy(tenant), { documents: 7, signatures: 14 })
   })
@@ -187,7 +187,7 @@ test.group('Usage | sending', () => {
     const many = await draftOf({ signers: signersNamed(3) })
     const brief = await draftOf({ expiresInDays: 7 })
     await tenant.merge({ planKey: 'free' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     assert.equal(await codeOf(() => live(tenant, () => many.send(OLGA))), 'E_SIGNER_LIMIT_EXCEEDED')
     assert.equal(await codeOf(() => live(tenant, () => brief.send(OLGA))), 'E_FEATURE_NOT_IN_PLAN')
   })

@@ -63,7 +63,7 @@ interface Decided {
 }
 
 /** What the platform decided about a tenant, written into the tenant's account, where its units read it. */
-export const StandingProjection = {
+export const EntitlementsProjection = {
   /** Leaves the work behind, in the transaction of the platform that changes tenants, plans, grants or hosts. */
   async ask(
     tenantIds: readonly string[],
@@ -73,14 +73,14 @@ export const StandingProjection = {
     await PlatformOutbox.append(client, ...works)
   },
 
-  /** For what ends by itself: the standing is looked at again then. */
+  /** For what ends by itself: the entitlements are projected again then. */
   async askAt(dueAt: Date, tenantId: string, client: QueryClientContract): Promise<void> {
     await PlatformOutbox.append(client, { kind: 'project_standing', ref: tenantId, dueAt })
   },
 
   /**
    * Writes what holds now. The platform is read under the tenant's lock, so of several at once the last reads the newest. A tenant
-   * that is in the making or gone has no standing to write.
+   * that is in the making or gone has no entitlements to write.
    */
   async apply(tenantId: string): Promise<void> {
     const known = await Tenant.find(tenantId)
@@ -91,7 +91,7 @@ export const StandingProjection = {
         const values = await decided(tenantId)
         await client.query(`set local search_path = ${account}`)
         await client.query(WRITE, values)
-        faultPoint('standing.projecting')
+        faultPoint('entitlements.projecting')
       })
     )
     tenantResolver.forget()

@@ -3,17 +3,17 @@ import db from '@adonisjs/lucid/services/db'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformWork } from '#app/tenants/platform_work'
-import Standing from '#app/tenants/standing'
-import { StandingProjection } from '#app/tenants/standing_projection'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
 const platform = () => db.connection('platform')
 
-const standingOf = (tenant: Tenant) =>
-  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => Standing.current())
+const entitlementsOf = (tenant: Tenant) =>
+  CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => TenantEntitlements.current())
 
-const versionOf = async (tenant: Tenant) => (await standingOf(tenant)).$extras.version as number
+const versionOf = async (tenant: Tenant) => (await entitlementsOf(tenant)).$extras.version as number
 
 const grant = (tenant: Tenant, given: Record<string, unknown>) =>
   platform()
@@ -27,15 +27,19 @@ const grant = (tenant: Tenant, given: Record<string, unknown>) =>
       ...given,
     })
 
-test.group('Standing | projection', () => {
+test.group('Entitlements | projection', () => {
   test('writes plan, name and hosts of the platform into the account', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'free' })
     await tenant.merge({ planKey: 'pro', name: 'Acme & Söhne' }).save()
-    await StandingProjection.apply(tenant.id)
-    const standing = await standingOf(tenant)
-    assert.include(standing.$attributes, { planKey: 'pro', planName: 'Pro', name: 'Acme & Söhne' })
-    assert.isTrue(standing.may('branding', 'live'))
-    assert.isTrue(standing.host.startsWith(`${tenant.slug}.`))
+    await EntitlementsProjection.apply(tenant.id)
+    const entitlements = await entitlementsOf(tenant)
+    assert.include(entitlements.$attributes, {
+      planKey: 'pro',
+      planName: 'Pro',
+      name: 'Acme & Söhne',
+    })
+    assert.isTrue(entitlements.may('branding', 'live'))
+    assert.isTrue(entitlements.host.startsWith(`${tenant.slug}.`))
   })
 
   test('leads links to the primary host of their purpose', async ({ assert }) => {
@@ -52,20 +56,20 @@ test.group('Standing | projection', () => {
         primary_for: ['signing'],
         status: 'active',
       })
-    await StandingProjection.apply(tenant.id)
-    const standing = await standingOf(tenant)
-    assert.equal(standing.signingHost, host)
-    assert.notEqual(standing.host, host)
+    await EntitlementsProjection.apply(tenant.id)
+    const entitlements = await entitlementsOf(tenant)
+    assert.equal(entitlements.signingHost, host)
+    assert.notEqual(entitlements.host, host)
   })
 
   test('writes nothing when nothing has changed', async ({ assert }) => {
     const tenant = await makeTenant()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     const before = await versionOf(tenant)
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     assert.equal(await versionOf(tenant), before)
     await tenant.merge({ name: 'Another' }).save()
-    await StandingProjection.apply(tenant.id)
+    await EntitlementsProjection.apply(tenant.id)
     assert.equal(await versionOf(tenant), before + 1)
   })
 
@@ -74,10 +78,10 @@ test.group('Standing | projection', () => {
     const applied: Promise<void>[] = []
     for (const planKey of ['starter', 'pro', 'free', 'business', 'starter', 'enterprise']) {
       await tenant.merge({ planKey }).save()
-      applied.push(StandingProjection.apply(tenant.id), StandingProjection.apply(tenant.id))
+      applied.push(EntitlementsProjection.apply(tenant.id), EntitlementsProjection.apply(tenant.id))
     }
     await Promise.all(applied)
-    assert.equal((await standingOf(tenant)).planKey, 'enterprise')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'enterprise')
   })
 
   test('is done by the work that was left in the transaction of the change, and only then', async ({
@@ -87,7 +91,7 @@ test.group('Standing | projection', () => {
     const change = async (planKey: string, shallFail: boolean) =>
       platform().transaction(async (client) => {
         await Tenant.query({ client }).where({ id: tenant.id }).update({ plan_key: planKey })
-        await StandingProjection.ask([tenant.id], client)
+        await EntitlementsProjection.ask([tenant.id], client)
         if (shallFail) throw new Error('The power was cut')
       })
     await platform().from('outbox').delete()
@@ -95,7 +99,7 @@ test.group('Standing | projection', () => {
     assert.equal(await PlatformWork.doDue(), 0)
     await change('business', false)
     assert.equal(await PlatformWork.doDue(), 1)
-    assert.equal((await standingOf(tenant)).planKey, 'business')
+    assert.equal((await entitlementsOf(tenant)).planKey, 'business')
   })
 
   test('lends a plan on trial and gives single entitlements beside it, until they end', async ({
@@ -106,14 +110,14 @@ test.group('Standing | projection', () => {
     await grant(tenant, { entitlement: 'branding', value: 'true' })
     await grant(tenant, { entitlement: 'members', value: '7' })
     await grant(tenant, { plan_key: 'enterprise', until: new Date(Date.now() - 1_000) })
-    await StandingProjection.apply(tenant.id)
-    const lent = await standingOf(tenant)
+    await EntitlementsProjection.apply(tenant.id)
+    const lent = await entitlementsOf(tenant)
     assert.equal(lent.planKey, 'starter')
     assert.isNotNull(lent.planUntil)
     assert.deepEqual([lent.may('branding', 'live'), lent.limit('members')], [true, 7])
     await platform().from('plan_grants').where('tenant_id', tenant.id).update({ until: new Date() })
-    await StandingProjection.apply(tenant.id)
-    const left = await standingOf(tenant)
+    await EntitlementsProjection.apply(tenant.id)
+    const left = await entitlementsOf(tenant)
     assert.equal(left.planKey, 'free')
     assert.isNull(left.planUntil)
     assert.deepEqual([left.may('branding', 'live'), left.limit('members')], [false, 1])
@@ -122,7 +126,7 @@ test.group('Standing | projection', () => {
   test('leaves alone who is in the making', async ({ assert }) => {
     const tenant = await makeTenant()
     await Tenant.query().where({ id: tenant.id }).update({ status: 'provisioning', name: 'New' })
-    await StandingProjection.apply(tenant.id)
-    assert.equal((await standingOf(tenant)).name, 'Acme')
+    await EntitlementsProjection.apply(tenant.id)
+    assert.equal((await entitlementsOf(tenant)).name, 'Acme')
   })
 })

@@ -12,8 +12,8 @@ import {
 import type { PlanInForce } from './plans/plan_in_force.js'
 import FeatureNotInPlan from './errors/feature_not_in_plan.js'
 
-/** Where a tenant stands with the platform: one row, projected into its account so that a unit never reads the platform. */
-export default class Standing extends AccountModel {
+/** A tenant's effective plan, limits, hosts and status: one row, projected into its account so that a unit never reads the platform. */
+export default class TenantEntitlements extends AccountModel {
   static table = 'standing'
 
   @column({ isPrimary: true })
@@ -52,8 +52,9 @@ export default class Standing extends AccountModel {
   @column()
   declare planUntil: Date | null
 
-  @column()
-  declare entitlements: Entitlements
+  /** The plan's, with what was granted beside it. */
+  @column({ columnName: 'entitlements' })
+  declare values: Entitlements
 
   @column()
   declare suspendedAt: Date | null
@@ -70,14 +71,14 @@ export default class Standing extends AccountModel {
   @column()
   declare hasTenants: boolean
 
-  static current(): Promise<Standing> {
+  static current(): Promise<TenantEntitlements> {
     return this.query().firstOrFail()
   }
 
   /** Whether the plan includes it. The one place where this is asked. */
   may(feature: Feature, environment: Environment = CurrentTenant.get().environment): boolean {
     const isOpen = environment === 'test' && OPEN_IN_SANDBOX.includes(feature)
-    return isOpen || this.entitlements[feature]
+    return isOpen || this.values[feature]
   }
 
   /** @throws E_FEATURE_NOT_IN_PLAN */
@@ -90,17 +91,17 @@ export default class Standing extends AccountModel {
   }
 
   /** The same tenant with other entitlements, to see what they would mean. Nothing is written. */
-  under(entitlements: Entitlements): Standing {
-    return new Standing().merge({ ...this.$attributes, entitlements })
+  under(values: Entitlements): TenantEntitlements {
+    return new TenantEntitlements().merge({ ...this.$attributes, values })
   }
 
   /** Sells to others, or has tenants from when it did. */
   get isReseller(): boolean {
-    return this.entitlements.resell || this.hasTenants
+    return this.values.resell || this.hasTenants
   }
 
   /** How many the plan allows; `null` is no limit. */
   limit(name: Limit): number | null {
-    return this.entitlements[name]
+    return this.values[name]
   }
 }
