@@ -15,7 +15,7 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { TenantAdapter } from '#app/tenancy/models/tenant_adapter'
 import { TenantClients } from '#app/tenancy/connections/tenant_client'
-import { Wall } from '#app/tenancy/isolation_checks/wall'
+import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { hearOthers } from '#app/tenants/hosts/resolver_news'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
@@ -44,13 +44,13 @@ export default class HouseProvider {
     }
   }
 
-  /** No request is taken while a brick of the wall is missing. */
+  /** No request is taken while an isolation check fails. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
     assertProcessSettings(process.env, 'web')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
-    const walls = Cell.all().map((cell) => new Wall(cell).assertWhole(accepted))
-    await Promise.all([...walls, SharedCount.connect()])
+    const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
+    await Promise.all([...guards, SharedCount.connect()])
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
     if (this.app.inProduction) warmUp(intake)
   }

@@ -16,7 +16,7 @@ export const plugins: Config['plugins'] = [
   pluginAdonisJS(app),
 ]
 
-/** The cluster of this test process is made ready once: roles, wall, schemas. Tenants are made by the tests that need them. */
+/** The cluster of this test process is made ready once: roles, isolation, schemas. Tenants are made by the tests that need them. */
 async function prepareCell(): Promise<void> {
   const administrator = env.get('DATABASE_ADMIN_URL')
   if (!administrator)

@@ -4,12 +4,12 @@ import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
-import { Wall } from '#app/tenancy/isolation_checks/wall'
+import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 
 export default class CellPrepare extends BaseCommand {
   static commandName = 'cell:prepare'
   static description =
-    'Make the database, logins, schemas and the wall of a cell; needs an administrator’s address once'
+    'Create the database, logins and schemas of a cell and isolate its tenants; needs an administrator’s URL once'
   static options = { startApp: true }
 
   @flags.string({ description: 'Name of the cell', default: 'main' })
@@ -26,7 +26,7 @@ export default class CellPrepare extends BaseCommand {
     await new CellPreparation(cell, administrator).run()
     await SchemaMigration.ofCell(cell)
     await ensureRoot(PLATFORM)
-    await new Wall(cell).assertWhole()
-    this.logger.success(`The cell ${cell.name} is ready and its wall is whole`)
+    await new IsolationGuard(cell).assertClosed()
+    this.logger.success(`The cell ${cell.name} is ready and isolates its tenants`)
   }
 }

@@ -9,7 +9,7 @@ import { Cell } from '#app/tenancy/cell'
 import { CellPreparation } from '#app/tenancy/cell_preparation'
 import { ensureRoot, PLATFORM } from '#app/tenancy/keys'
 import { SchemaMigration } from '#app/tenancy/schemas/schema_migration'
-import { Wall } from '#app/tenancy/isolation_checks/wall'
+import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { platformDomain, publicUrl } from '#app/tenants/hosts/public_address'
 import Tenant from '#app/tenants/tenant'
 
@@ -74,7 +74,7 @@ export default class DemoSeed extends BaseCommand {
     if (administrator) await new CellPreparation(cell, administrator).run()
     await SchemaMigration.ofCell(cell)
     await ensureRoot(PLATFORM)
-    await new Wall(cell).assertWhole()
+    await new IsolationGuard(cell).assertClosed()
   }
 
   async #read(): Promise<State> {

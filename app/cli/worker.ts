@@ -10,7 +10,7 @@ import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
-import { Wall } from '#app/tenancy/isolation_checks/wall'
+import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { hearOthers } from '#app/tenants/hosts/resolver_news'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
@@ -39,7 +39,7 @@ export default class Worker extends BaseCommand {
   async #begin(): Promise<void> {
     assertProcessSettings(process.env, 'worker')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
-    for (const cell of Cell.all()) await new Wall(cell).assertWhole(accepted)
+    for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
     this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
     this.#door = await bounceDoor()
     const shift = new Shift(env.get('WORKER_SLOTS'))

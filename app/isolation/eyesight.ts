@@ -34,7 +34,7 @@ export function eyesight(
       ...withoutIds(route, party, office),
       ...withoutForm(route, catalogue),
     ]),
-  ].map((message) => ({ wall: 'eyesight', message }))
+  ].map((message) => ({ boundary: 'eyesight', message }))
 }
 
 function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {

@@ -1,6 +1,6 @@
 /** A hole, or something that keeps the proof from seeing one. */
 export interface Finding {
-  /** Which wall has it, or where it was seen. */
-  readonly wall: string
+  /** Which boundary has it, or where it was seen. */
+  readonly boundary: string
   readonly message: string
 }

@@ -47,7 +47,7 @@ export async function visitHome(
       if (canary.home.tenant === party.name) seen.add(canary)
       else if (!theirs || !mayKnow(party, canary, theirs)) {
         const message = `${canary.what} of ${canary.home.tenant} in the answer to ${route.method} ${route.pattern} by ${who?.name ?? 'nobody in particular'} at ${party.name}’s own host: ${status}`
-        found.set(message, { wall: 'home', message })
+        found.set(message, { boundary: 'home', message })
       }
     }
   })

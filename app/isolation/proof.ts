@@ -34,7 +34,7 @@ export interface Proof {
   readonly at: Date
   readonly seed: number
   readonly routes: number
-  /** How many, by wall. */
+  /** How many, by boundary. */
   readonly attempts: Readonly<Record<string, number>>
   readonly requests: number
   readonly forgedWork: number
@@ -88,11 +88,11 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
   const crawler = new Crawler(origin, canaries, waitFor(all))
   const tools = { crawler, canaries, catalogue }
   const counts: Record<string, number> = {}
-  const count = (wall: string, more = 1) => (counts[wall] = (counts[wall] ?? 0) + more)
+  const count = (boundary: string, more = 1) => (counts[boundary] = (counts[boundary] ?? 0) + more)
   const tried = async (what: string, attempts: readonly Attempt[]) => {
     const progress = () => onProgress(`${what}: ${crawler.asked} requests so far`)
     const found = await crawler.tryAll(lastThingsLast(shuffled(attempts, seed)), progress)
-    for (const { wall } of attempts) count(wall)
+    for (const { boundary } of attempts) count(boundary)
     return found
   }
   try {
@@ -142,12 +142,12 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
       ...bodies,
       ...(await strayWords(all, canaries)),
       ...strayedIn(caught(), canaries, all).map(({ canary, message }) => ({
-        wall: 'message',
+        boundary: 'message',
         message: `${canary.what} of ${canary.home.tenant} (${canary.home.part}) in a ${message.kind} to ${message.to}`,
       })),
       ...redis.findings,
       ...inLog(log(), canaries),
-      ...[...crawler.broken].map((message) => ({ wall: 'breakage', message })),
+      ...[...crawler.broken].map((message) => ({ boundary: 'breakage', message })),
       ...eyesight(seenOf(seen, reseller), reseller, office, catalogue),
       ...(await holesInPostgresql(reseller))
     )
@@ -199,5 +199,5 @@ function seenOf(seen: ReadonlySet<Canary>, { name }: Party): Set<Canary> {
 
 /** The same hole shows in many answers: each is told once. */
 function unlike(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.map((one) => [`${one.wall} ${one.message}`, one])).values()]
+  return [...new Map(findings.map((one) => [`${one.boundary} ${one.message}`, one])).values()]
 }

@@ -1,8 +1,8 @@
-import { WALLS } from './attempts/attempt.js'
+import { BOUNDARIES } from './attempts/attempt.js'
 import type { Finding } from './finding.js'
 import type { Proof } from './proof.js'
 
-const OTHER_WALLS = {
+const OTHER_BOUNDARIES = {
   home: 'one’s own pages and files, with what stands in them, before and after',
   change: 'others’ rows, in their schemas and in the platform’s, before and after',
   rows: 'others’ words among one’s own rows',
@@ -10,7 +10,7 @@ const OTHER_WALLS = {
   redis: 'words in Redis',
   log: 'words in the log',
   breakage: 'answers that are neither yes nor no',
-  postgresql: 'bricks and rights in PostgreSQL',
+  postgresql: 'isolation checks and rights in PostgreSQL',
   eyesight: 'what could not be asked: no id, no form, no rule, or one’s own words not seen',
 } as const
 
@@ -18,7 +18,7 @@ const OTHER_WALLS = {
 export function reportOf(proof: Proof): string {
   const { at, routes, attempts, requests, forgedWork, messages, redisKeys } = proof
   const { canaries, seen, findings, seed } = proof
-  const walls = Object.entries({ ...WALLS, ...OTHER_WALLS })
+  const boundaries = Object.entries({ ...BOUNDARIES, ...OTHER_BOUNDARIES })
   return [
     '# Isolation',
     '',
@@ -26,18 +26,18 @@ export function reportOf(proof: Proof): string {
     '',
     `${routes} routes, ${sum(attempts)} attempts in ${requests} requests (order ${seed}), ${forgedWork} pieces of forged work, ${messages} mails and webhooks, ${redisKeys} keys of Redis, ${canaries} canaries, of which their owners were shown ${seen}.`,
     '',
-    '| Wall | What was tried | Attempts | Findings |',
+    '| Boundary | What was tried | Attempts | Findings |',
     '|---|---|---|---|',
-    ...walls.map(
-      ([wall, what]) =>
-        `| ${wall} | ${what} | ${attempts[wall] ?? ''} | ${countOf(findings, wall)} |`
+    ...boundaries.map(
+      ([boundary, what]) =>
+        `| ${boundary} | ${what} | ${attempts[boundary] ?? ''} | ${countOf(findings, boundary)} |`
     ),
     '',
     `Answers: ${Object.entries(proof.statuses)
       .map(([status, count]) => `${count} × ${status}`)
       .join(', ')}.`,
     '',
-    ...findings.map(({ wall, message }) => `- **${wall}**: ${message}`),
+    ...findings.map(({ boundary, message }) => `- **${boundary}**: ${message}`),
   ].join('\n')
 }
 
@@ -45,6 +45,6 @@ function sum(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((all, one) => all + one, 0)
 }
 
-function countOf(findings: readonly Finding[], wall: string): number {
-  return findings.filter((finding) => finding.wall === wall).length
+function countOf(findings: readonly Finding[], boundary: string): number {
+  return findings.filter((finding) => finding.boundary === boundary).length
 }

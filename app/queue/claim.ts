@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
 import { commit } from '#app/tenancy/transactions/commit'
 import type { Task } from '#app/tenancy/outbox/outbox'
-import { inOneWrite } from '#app/tenancy/connections/one_write'
+import { corked } from '#app/tenancy/connections/cork'
 import { allOrFirstFailure } from '#app/tenancy/connections/tenant_client'
 import type { Lane } from './lanes.js'
 
@@ -119,7 +119,7 @@ export class Claim {
     most: ReadonlyMap<string, number>
   ): Promise<Claim | null> {
     const [, turn, due, busy] = await allOrFirstFailure(
-      inOneWrite(client, () => [
+      corked(client, () => [
         client.query('begin'),
         client.query(TURN),
         client.query(DUE, [[...most.keys()], [...most.values()]]),
@@ -134,7 +134,7 @@ export class Claim {
     const leases = chosen.map(({ leaseMs }) => timeScale.of(leaseMs))
     const bundles = chosen.map(({ bundle }) => bundle)
     const [leased] = await allOrFirstFailure<pg.QueryResult<Leased> | void>(
-      inOneWrite(client, () => [
+      corked(client, () => [
         ...(ids.length > 0 ? [client.query<Leased>(LEASE, [ids, leases, bundles])] : []),
         commit(client),
       ])

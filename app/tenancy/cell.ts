@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { cells, loginName, loginUrl, platformDatabase, type Login } from '#config/cells'
 import { endWhenMute } from './connections/answer_deadline.js'
-import { SpareConnections } from './connections/spare_connections.js'
+import { IdlePool } from './connections/idle_pool.js'
 
 /** A server that takes connections and says nothing is away, too. In a pool that is full, it is also how long one waits for another. */
 const CONNECTED_WITHIN_MS = 15_000
@@ -76,10 +76,10 @@ export class Cell {
 
   /** A connection for a piece of work that leaves nothing behind in its session; nobody waits for another to end. */
   as<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const lender = login === 'migrator' ? patient : watched
+    const lender = login === 'migrator' ? unlimited : limited
     return lender.lend(loginUrl(this.base, login), work)
   }
 }
 
-const patient = new SpareConnections()
-const watched = new SpareConnections(LONGEST_READ_MS)
+const unlimited = new IdlePool()
+const limited = new IdlePool(LONGEST_READ_MS)

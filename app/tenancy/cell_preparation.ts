@@ -10,7 +10,7 @@ import { transaction } from './transactions/transaction.js'
 const quote = pg.escapeIdentifier
 const literal = pg.escapeLiteral
 
-/** What an administrator does once for a cell: its database, logins, schemas and the bricks of the wall. May be run again. */
+/** What an administrator does once for a cell: its database, logins, schemas and the rights that isolate tenants. May be run again. */
 export class CellPreparation {
   /** @param adminUrl  a superuser's address; only the host, port and login count */
   constructor(
@@ -24,7 +24,7 @@ export class CellPreparation {
       transaction(admin, async () => {
         await this.#makeRoles(admin)
         await this.#closeDatabase(admin)
-        await this.#buildWall(admin)
+        await this.#revokeShared(admin)
         await this.#makeSchemas(admin)
       })
     )
@@ -98,7 +98,7 @@ export class CellPreparation {
     await admin.query('revoke all on schema public from public')
   }
 
-  async #buildWall(admin: pg.Client): Promise<void> {
+  async #revokeShared(admin: pg.Client): Promise<void> {
     for (const reservation of RESERVED_FUNCTIONS) await this.#reserve(admin, reservation)
     await this.#hideEstimates(admin)
     const migrator = quote(this.cell.roles.migrator)

@@ -28,7 +28,7 @@ export class CellOfItsOwn {
     return new CellOfItsOwn(cell, base.href)
   }
 
-  /** Prepares it again, which lays every brick anew. */
+  /** Prepares it again, which closes every gap anew. */
   async repair(): Promise<void> {
     await new CellPreparation(this.cell, superuserUrl('postgres')).run()
   }

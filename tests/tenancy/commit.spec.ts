@@ -30,7 +30,7 @@ const THE_SEAM = [
   'app/tenancy/connections/control_statement.ts',
   'app/tenancy/current_tenant.ts',
   'app/tenancy/transactions/platform_transaction.ts',
-  'app/tenancy/isolation_checks/wall.ts',
+  'app/tenancy/isolation_checks/isolation_guard.ts',
 ]
 
 /** Lucid’s and knex’ own transactions, and COMMIT as a text. */

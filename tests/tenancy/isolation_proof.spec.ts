@@ -34,7 +34,7 @@ const NOTHING = { tenants: 0, operators: 0, setAside: 0 }
 
 function findingsOf({ output }: Ended): string[] {
   return [...output.matchAll(/^- \*\*([a-z]+)\*\*: (.*)$/gm)].map(
-    ([, wall, message]) => `${wall}: ${message}`
+    ([, boundary, message]) => `${boundary}: ${message}`
   )
 }
 

@@ -4,8 +4,8 @@ import { loginName } from '#config/cells'
 import { nodeProcess } from '#tests/support/node_process'
 import { PgBouncer } from '#tests/support/pgbouncer'
 
-/** Everything that shows tenants apart; what breaks a wall of its own goes past any pooler. */
-const SPECS = ['seam', 'wall', 'interleaving', 'no_tenant', 'ownership', 'api_isolation']
+/** Everything that shows tenants apart; what opens a gap of its own goes past any pooler. */
+const SPECS = ['seam', 'isolation_guard', 'interleaving', 'no_tenant', 'ownership', 'api_isolation']
 
 /** To PostgreSQL, for each login: so few that units of many tenants take turns on each. */
 const CONNECTIONS = 2

@@ -157,7 +157,7 @@ test.group('Resellers | the tree', (group) => {
     assert.equal((await client.get(`/api/v1/tenants/${grandchild.id}`)).status, 200)
   })
 
-  test('shows the same walls in the console', async ({ assert }) => {
+  test('keeps the same boundaries in the console', async ({ assert }) => {
     const rita = await Visitor.as(umbrella)
     const strangers = [rival, rivals, grandchild, released, deleted, umbrella]
     const before = await stateOf(...strangers)

@@ -45,7 +45,7 @@ export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<C
   assertInForce(row)
   assertFrom(row.allowed_ips, ipAddress)
   await noteUse(row, ipAddress)
-  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlements)[0])
+  return new Caller(keyFacts(row), modelsOf(TenantEntitlements, entitlementRows)[0])
 }
 
 function assertInForce(row: FoundKey): void {

@@ -7,7 +7,7 @@ import { isApi, isByToken, placesIn, type Route } from '../requests/route_list.j
 import { mayKnow } from '../rules/kinship.js'
 import { isOpen } from '../rules/open_doors.js'
 import { environmentOfPage } from '../rules/roles.js'
-import { question, type Attempt, type Wall } from './attempt.js'
+import { question, type Attempt, type Boundary } from './attempt.js'
 
 interface Sides {
   readonly own: Party
@@ -51,7 +51,7 @@ export function acrossKin(sides: Sides, catalogue: Catalogue): Attempt[] {
 
 /** The other's ids, at one's own host. A key is tried at the shared host of the API, too. */
 function withIds(
-  wall: Wall,
+  boundary: Boundary,
   who: Credential,
   { own, other, children, sharedApiHost }: Sides,
   catalogue: Catalogue
@@ -69,7 +69,7 @@ function withIds(
           hosts.push({ host: sharedApiHost, place: 'the shared host of the API' })
         return asked(route, environment).flatMap((request) =>
           hosts.map(({ host, place }): Attempt => ({
-            wall,
+            boundary,
             route,
             who: named(who, own),
             question: question(route, { host }, who, request),
@@ -84,7 +84,7 @@ function withIds(
 
   /** A page is asked for things of its own environment; a stranger's owner and keys also ask for those of the other. */
   function asked(route: Route, environment: Environment) {
-    const isPlain = wall === 'kin' || who.role === 'viewer' || who.kind === 'support'
+    const isPlain = boundary === 'kin' || who.role === 'viewer' || who.kind === 'support'
     const at = who.environment ?? environmentOfPage(route)
     if (isPlain && (environment !== at || isAlias(route))) return []
     const isAboutTenants = placesIn(route).every((place) => OF_A_RESELLER.includes(place))
@@ -107,14 +107,14 @@ function withIds(
 
 /** At the other's host: whoever comes from elsewhere is nobody there. */
 function atItsHost(
-  wall: Wall,
+  boundary: Boundary,
   visitors: readonly (Credential | null)[],
   other: Party,
   catalogue: Catalogue
 ): Attempt[] {
   return catalogue.routes
     .filter((route) => route.at === 'tenant' && !isByToken(route))
-    .filter((route) => wall !== 'kin' || !isAlias(route))
+    .filter((route) => boundary !== 'kin' || !isAlias(route))
     .flatMap((route) =>
       visitors
         .filter((who) => who === null || isApi(route) === (who.kind === 'key'))
@@ -123,7 +123,7 @@ function atItsHost(
             .requests(route, other, who?.environment ?? 'live')
             .slice(0, 1)
             .map((request): Attempt => ({
-              wall,
+              boundary,
               route,
               who: who && { ...who, name: `${who.name} of another tenant` },
               question: question(route, other, who, request),
@@ -143,7 +143,7 @@ function byItsLinks(own: Party, other: Party, catalogue: Catalogue): Attempt[] {
     .flatMap((route) =>
       ENVIRONMENTS.flatMap((environment) =>
         catalogue.with(route, other.things[environment]).map((request): Attempt => ({
-          wall: 'token',
+          boundary: 'token',
           route,
           who: null,
           question: question(route, own, null, request),

@@ -35,7 +35,7 @@ export function atTheConsole(
         const isAllowed = officer !== null && officersFor(route)?.includes(officer)
         if (isAllowed && route.method !== 'GET') return []
         return catalogue.with(route, all).map((request): Attempt => ({
-          wall: 'console',
+          boundary: 'console',
           route,
           who,
           question: question(route, { host }, who, request),
@@ -56,7 +56,7 @@ export function atTheConsole(
   function links(): Attempt[] {
     return own.filter(isByToken).flatMap((route) =>
       catalogue.with(route, about.things.live).map((request): Attempt => ({
-        wall: 'console',
+        boundary: 'console',
         route,
         who: null,
         question: question(route, { host }, null, request),
@@ -78,7 +78,7 @@ function operatorsAtTenants(
     .filter((route) => route.at === 'tenant' && !isApi(route) && !isOpen(route))
     .flatMap((route) =>
       catalogue.with(route, about.things.live).map((request): Attempt => ({
-        wall: 'console',
+        boundary: 'console',
         route,
         who,
         question: question(route, about, who, request),

@@ -3,7 +3,7 @@ import type { Credential } from '../parties/credential.js'
 import type { Answer, Body, Question } from '../requests/reader.js'
 import { nameOf, type Route } from '../requests/route_list.js'
 
-export const WALLS = {
+export const BOUNDARIES = {
   tenant: 'another tenant’s ids, at one’s own host and at the shared host of the API',
   kin: 'ids of reseller, sibling and reseller’s reseller, at one’s own host',
   host: 'one’s own credentials, at another tenant’s host',
@@ -19,11 +19,11 @@ export const WALLS = {
   console: 'pages of the platform, by those who may not use them',
 } as const
 
-export type Wall = keyof typeof WALLS
+export type Boundary = keyof typeof BOUNDARIES
 
 /** Something that must be refused, or in whose answer some words must not be. */
 export interface Attempt {
-  readonly wall: Wall
+  readonly boundary: Boundary
   readonly route: Route
   readonly who: Credential | null
   readonly question: Question
@@ -58,7 +58,7 @@ export function sentenceOf({ route, who, about, place }: Attempt): string {
 }
 
 /** What is common to attempts of one kind. */
-export type Common = Pick<Attempt, 'wall' | 'isForbidden' | 'expected'>
+export type Common = Pick<Attempt, 'boundary' | 'isForbidden' | 'expected'>
 
 export function question(
   route: Route,

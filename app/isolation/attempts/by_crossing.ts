@@ -26,7 +26,7 @@ export async function byCrossing(
   }
   return [
     {
-      wall: 'token',
+      boundary: 'token',
       route,
       who,
       question: question(route, own, who, { path: `/arrivals?${new URLSearchParams({ code })}` }),

@@ -46,7 +46,7 @@ export async function tryOptions(
     before = after
     if (tables.length === 0) continue
     const message = `${nameOf(route)} by the ${who.role} of ${own.name} with ${option.join('=')}, which is for owners alone: ${answer.status}, and changed ${tables.join(', ')}`
-    findings.push({ wall: 'option', message })
+    findings.push({ boundary: 'option', message })
   }
   return { count: all.length, findings }
 }

@@ -30,7 +30,7 @@ export async function byQuery(
       for (const { name } of queryOf(catalogue, route))
         for (const value of await valuesFor(name, route, theirs))
           attempts.push({
-            wall: 'filter',
+            boundary: 'filter',
             route,
             who,
             question: question(route, own, who, {
@@ -84,7 +84,7 @@ export function byBody({ own, other }: Sides, catalogue: Catalogue): Attempt[] {
         )
         .filter(() => mine !== undefined)
         .map((theirs): Attempt => ({
-          wall: 'body',
+          boundary: 'body',
           route,
           who,
           question: question(route, own, who, {

@@ -48,7 +48,7 @@ function acrossEnvironments(own: Party, catalogue: Catalogue): Attempt[] {
         const isOfIt = placesIn(route).length > 0 && !OF_THE_ACCOUNT.test(route.pattern)
         if (!isOfIt && route.method !== 'GET') return []
         return catalogue.with(route, own.things[other]).map((request): Attempt => ({
-          wall: 'environment',
+          boundary: 'environment',
           route,
           who,
           question: question(route, own, who, request),
@@ -73,7 +73,7 @@ function acrossRoles(own: Party, catalogue: Catalogue): Attempt[] {
       if (allowed && route.method !== 'GET') return []
       const requests = catalogue.requests(route, own, environmentOfPage(route)).slice(0, 1)
       return requests.map((request): Attempt => ({
-        wall: 'role',
+        boundary: 'role',
         route,
         who: { ...who, name: `the ${who.role}` },
         question: question(route, own, who, request),
@@ -103,7 +103,7 @@ function withoutScopes(own: Party, catalogue: Catalogue): Attempt[] {
         .requests(route, own, who.environment!)
         .slice(0, 1)
         .map((request): Attempt => ({
-          wall: 'scope',
+          boundary: 'scope',
           route,
           who,
           question: question(route, own, who, request),
@@ -123,7 +123,7 @@ function ofSupport(own: Party, catalogue: Catalogue): Attempt[] {
       .flatMap((route) => {
         const requests = catalogue.requests(route, own, environmentOfPage(route)).slice(0, 1)
         return requests.map((request): Attempt => ({
-          wall: 'support',
+          boundary: 'support',
           route,
           who,
           question: question(route, own, who, request),

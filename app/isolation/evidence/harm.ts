@@ -27,7 +27,7 @@ export class Watch {
     const after = (this.before = await rowsOfAll(parties))
     return parties.flatMap((party) =>
       changed(before.get(party)!, after.get(party)!).map((table) => ({
-        wall: 'change',
+        boundary: 'change',
         message: `rows of ${party.name} in ${table} are not as they were, after ${what}`,
       }))
     )
@@ -49,7 +49,7 @@ export async function strayWords(
           .in(text)
           .filter((canary) => !mayKnow(own, canary, party(canary.home.tenant)))
           .map(({ what, home }) => ({
-            wall: 'rows',
+            boundary: 'rows',
             message: `${what} of ${home.tenant} lies in ${table} of ${own.name}`,
           }))
       )

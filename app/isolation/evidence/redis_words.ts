@@ -16,7 +16,7 @@ export async function searchRedis(
     cursor = next
     for (const key of page) {
       for (const { what, home } of canaries.in(key + (await content(key))))
-        findings.push({ wall: 'redis', message: `${what} of ${home.tenant} in the key ${key}` })
+        findings.push({ boundary: 'redis', message: `${what} of ${home.tenant} in the key ${key}` })
       keys += 1
     }
   } while (cursor !== '0')

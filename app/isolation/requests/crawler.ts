@@ -78,7 +78,7 @@ export class Crawler {
 
   /** @returns null for who is told to wait, unless what they are told is the last answer */
   async #try(attempt: Attempt, isLast: boolean): Promise<Finding[] | null> {
-    const { wall, question, expected, isForbidden } = attempt
+    const { boundary, question, expected, isForbidden } = attempt
     const answer = await this.#reader.ask(question)
     if (answer.waitMs > 0 && !isLast) {
       this.#waitMs = answer.waitMs
@@ -88,7 +88,7 @@ export class Crawler {
     const sentence = sentenceOf(attempt)
     const findings: Finding[] = isAsExpected(expected, answer)
       ? []
-      : [{ wall, message: `${sentence}: expected a refusal, got ${wordsFor(answer)}` }]
+      : [{ boundary, message: `${sentence}: expected a refusal, got ${wordsFor(answer)}` }]
     const strayed = this.canaries
       .in(answer.text)
       .filter((canary) => isForbidden(canary) && !answer.sent.includes(canary.word))
@@ -97,7 +97,7 @@ export class Crawler {
     )
     if (words.size > 0)
       findings.push({
-        wall,
+        boundary,
         message: `${sentence}: ${[...words].join(', ')} in the answer, ${answer.status}`,
       })
     return findings

@@ -6,7 +6,7 @@ import { QueryClient } from '@adonisjs/lucid/database'
 import type { Environment } from '#app/foundation/environment'
 import { commit, stored } from '../transactions/commit.js'
 import { ControlStatement } from './control_statement.js'
-import { inOneWrite } from './one_write.js'
+import { corked } from './cork.js'
 import { clockStatement } from '../clock/test_clock_reading.js'
 import { tenantTransaction } from '../transactions/tenant_transaction.js'
 import { roleName, schemaNames, type TenantRef } from '../tenant_ref.js'
@@ -95,7 +95,7 @@ function derive(base: KnexClient, preamble: ControlStatement, hear: Hear): KnexC
   client.transaction = (...rest) => tenantTransaction(client, { preamble, hear }, ...rest)
   client._query = async function (this: KnexClient, connection, query) {
     if (this.transacting || connection.__knexTxId) return base._query.call(this, connection, query)
-    const replies = inOneWrite<Promise<unknown>[]>(connection, () => [
+    const replies = corked<Promise<unknown>[]>(connection, () => [
       connection.query(preamble).then(hear),
       base._query.call(this, connection, query),
       commit(connection),

@@ -1,6 +1,6 @@
 /** Functions of PostgreSQL's own that the statement of a tenant may not call. */
 export interface Reservation {
-  brick: string
+  check: string
   /** A regular expression of PostgreSQL, matched against the whole name. */
   names: string
   reason: string
@@ -10,27 +10,27 @@ export interface Reservation {
 
 export const RESERVED_FUNCTIONS: readonly Reservation[] = [
   {
-    brick: 'set_config',
+    check: 'set_config',
     names: 'set_config',
     reason: 'set_config() can switch the role from within a statement',
   },
   {
-    brick: 'locks',
+    check: 'locks',
     names: 'pg_(try_)?advisory_(xact_)?lock(_shared)?',
     reason: 'advisory locks are shared by all tenants, and those of the session outlive the unit',
   },
   {
-    brick: 'large_objects',
+    check: 'large_objects',
     names: 'lo_(creat|create|from_bytea)',
     reason: 'large objects lie in no schema and outlive the tenant',
   },
   {
-    brick: 'notify',
+    check: 'notify',
     names: 'pg_notify',
     reason: 'a notification reaches every session of the database',
   },
   {
-    brick: 'counts',
+    check: 'counts',
     names: 'pg_stat_get_.*|pg_lock_status|pg_(relation|table|indexes|total_relation)_size',
     reason: 'statistics tell how many rows other tenants have and when they work',
     also: 'pg_read_all_stats',

@@ -1,6 +1,6 @@
 import { commit, stored } from './commit.js'
 import type { ControlStatement } from '../connections/control_statement.js'
-import { inOneWrite } from '../connections/one_write.js'
+import { corked } from '../connections/cork.js'
 import type { Answers, Statement } from '../statement.js'
 import { allOrFirstFailure, type PipelinedClient } from '../connections/tenant_client.js'
 
@@ -10,7 +10,7 @@ export async function sendBatch<const Asked extends readonly Statement[]>(
   statements: Asked
 ): Promise<Answers<Asked>> {
   const results = await allOrFirstFailure(
-    inOneWrite(connection, () =>
+    corked(connection, () =>
       statements.map(async ({ text, values = [] }) => connection.query(text, [...values]))
     )
   )
@@ -25,7 +25,7 @@ export async function sendTransaction<const Asked extends readonly Statement[]>(
 ): Promise<Answers<Asked>> {
   const [, rows] = await stored<unknown>(
     statements.map(({ text }) => text),
-    inOneWrite(connection, () => [
+    corked(connection, () => [
       connection.query(begin).then(hear),
       sendBatch(connection, statements),
       commit(connection),

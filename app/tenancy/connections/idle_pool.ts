@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { endWhenMute } from './answer_deadline.js'
 
-const SPARE = {
+const OPTIONS = {
   // nobody waits for another's connection, so that it is the server's silence alone
   connectionTimeoutMillis: 10_000,
   // nobody waits for another to end: whoever is within one piece of work may need a second
@@ -16,7 +16,7 @@ const SPARE = {
  * Connections that were of use and wait to be of use again: they have been let in already, and know the catalogue. What they are
  * used for leaves nothing behind in the session, as a pooler between would demand too.
  */
-export class SpareConnections {
+export class IdlePool {
   #pools = new Map<string, pg.Pool>()
 
   /** @param answerWithinMs  of one statement; without it a statement may take as long as it likes */
@@ -44,7 +44,7 @@ export class SpareConnections {
   }
 
   #open(url: string): pg.Pool {
-    const pool = new pg.Pool({ connectionString: url, ...SPARE })
+    const pool = new pg.Pool({ connectionString: url, ...OPTIONS })
     // one that breaks while it waits is gone
     pool.on('error', () => {})
     pool.on('connect', (client) => {

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import type { Cell } from '../cell.js'
 import { guardConnection } from '../connections/connection_guard.js'
-import { BRICKS } from './wall_bricks.js'
+import { ISOLATION_CHECKS } from './isolation_checks.js'
 
-/** A brick of the wall that is missing: what one injected statement could do without it. */
+/** A check that failed, and what one injected statement could therefore do. */
 export interface Breach {
-  brick: string
+  check: string
   reason: string
 }
 
 type Guard = typeof guardConnection
 
-/** PostgreSQL's part of the isolation of tenants, looked at brick by brick. */
-export class Wall {
+/** Checks PostgreSQL's part of tenant isolation. */
+export class IsolationGuard {
   constructor(
     private cell: Cell,
     private guard: Guard = guardConnection
@@ -22,27 +22,27 @@ export class Wall {
     const client = this.cell.client('app')
     await client.connect()
     try {
-      return [...(await this.#missingBricks(client)), ...(await guardBreaches(client, this.guard))]
+      return [...(await this.#failedChecks(client)), ...(await guardBreaches(client, this.guard))]
     } finally {
       await client.end()
     }
   }
 
-  /** @throws when a brick is missing that the operator has not accepted in writing */
-  async assertWhole(accepted: readonly string[] = []): Promise<void> {
-    const open = (await this.breaches()).filter(({ brick }) => !accepted.includes(brick))
+  /** @throws when a check fails that the operator has not accepted in writing */
+  async assertClosed(accepted: readonly string[] = []): Promise<void> {
+    const open = (await this.breaches()).filter(({ check }) => !accepted.includes(check))
     if (open.length === 0) return
-    const list = open.map(({ brick, reason }) => `${brick} (${reason})`).join('; ')
+    const list = open.map(({ check, reason }) => `${check} (${reason})`).join('; ')
     throw new Error(
-      `The wall of the cell ${this.cell.name} is open: ${list}. Run npm run ace -- cell:prepare as an administrator.`
+      `Tenant isolation in the cell ${this.cell.name} is open: ${list}. Run npm run ace -- cell:prepare as an administrator.`
     )
   }
 
-  async #missingBricks(client: pg.Client): Promise<Breach[]> {
+  async #failedChecks(client: pg.Client): Promise<Breach[]> {
     const found: Breach[] = []
-    for (const { name, sql, reason } of BRICKS) {
+    for (const { name, sql, reason } of ISOLATION_CHECKS) {
       const { rowCount } = await client.query(sql, [this.cell.roles.app, this.cell.roles.tenant])
-      if (rowCount) found.push({ brick: name, reason })
+      if (rowCount) found.push({ check: name, reason })
     }
     return found
   }
@@ -53,9 +53,9 @@ async function guardBreaches(client: pg.Client, guard: Guard): Promise<Breach[]>
   guard(client, () => {})
   const breaches: Breach[] = []
   if ((await isCarried(client, 'reset role')) || (await isCarried(client, 'COMMIT')))
-    breaches.push({ brick: 'guard', reason: 'statements other than data statements are sent' })
+    breaches.push({ check: 'guard', reason: 'statements other than data statements are sent' })
   if (await isCarried(client, 'select 1; select 2'))
-    breaches.push({ brick: 'protocol', reason: 'several statements are sent in one message' })
+    breaches.push({ check: 'protocol', reason: 'several statements are sent in one message' })
   return breaches
 }
 

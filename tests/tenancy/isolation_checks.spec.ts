@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
 import type pg from 'pg'
-import { Wall } from '#app/tenancy/isolation_checks/wall'
+import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { Battlefield, SECRET } from '#tests/support/battlefield'
 import { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { outcomeOf, type Outcome } from '#tests/support/outcome'
 
-/** A brick taken out of the wall, and what an attacker does then that could not be done before. */
+/** A gap in the isolation, and what an attacker can then do. */
 interface Gap {
-  brick: string
+  check: string
   gap: string
   remove: string
   /** Left out where preparing the cell again mends it. */
@@ -43,7 +43,7 @@ const THEIR_EVENTS = 'select body from {them}.events'
 
 const GAPS: readonly Gap[] = [
   {
-    brick: 'set_config',
+    check: 'set_config',
     gap: 'anybody may call set_config()',
     remove: 'grant execute on function set_config(text, text, boolean) to public',
     attack: injected(
@@ -52,28 +52,28 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'locks',
+    check: 'locks',
     gap: 'anybody may lock beyond the unit',
     remove: `grant execute on function ${LOCKS} to public`,
     attack: injected('select pg_advisory_lock(42)'),
     succeeds: answered,
   },
   {
-    brick: 'large_objects',
+    check: 'large_objects',
     gap: 'anybody may make large objects',
     remove: 'grant execute on function lo_from_bytea(oid, bytea) to public',
     attack: injected(`select lo_from_bytea(0, 'x')`),
     succeeds: answered,
   },
   {
-    brick: 'notify',
+    check: 'notify',
     gap: 'anybody may notify',
     remove: 'grant execute on function pg_notify(text, text) to public',
     attack: injected(`select pg_notify('x', 'y')`),
     succeeds: answered,
   },
   {
-    brick: 'counts',
+    check: 'counts',
     gap: 'anybody may measure tables',
     remove: 'grant execute on function pg_relation_size(regclass, text) to public',
     attack: injected(
@@ -82,7 +82,7 @@ const GAPS: readonly Gap[] = [
     succeeds: counted,
   },
   {
-    brick: 'estimates',
+    check: 'estimates',
     gap: 'anybody may read the estimates of the catalogue',
     remove: 'grant select on pg_class to public',
     attack: injected(
@@ -91,14 +91,14 @@ const GAPS: readonly Gap[] = [
     succeeds: answered,
   },
   {
-    brick: 'temporary',
+    check: 'temporary',
     gap: 'anybody may make temporary tables',
     remove: 'grant temporary on database {database} to public',
     attack: injected('select 1 as x into temp stolen'),
     succeeds: answered,
   },
   {
-    brick: 'temporary',
+    check: 'temporary',
     gap: 'tenants may make schemas',
     remove: 'grant create on database {database} to {tenant}',
     mend: 'revoke create on database {database} from {tenant}',
@@ -106,7 +106,7 @@ const GAPS: readonly Gap[] = [
     succeeds: answered,
   },
   {
-    brick: 'language',
+    check: 'language',
     gap: 'anybody may run DO blocks',
     remove: 'grant usage on language plpgsql to public',
     attack: injected(
@@ -115,7 +115,7 @@ const GAPS: readonly Gap[] = [
     succeeds: ({ code }) => code === 'LEAK1',
   },
   {
-    brick: 'login',
+    check: 'login',
     gap: 'the login inherits the tenants it may become',
     remove: 'grant {them} to {app} with inherit true',
     mend: 'grant {them} to {app} with inherit false',
@@ -123,7 +123,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'login',
+    check: 'login',
     gap: 'the login inherits by default',
     remove: 'alter role {app} inherit; grant {them} to {app}',
     mend: 'alter role {app} noinherit; grant {them} to {app} with inherit false',
@@ -131,7 +131,7 @@ const GAPS: readonly Gap[] = [
     succeeds: ({ answer }) => answer === '[{"rolinherit":true}]',
   },
   {
-    brick: 'login',
+    check: 'login',
     gap: 'the login is a superuser',
     remove: 'alter role {app} superuser',
     mend: 'alter role {app} nosuperuser',
@@ -139,7 +139,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'membership',
+    check: 'membership',
     gap: 'the login may become the migrator',
     remove: 'grant {migrator} to {app} with inherit false',
     mend: 'revoke {migrator} from {app}',
@@ -147,7 +147,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'membership',
+    check: 'membership',
     gap: 'all tenants belong to a group that reads everything',
     remove: 'grant pg_read_all_data to {tenant}',
     mend: 'revoke pg_read_all_data from {tenant}',
@@ -155,7 +155,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'search_path',
+    check: 'search_path',
     gap: 'the login finds tables by name',
     remove: 'alter role {app} set search_path = {them}; grant usage on schema {them} to {app}',
     mend: `alter role {app} set search_path = ''; revoke usage on schema {them} from {app}`,
@@ -163,7 +163,7 @@ const GAPS: readonly Gap[] = [
     succeeds: ({ code }) => code === '42501', // found, where it should not even be seen
   },
   {
-    brick: 'ownership',
+    check: 'ownership',
     gap: 'all tenants together own a table',
     remove:
       'alter table {their_account}.brand owner to {tenant}; grant usage on schema {their_account} to {tenant}',
@@ -172,7 +172,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'outbox',
+    check: 'outbox',
     gap: 'tenants may read the outbox',
     remove: 'grant select on cell.outbox to {tenant}',
     mend: 'revoke select on cell.outbox from {tenant}',
@@ -180,7 +180,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'outbox',
+    check: 'outbox',
     gap: 'tenants may name the scope of their work',
     remove: 'grant insert (scope) on cell.outbox to {tenant}',
     mend: 'revoke insert (scope) on cell.outbox from {tenant}',
@@ -188,7 +188,7 @@ const GAPS: readonly Gap[] = [
     succeeds: answered,
   },
   {
-    brick: 'outbox',
+    check: 'outbox',
     gap: 'everybody may read a column of the chain log',
     remove: 'grant select (hash) on cell.chain_log to public',
     mend: 'revoke select (hash) on cell.chain_log from public',
@@ -196,7 +196,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'outbox',
+    check: 'outbox',
     gap: 'tenants may delete work',
     remove: 'grant delete on cell.outbox to {tenant}',
     mend: 'revoke delete on cell.outbox from {tenant}',
@@ -204,7 +204,7 @@ const GAPS: readonly Gap[] = [
     succeeds: answered,
   },
   {
-    brick: 'functions',
+    check: 'functions',
     gap: 'a definer function of the cell is everybody’s',
     remove: `create function cell.peek() returns text language sql security definer begin atomic ${THEIR_EVENTS}; end; grant execute on function cell.peek() to public`,
     mend: 'drop function cell.peek()',
@@ -212,7 +212,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'relay',
+    check: 'relay',
     gap: 'the relay may become a tenant',
     remove: 'grant {them} to {relay}',
     mend: 'revoke {them} from {relay}',
@@ -225,7 +225,7 @@ const GAPS: readonly Gap[] = [
     succeeds: told,
   },
   {
-    brick: 'create',
+    check: 'create',
     gap: 'tenants may make tables in the cell',
     remove: 'grant create on schema cell to {tenant}',
     mend: 'revoke create on schema cell from {tenant}',
@@ -234,7 +234,7 @@ const GAPS: readonly Gap[] = [
   },
 ]
 
-test.group('The wall | a brick taken out', (group) => {
+test.group('Isolation checks | a gap', (group) => {
   let own: CellOfItsOwn
   let field: Battlefield
 
@@ -247,18 +247,19 @@ test.group('The wall | a brick taken out', (group) => {
     }
   })
 
-  const names = async () => (await new Wall(own.cell).breaches()).map(({ brick }) => brick)
+  const names = async () =>
+    (await new IsolationGuard(own.cell).breaches()).map(({ check }) => check)
 
-  test('{brick}: {gap}')
+  test('{check}: {gap}')
     .with([...GAPS])
-    .run(async ({ assert }, { brick, remove, mend, attack, succeeds }) => {
-      assert.isFalse(succeeds(await attack(field)), 'it must not work while the wall is whole')
+    .run(async ({ assert }, { check, remove, mend, attack, succeeds }) => {
+      assert.isFalse(succeeds(await attack(field)), 'it must not work while every check passes')
       assert.deepEqual(await names(), [])
       await field.superuser.query(field.fill(remove))
       try {
         const outcome = await attack(field)
         assert.isTrue(succeeds(outcome), JSON.stringify(outcome))
-        assert.include(await names(), brick)
+        assert.include(await names(), check)
       } finally {
         await (mend ? field.superuser.query(field.fill(mend)) : own.repair())
       }
@@ -268,10 +269,10 @@ test.group('The wall | a brick taken out', (group) => {
   test('guard, protocol: a connection that nothing guards carries what it is given', async ({
     assert,
   }) => {
-    const unguarded = new Wall(own.cell, (connection, done) => done(null, connection))
+    const unguarded = new IsolationGuard(own.cell, (connection, done) => done(null, connection))
     const breaches = await unguarded.breaches()
     assert.deepEqual(
-      breaches.map(({ brick }) => brick),
+      breaches.map(({ check }) => check),
       ['guard', 'protocol']
     )
     const outcome = await adrift(`select 1; set local role {them}; ${THEIR_EVENTS}`)(field)
@@ -280,22 +281,22 @@ test.group('The wall | a brick taken out', (group) => {
     assert.isTrue(told(alone))
   })
 
-  test('every brick of PostgreSQL’s is taken out here once', async ({ assert }) => {
-    const { BRICKS } = await import('#app/tenancy/isolation_checks/wall_bricks')
-    const bricks = new Set(GAPS.map(({ brick }) => brick))
+  test('every check of PostgreSQL’s has its gap here', async ({ assert }) => {
+    const { ISOLATION_CHECKS } = await import('#app/tenancy/isolation_checks/isolation_checks')
+    const checks = new Set(GAPS.map(({ check }) => check))
     assert.sameMembers(
-      [...bricks],
-      BRICKS.map(({ name }) => name)
+      [...checks],
+      ISOLATION_CHECKS.map(({ name }) => name)
     )
   })
 
   test('names what is open when the application asks before it starts', async ({ assert }) => {
     await field.superuser.query('grant execute on function pg_notify(text, text) to public')
-    const wall = new Wall(own.cell)
-    await assert.rejects(() => wall.assertWhole(), /is open: notify \(/)
-    await assert.doesNotReject(() => wall.assertWhole(['notify']))
+    const guard = new IsolationGuard(own.cell)
+    await assert.rejects(() => guard.assertClosed(), /is open: notify \(/)
+    await assert.doesNotReject(() => guard.assertClosed(['notify']))
     await own.repair()
-    await assert.doesNotReject(() => wall.assertWhole())
+    await assert.doesNotReject(() => guard.assertClosed())
   })
 
   test('a function that the migrator adds to the cell is not everybody’s', async ({ assert }) => {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { loginUrl } from '#config/cells'
 import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
-import { SpareConnections } from '#app/tenancy/connections/spare_connections'
+import { IdlePool } from '#app/tenancy/connections/idle_pool'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
@@ -20,14 +20,14 @@ const LET_IN = message('R', Buffer.alloc(4))
 const READY = message('Z', Buffer.from('I'))
 const ENDED = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
 
-test.group('Spare connections', (group) => {
+test.group('Idle pool', (group) => {
   const url = loginUrl(env.get('DATABASE_URL'), 'migrator')
-  let spare: SpareConnections
-  group.each.setup(() => void (spare = new SpareConnections()))
+  let pool: IdlePool
+  group.each.setup(() => void (pool = new IdlePool()))
 
   const idOf = async (client: pg.Client): Promise<number> =>
     (await client.query('select pg_backend_pid() as id')).rows[0].id
-  const next = () => spare.lend(url, idOf)
+  const next = () => pool.lend(url, idOf)
   /** As told by ours, for behind a pooler two connections may share a session of the server. */
   const itself = async (client: pg.Client) => client
 
@@ -37,21 +37,21 @@ test.group('Spare connections', (group) => {
   })
 
   test('are lent to nobody else meanwhile', async ({ assert }) => {
-    const isLentTwice = await spare.lend(
+    const isLentTwice = await pool.lend(
       url,
-      async (client) => client === (await spare.lend(url, itself))
+      async (client) => client === (await pool.lend(url, itself))
     )
     assert.isFalse(isLentTwice)
   })
 
   test('are not lent again when what they were used for failed', async ({ assert }) => {
-    const first = await spare.lend(url, itself)
-    await outcomeOf(() => spare.lend(url, (client) => client.query('select nothing')))
-    assert.isFalse((await spare.lend(url, itself)) === first)
+    const first = await pool.lend(url, itself)
+    await outcomeOf(() => pool.lend(url, (client) => client.query('select nothing')))
+    assert.isFalse((await pool.lend(url, itself)) === first)
   })
 
   test('are not lent again within somebody’s transaction', async ({ assert }) => {
-    const first = await spare.lend(url, async (client) => {
+    const first = await pool.lend(url, async (client) => {
       await client.query('begin')
       return idOf(client)
     })
@@ -62,7 +62,7 @@ test.group('Spare connections', (group) => {
     const taken = (client: pg.Client) =>
       client.query('begin').then(() => client.query('select pg_try_advisory_xact_lock(7) as got'))
     for (const turn of [1, 2, 3]) {
-      const { rows } = await spare.lend(url, taken)
+      const { rows } = await pool.lend(url, taken)
       assert.isTrue(rows[0].got, `turn ${turn}`)
     }
   })
@@ -91,7 +91,7 @@ test.group('Spare connections', (group) => {
     cleanup(() => void server.close())
     const { port } = server.address() as AddressInfo
     const lent = () =>
-      spare.lend(`postgres://u:p@127.0.0.1:${port}/d`, (client) => client.query('select 1'))
+      pool.lend(`postgres://u:p@127.0.0.1:${port}/d`, (client) => client.query('select 1'))
     await assert.rejects(lent, /not queryable|terminating connection/)
   })
 })

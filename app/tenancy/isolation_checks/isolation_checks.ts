@@ -1,9 +1,9 @@
 import { RESERVED_FUNCTIONS, type Reservation } from './reserved_functions.js'
 
 /** One condition that PostgreSQL must meet for tenants to be apart. */
-export interface Brick {
+export interface IsolationCheck {
   name: string
-  /** Answers a row when the brick is missing. `$1` is the login of tenants' units, `$2` the group of all tenants. */
+  /** Returns a row when the check fails. `$1` is the login of tenants' units, `$2` the group of all tenants. */
   sql: string
   reason: string
 }
@@ -22,7 +22,7 @@ const SHARED = `(select oid from pg_namespace where nspname in ('cell', 'platfor
 /** `0` is PUBLIC, whose rights are everybody's. */
 const TENANTS = `(select 0::oid union all select oid from pg_roles where rolname in ($1::name, $2::name))`
 
-export const BRICKS: readonly Brick[] = [
+export const ISOLATION_CHECKS: readonly IsolationCheck[] = [
   ...RESERVED_FUNCTIONS.map(reserved),
   {
     name: 'estimates',
@@ -97,8 +97,8 @@ export const BRICKS: readonly Brick[] = [
   },
 ]
 
-function reserved({ brick, names, reason }: Reservation): Brick {
+function reserved({ check, names, reason }: Reservation): IsolationCheck {
   const sql = `select 1 from pg_proc p, pg_roles r where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(${names})$'
      and r.rolname in ($1::name, $2::name) and has_function_privilege(r.oid, p.oid, 'execute') limit 1`
-  return { name: brick, sql, reason }
+  return { name: check, sql, reason }
 }
