@@ -1,3 +1,4 @@
+import type { RowOf } from '#app/tenancy/row'
 import { checkbox } from './checkbox.js'
 import { date } from './date.js'
 import type { AdoptedKind, FieldKind } from './field_kind.js'
@@ -5,14 +6,14 @@ import { initials } from './initials.js'
 import { signature } from './signature.js'
 import { text } from './text.js'
 
-/** Every kind of field by the `type` that API and database know it by. */
+/** Every kind of field by the `type` that API and database know it by. One that either of the two lacks does not compile. */
 export const FIELD_KINDS = {
   signature,
   date,
   initials,
   checkbox,
   text,
-} satisfies Record<string, FieldKind>
+} satisfies Record<RowOf<'fields'>['type'], FieldKind>
 
 export type FieldType = keyof typeof FIELD_KINDS
 
@@ -24,9 +25,15 @@ export type AdoptedType = {
 export type EnteredType = Exclude<FieldType, AdoptedType>
 
 export const FIELD_TYPES = Object.keys(FIELD_KINDS) as FieldType[]
-export const ADOPTED_TYPES = FIELD_TYPES.filter(isAdoptedType)
-export const ENTERED_TYPES = FIELD_TYPES.filter((type) => !isAdoptedType(type)) as EnteredType[]
+export const ADOPTED_TYPES = FIELD_TYPES.filter(
+  isAdoptedType
+) satisfies RowOf<'signatures'>['kind'][]
+export const ENTERED_TYPES = FIELD_TYPES.filter(isEnteredType)
 
 export function isAdoptedType(type: FieldType): type is AdoptedType {
   return FIELD_KINDS[type].isAdopted
+}
+
+function isEnteredType(type: FieldType): type is EnteredType {
+  return !isAdoptedType(type)
 }
