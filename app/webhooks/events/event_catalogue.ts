@@ -1,3 +1,4 @@
+import { ENTERED_TYPES } from '#app/documents/field_kinds/index'
 import { EVENT_TYPES, type EventType } from './event_types.js'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -92,7 +93,7 @@ const values: Record<string, Schema> = {
       properties: {
         id: id('fld', 'Of the field.'),
         signerId: id('sig', 'Whose field it is.'),
-        type: choice('Pictures are in the PDF alone.', 'text', 'date', 'checkbox'),
+        type: { ...choice('Pictures are in the PDF alone.', ...ENTERED_TYPES), examples: ['text'] },
         value: {
           type: ['string', 'boolean'],
           description: 'As it stands in the PDF; true or false for a checkbox.',
