@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
-import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
@@ -17,20 +16,14 @@ import { SigningLink } from '#tests/support/signing_link'
 import { SigningVisitor } from '#tests/support/signing_visitor'
 import { until } from '#tests/support/until'
 
-const SIZES = {
-  signature: { width: 180, height: 50 },
-  initials: { width: 60, height: 30 },
-  date: { width: 120, height: 22 },
-  checkbox: { width: 16, height: 16 },
-  text: { width: 180, height: 22 },
-}
-const FIVE = FIELD_TYPES.map((type, at) => ({
-  type,
-  page: 1,
-  x: 60,
-  y: 150 + at * 80,
-  ...SIZES[type],
-}))
+const BOXES = [
+  { type: 'signature', width: 180, height: 50 },
+  { type: 'date', width: 120, height: 22 },
+  { type: 'initials', width: 60, height: 30 },
+  { type: 'checkbox', width: 16, height: 16 },
+  { type: 'text', width: 180, height: 22 },
+] as const
+const FIVE = BOXES.map((box, at) => ({ ...box, page: 1, x: 60, y: 150 + at * 80 }))
 const ANA_WITH_FIVE: SignerInput = { ...ANA, fields: FIVE }
 const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const ON_DESK = { viewport: DESKTOP }
