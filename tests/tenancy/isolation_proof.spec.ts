@@ -118,7 +118,7 @@ test.group('Isolation, proven', (group) => {
     assert,
   }) => {
     const unready = {
-      changes: [['front_door/internal_controller', 'isReady \\? 200 : 503', '503']] as const,
+      changes: [['front_door/hosts/internal_controller', 'isReady \\? 200 : 503', '503']] as const,
     }
     const mark = `PROOF_${randomBase62(12)}`
     const ended = await prove({ ...withHoles([unready]), TIME_SCALE: '0.1', [mark]: 'yes' })

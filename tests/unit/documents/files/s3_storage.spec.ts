@@ -26,7 +26,7 @@ test.group('Storage | S3', () => {
         S3_ENDPOINT: s3.endpoint,
         PORT: '0',
       }
-      const files = ['documents/draft', 'documents/vault_ranges', 'signing/document_seal']
+      const files = ['drafts/draft', 'files/vault_ranges', 'seal/document_seal']
       const { stdout } = await run(
         process.execPath,
         [
