@@ -5,6 +5,9 @@ import { Provisioning } from '#app/tenants/provisioning/provisioning'
 /** Those of a document, mostly: they are read, remembered and written down together, and sent at once. */
 const MAILS = 10
 
+/** Of the slots of a queue in which other kinds wait for nobody outside. */
+const WAITS_FOR_STRANGERS = 1 / 2
+
 /** Who does which kind of work, and in which queue. */
 WorkTable.use({
   'webhooks.fan_out': {
@@ -39,6 +42,7 @@ WorkTable.use({
     queue: 'seal',
     handle: () => import('#app/signing/seal/later_timestamp'),
     asksLease: true,
+    share: WAITS_FOR_STRANGERS,
   },
   'seal.given_up': {
     queue: 'timers',
@@ -143,7 +147,11 @@ WorkTable.use({
     queue: 'reactions',
     handle: () => import('#app/tenants/resale/resale_threshold'),
   },
-  'sender.check': { queue: 'timers', handle: () => import('#app/sending/sender_watch') },
+  'sender.check': {
+    queue: 'timers',
+    handle: () => import('#app/sending/sender_watch'),
+    share: WAITS_FOR_STRANGERS,
+  },
   'keys.end': { queue: 'timers', handle: () => import('#app/identity/keys/key_end') },
   'handover.end': {
     queue: 'timers',

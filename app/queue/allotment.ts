@@ -49,10 +49,13 @@ export class Allotment {
   #takeTurns(claim: Claim, shape: QueueShape, free: number, due: readonly Due[]): Due[] {
     const kinds: readonly string[] = WorkTable.kinds(shape.name)
     const busy = claim.busy.filter(({ kind }) => kinds.includes(kind))
-    const chosen = takeTurns(due, new Occupancy(busy), shape, free)
+    const kindCaps = WorkTable.caps(shape)
+    const occupancy = new Occupancy(busy)
+    const chosen = takeTurns(due, occupancy, { ...shape, kindCaps }, free)
     for (const kind of kinds) {
       const ofKind = chosen.filter((work) => work.kind === kind)
-      this.#floods.get(kind)?.turnedTo(ofKind, chosen.length === free)
+      const isFull = chosen.length === free || occupancy.ofKind(kind) >= kindCaps.get(kind)!
+      this.#floods.get(kind)?.turnedTo(ofKind, isFull)
     }
     if (chosen.length < due.length || kinds.some((kind) => this.#floods.has(kind)))
       this.isShort = true

@@ -1,6 +1,6 @@
 import type { Task } from '#app/tenancy/outbox/outbox'
 import type { WorkKind } from '#app/tenancy/outbox/work_kind'
-import type { QueueName } from './queues.js'
+import type { QueueName, QueueShape } from './queues.js'
 
 /**
  * Does one piece of work, inside the tenant that asked for it and with no unit open. It ends with `Outbox.finish` or
@@ -26,6 +26,8 @@ export interface WorkRow {
   bundle?: number
   /** The handler asks for its lease itself, or needs none before it finishes; for the others it is asked before they begin. */
   asksLease?: true
+  /** It waits for strangers' servers: at most this part of the queue's slots is given to it, so that the rest stays free for other kinds. */
+  share?: number
   /** Done twice it does no harm: its end need not wait for the disk. */
   isRepeatable?: true
   /** It is done for a frozen tenant as well: nothing is signed, sealed or sent by it. */
@@ -55,6 +57,16 @@ export const WorkTable = {
   /** Kinds of work by the queue they go to. */
   kinds(queue: QueueName): WorkKind[] {
     return kindsInTable().filter((kind) => table[kind]?.queue === queue)
+  },
+
+  /** How much of each kind may be given out at once, by the slots of its queue. */
+  caps({ name, slots }: QueueShape): Map<string, number> {
+    return new Map(
+      this.kinds(name).map((kind) => [
+        kind,
+        Math.max(1, Math.floor(slots * (table[kind]?.share ?? Infinity))),
+      ])
+    )
   },
 
   async handler(kind: string): Promise<Handler> {

@@ -3,7 +3,7 @@ import { record as recordEvent } from '#app/events/record'
 import { timeScale } from '#app/foundation/time_scale'
 import { Allotment, oneMoreThan } from '#app/queue/allotment'
 import { Claim } from '#app/queue/claim'
-import { queueShapes, type QueueShape } from '#app/queue/queues'
+import { queueShapes, shapesOf, type QueueName, type QueueShape } from '#app/queue/queues'
 import { Shift } from '#app/queue/shift'
 import { WorkTable, type Handler } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'
@@ -19,6 +19,8 @@ import { Receiver } from '#tests/support/receiver'
 import { until } from '#tests/support/until'
 
 const KIND = inventedKind('test.flood')
+const MANY = inventedKind('test.many')
+const FEW = inventedKind('test.few')
 const FLOOD = 10_000
 const THOUSANDS = 3_000
 const SLOTS = 8
@@ -34,14 +36,16 @@ test.group('Queue | fairness', (group) => {
     const asRegistered: Handler = (task) => handle(task)
     WorkTable.use({
       [KIND]: { queue: 'webhooks', handle: async () => ({ default: asRegistered }) },
+      [MANY]: { queue: 'seal', handle: async () => ({ default: asRegistered }) },
+      [FEW]: { queue: 'seal', handle: async () => ({ default: asRegistered }), share: 1 / 2 },
     })
   })
   group.each.setup(emptyOutbox)
   group.each.teardown(() => timeScale.set(1))
 
-  const leave = (tenant: Tenant, lanes: string[]) =>
+  const leave = (tenant: Tenant, lanes: string[], kind = KIND) =>
     CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
-      unit(async () => Outbox.append(...lanes.map((lane) => ({ kind: KIND, ref: lane, lane }))))
+      unit(async () => Outbox.append(...lanes.map((lane) => ({ kind, ref: lane, lane }))))
     )
   const within = <T>(tenant: Tenant, work: () => T) =>
     CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
@@ -57,9 +61,9 @@ test.group('Queue | fairness', (group) => {
   const times = (count: number, lane: string) => Array<string>(count).fill(lane)
 
   /** What one look of the relay gives out, by tenant and lane. */
-  const look = async (allotment: Allotment, room: number) => {
+  const look = async (allotment: Allotment, room: number, queue: QueueName = 'webhooks') => {
     const pool = Cell.named('main').pool('relay', 1)
-    const [shape] = queueShapes(SLOTS)
+    const shape = shapesOf(() => SLOTS).find(({ name }) => name === queue)!
     try {
       await pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
       const places = new Map<QueueShape, number>([[shape, room]])
@@ -91,6 +95,29 @@ test.group('Queue | fairness', (group) => {
     const served: string[] = []
     for (let looks = 0; looks < 6; looks++) served.push(...(await look(allotment, 2)))
     assert.sameMembers(served, lanes)
+  })
+
+  test('gives work of another kind its turn at the next look, behind thousands of the first of many tenants', async ({
+    assert,
+  }) => {
+    const tenants = await Promise.all(Array.from({ length: 3 }, () => makeTenant()))
+    for (const tenant of [flooding, ...tenants])
+      await leave(tenant, times(THOUSANDS / 10, 'many'), MANY)
+    const allotment = new Allotment()
+    assert.deepEqual(await look(allotment, 2, 'seal'), ['many', 'many'])
+    await leave(flooding, ['few'], FEW)
+    await leave(other, ['few'], FEW)
+    assert.deepEqual(await look(allotment, 2, 'seal'), ['few', 'few'])
+  })
+
+  test('leaves half of the slots to others when work that waits for strangers is all there is', async ({
+    assert,
+  }) => {
+    await leave(flooding, times(20, 'few'), FEW)
+    const allotment = new Allotment()
+    assert.lengthOf(await look(allotment, SLOTS, 'seal'), SLOTS / 2)
+    await leave(other, times(20, 'many'), MANY)
+    assert.deepEqual(await look(allotment, SLOTS / 2, 'seal'), times(SLOTS / 2, 'many'))
   })
 
   test('serves a tenant among the first while another’s 10,000 wait', async ({ assert }) => {

@@ -34,4 +34,26 @@ test.group('Lanes', () => {
     assert.equal(chosen.filter(({ scope }) => scope === 'a').length, 4)
     assert.equal(chosen.filter(({ scope }) => scope === 'b').length, 2)
   })
+
+  test('give the kind its turn of which the least is given out, in whatever lane it waits', ({
+    assert,
+  }) => {
+    const ofKind = (kind: string, due: ReturnType<typeof works>) =>
+      due.map((work) => ({ ...work, id: `${kind} ${work.id}`, kind }))
+    const due = [
+      ...ofKind('invite', [...works('a', 5), ...works('b', 5)]),
+      ...ofKind('notice', works('a', 2)),
+      ...ofKind('copy', works('c', 1)),
+    ]
+    const busy = [{ scope: 'z', lane: '', kind: 'notice', count: 1 }]
+    const chosen = takeTurns(due, new Occupancy(busy), wide, 5)
+    assert.deepEqual(ids(chosen), ['invite a0', 'copy c0', 'invite b0', 'notice a0', 'invite a1'])
+  })
+
+  test('keep a kind below its cap, what is given out already included', ({ assert }) => {
+    const due = works('a', 5).map((work) => ({ ...work, kind: 'stamp' }))
+    const caps = { ...wide, kindCaps: new Map([['stamp', 3]]) }
+    const busy = [{ scope: 'b', lane: '', kind: 'stamp', count: 1 }]
+    assert.deepEqual(ids(takeTurns(due, new Occupancy(busy), caps, 20)), ['a0', 'a1'])
+  })
 })
