@@ -16,7 +16,7 @@ import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { TenantAdapter } from '#app/tenancy/models/tenant_adapter'
 import { TenantClients } from '#app/tenancy/connections/tenant_client'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
-import { hearOthers } from '#app/tenants/hosts/resolver_news'
+import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Joins the parts that know nothing of each other, once, when the application boots. */
@@ -28,7 +28,7 @@ export default class HouseProvider {
     AccountModel.$adapter = new TenantAdapter(database, 'tenant')
     EnvironmentModel.$adapter = new TenantAdapter(database, 'tenant')
     PlatformModel.$adapter = new TenantAdapter(database, 'platform')
-    CurrentTenant.connect(new TenantClients(database, (answer) => CurrentTenant.hear(answer)))
+    CurrentTenant.connect(new TenantClients(database, (answer) => CurrentTenant.noteClock(answer)))
     Outbox.wakeBy(wakeRelay)
     publicHttp.configure(outbound)
   }
@@ -51,7 +51,7 @@ export default class HouseProvider {
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
     await Promise.all([...guards, SharedCount.connect()])
-    this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
+    this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     if (this.app.inProduction) warmUp(intake)
   }
 }

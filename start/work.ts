@@ -105,13 +105,13 @@ WorkTable.use({
   },
   'mail.completed': {
     queue: 'mail',
-    handle: () => import('#app/notifications/tell_of_completion'),
+    handle: () => import('#app/notifications/announce_completion'),
     asksLease: true,
     isRepeatable: true,
   },
   'mail.ended': {
     queue: 'mail',
-    handle: () => import('#app/notifications/tell_of_end'),
+    handle: () => import('#app/notifications/announce_end'),
     asksLease: true,
     isRepeatable: true,
   },
@@ -177,7 +177,7 @@ PlatformWork.use({
   welcome_owners: async (tenantId) =>
     (await import('#app/identity/users/owner_welcome')).welcomeOwners(tenantId),
   operator_log_in_failed: async (id) =>
-    (await import('#app/identity/operators/operator_log_in_failures')).OperatorLogInFailures.tell(
+    (await import('#app/identity/operators/operator_log_in_failures')).OperatorLogInFailures.record(
       id
     ),
   end_visits: async (operatorId) =>

@@ -31,7 +31,7 @@ export default class BrandCheck extends BaseCommand {
     const { server, ask } = await this.#web()
     try {
       const report = await checkBrand(tenant, ask)
-      this.#tell(report)
+      this.#print(report)
       if (report.traces.length > 0) this.exitCode = 1
     } finally {
       server.closeAllConnections()
@@ -39,7 +39,7 @@ export default class BrandCheck extends BaseCommand {
     }
   }
 
-  #tell({ marks, exhibits, traces }: BrandReport): void {
+  #print({ marks, exhibits, traces }: BrandReport): void {
     if (this.json) {
       const shown = traces.map(({ where, mark: { whose, kind, text }, excerpt }) => ({
         where,

@@ -48,7 +48,7 @@ export default class IsolationProve extends BaseCommand {
           seed: this.seed,
           onProgress: (step) => this.#progress(step),
         })
-        await this.#tell(proof)
+        await this.#print(proof)
       } finally {
         await web.stop()
       }
@@ -64,7 +64,7 @@ export default class IsolationProve extends BaseCommand {
     this.logger.info(`${Math.round(now / 1_000)} s: ${step}`)
   }
 
-  async #tell(proof: Proof): Promise<void> {
+  async #print(proof: Proof): Promise<void> {
     const text = reportOf(proof)
     this.logger.log(text)
     if (this.report) await writeFile(this.report, `${text}\n`)

@@ -21,8 +21,8 @@ export default class TenantMoveCommand extends BaseCommand {
     if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
     if (!Cell.all().some(({ name }) => name === this.cell))
       return this.#fail(`No cell is named ${this.cell}: see CELLS in .env.example`)
-    const say = (step: string) => this.logger.info(step)
-    const counts = await new TenantMove(tenant, Cell.named(this.cell), say).run()
+    const report = (step: string) => this.logger.info(step)
+    const counts = await new TenantMove(tenant, Cell.named(this.cell), report).run()
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     this.logger.success(
       `${tenant.slug} is in ${this.cell} now, with ${rows} rows. What it left behind goes in a day`

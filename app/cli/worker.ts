@@ -11,7 +11,7 @@ import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
-import { hearOthers } from '#app/tenants/hosts/resolver_news'
+import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Its last jobs have the longest part of it. */
@@ -40,7 +40,7 @@ export default class Worker extends BaseCommand {
     assertProcessSettings(process.env, 'worker')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
-    this.app.terminating(hearOthers(() => tenantResolver.forgetHere()))
+    this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     this.#door = await bounceDoor()
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()

@@ -4,7 +4,7 @@ import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
-import { heard } from '#app/front_door/pages/flash'
+import { takeFlash } from '#app/front_door/pages/flash'
 import { railOf } from './sections.js'
 
 declare module '@adonisjs/core/http' {
@@ -71,7 +71,7 @@ export function wantsWholePage({ response }: HttpContext): void {
 
 /** What is shared reaches the components of a page as well. */
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
-  ctx.view.share({ brand: pageLook(ctx.profile.brand.snapshot), flash: heard(ctx) })
+  ctx.view.share({ brand: pageLook(ctx.profile.brand.snapshot), flash: takeFlash(ctx) })
   const html = await ctx.view.render(view, state)
   ctx.response.status(status).type('text/html').send(html)
 }

@@ -8,7 +8,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import Session from '#app/identity/sessions/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Desk } from './desk.js'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
 
@@ -49,7 +49,7 @@ function inLive<T>({ tenant }: HttpContext, work: () => T): T {
 function toLogIn(ctx: HttpContext): void {
   const { request, response } = ctx
   if (request.method() === 'POST')
-    say(ctx, 'warning', 'You were logged out. Log in, and try again.')
+    flash(ctx, 'warning', 'You were logged out. Log in, and try again.')
   const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
   response.redirect(`/login${next}`, false, 303)
 }

@@ -1,5 +1,5 @@
 /** What webhooks can tell subscribers. */
-type ToldEvent =
+type PublicEvent =
   | 'document.completed'
   | 'document.declined'
   | 'document.delivery_failed'
@@ -23,4 +23,4 @@ type ToldEvent =
 type InternalEvent = 'signatures.collected' | 'signer.invited' | 'signer.reminded'
 
 /** The name of everything that can happen. `start/events.ts` has a row for each. */
-export type EventName = ToldEvent | InternalEvent
+export type EventName = PublicEvent | InternalEvent

@@ -8,7 +8,7 @@ export interface Occurrence {
   readonly ref: string
   readonly documentId?: string
   /** What subscribers are told it is, where that is not its name: an example is no occurrence of what it shows. */
-  readonly toldAs?: string
+  readonly publicName?: string
   /** What subscribers are told beside id, environment and time. Without it the occurrence is internal and leaves no event. */
   readonly data?: Readonly<Record<string, unknown>>
 }

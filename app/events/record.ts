@@ -47,7 +47,7 @@ export function record(occurrence: Occurrence): string | null {
 }
 
 function recorded(
-  { name, toldAs = name, documentId }: Occurrence,
+  { name, publicName = name, documentId }: Occurrence,
   told: Readonly<Record<string, unknown>>
 ): Recorded {
   const { environment } = CurrentTenant.get()
@@ -58,7 +58,7 @@ function recorded(
     id,
     name,
     documentId: documentId ?? null,
-    body: JSON.stringify({ event: toldAs, data }),
+    body: JSON.stringify({ event: publicName, data }),
     createdAt: at,
   }
 }

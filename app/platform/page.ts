@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/pages/page_look'
-import { heard } from '#app/front_door/pages/flash'
+import { takeFlash } from '#app/front_door/pages/flash'
 import { CONSOLE_RIGHTS } from '#app/identity/access/right'
 import { PLATFORM_COLOR } from '#app/brand/brand_values'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
@@ -49,7 +49,7 @@ export async function showWholePage(
 }
 
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
-  ctx.view.share({ brand: LOOK, flash: heard(ctx) })
+  ctx.view.share({ brand: LOOK, flash: takeFlash(ctx) })
   const html = await ctx.view.render(`platform/${view}`, state)
   ctx.response.status(status).type('text/html').send(html)
 }

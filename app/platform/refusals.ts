@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { showPage } from './page.js'
 
 const LOOKS: Record<number, { mark: string; title: string }> = {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Settings from '#app/tenants/settings'
@@ -36,7 +36,7 @@ export default class SettingsController {
     const errors = faultsOf(typed)
     if (Object.keys(errors).length > 0) return form(ctx, typed, errors)
     await change(ctx, typed)
-    say(ctx, 'success', 'Saved.')
+    flash(ctx, 'success', 'Saved.')
     ctx.response.redirect('/settings', false, 303)
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import type { Actor } from '#app/audit/actor'
 import { askedOf } from '#app/front_door/asked_rights'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { visitOf } from '#app/front_door/visit'
 import type Operator from '#app/identity/operators/operator'
 import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'
@@ -50,6 +50,6 @@ export function actorOf({ operator, request }: HttpContext): Actor {
 
 function toLogIn(ctx: HttpContext, proof?: Proof): void {
   if (ctx.request.method() === 'POST')
-    say(ctx, 'warning', 'You were logged out. Log in, and try again.')
+    flash(ctx, 'warning', 'You were logged out. Log in, and try again.')
   ctx.response.redirect(proof === 'password' ? '/login/code' : '/login', false, 303)
 }

@@ -15,7 +15,7 @@ const SOON_MS = 60_000
 const ENDED = 'coalesce(completed_at, declined_at, expired_at, voided_at, failed_at)'
 const FINISHED = `erased_at is null and status in ('completed', 'declined', 'expired', 'voided', 'failed')`
 
-const TELL = `
+const WARN = `
   update documents set retention_told_at = $1
    where ${FINISHED} and retention_told_at is null and ${ENDED} <= $2
   returning ${ENDED} as ended_at`
@@ -51,11 +51,11 @@ async function warnAndErase(days: number): Promise<number> {
 async function warn(days: number): Promise<void> {
   await unit(async () => {
     const values = [clock.now(), daysAgo(days - WARNING_DAYS)]
-    const [told] = await CurrentTenant.batch([{ text: TELL, values }])
-    if (told.length === 0) return
+    const [warned] = await CurrentTenant.batch([{ text: WARN, values }])
+    if (warned.length === 0) return
     const due = new Date(clock.now().getTime() + WARNING_DAYS * DAY_MS)
     await Notice.leave('retention.near', {
-      count: told.length,
+      count: warned.length,
       on: due.toISOString().slice(0, 10),
       days,
     })

@@ -9,7 +9,7 @@ export const MIN_DAYS = 30
 export const MAX_DAYS = 36_500
 
 /** Whoever was told of another day is told of the new one, and has thirty days again. */
-const TELL_ANEW = `update documents set retention_told_at = null where erased_at is null and retention_told_at is not null`
+const WARN_ANEW = `update documents set retention_told_at = null where erased_at is null and retention_told_at is not null`
 
 /** What an account has decided about keeping and erasing; each change stands in its security trail. Live environment only. */
 export const RetentionRule = {
@@ -20,7 +20,7 @@ export const RetentionRule = {
       if (retention.days === days) return
       const details = { from: retention.days, to: days }
       await retention.merge({ days, version: retention.version + 1 }).save()
-      await CurrentTenant.batch([{ text: TELL_ANEW }])
+      await CurrentTenant.batch([{ text: WARN_ANEW }])
       await SecurityTrail.append({ action: 'retention.changed', actor, details })
       if (days !== null) Outbox.append({ kind: 'retention', ref: String(retention.version) })
     })

@@ -90,7 +90,7 @@ export class TenantExport {
       this.#named = await namedFiles(client, this.tenant.id, this.#versions)
       for await (const { place, name, lines } of rows.parts(travels)) {
         this.#progress.rows += await archive.addLines(`data/${place}/${name}.jsonl.gz`, lines)
-        this.#tell()
+        this.#report()
       }
     })
   }
@@ -107,7 +107,7 @@ export class TenantExport {
       missing.delete(name)
       this.#progress.files += 1
       this.#progress.bytes += size
-      this.#tell()
+      this.#report()
     }
     if (missing.size > 0) await this.#refuseWithout(missing)
   }
@@ -140,7 +140,7 @@ export class TenantExport {
     return manifest
   }
 
-  #tell(): void {
+  #report(): void {
     this.options.onProgress?.({ ...this.#progress })
   }
 }

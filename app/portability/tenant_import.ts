@@ -101,7 +101,7 @@ export class TenantImport {
 
   async #clear(): Promise<void> {
     if (await this.#attempt.isLeft()) {
-      this.#say('Clearing away what an earlier attempt left')
+      this.#report('Clearing away what an earlier attempt left')
       await this.#attempt.clear()
     }
   }
@@ -112,9 +112,9 @@ export class TenantImport {
     await keyRing.restoreRoot(this.#id, this.trusted.root)
     faultPoint('import.rooted')
     const placement = new Placement(this.#cell, this.#id, this.#archive.manifest.schemas)
-    this.#say('Writing the tables')
+    this.#report('Writing the tables')
     await placement.write(this.#parts())
-    this.#say('Writing the files')
+    this.#report('Writing the files')
     await this.#storeFiles()
     faultPoint('import.stored')
     await this.#verifyEvidence()
@@ -144,7 +144,7 @@ export class TenantImport {
     const { schemas } = this.#archive.manifest
     for (const environment of ['live', 'test'] as const) {
       if (schemas[environment] === undefined) continue
-      this.#say(`Verifying the audit trails, documents and files of ${environment}`)
+      this.#report(`Verifying the audit trails, documents and files of ${environment}`)
       const verification = new AuditVerification(tenant, environment, documentEvidence)
       const [finding] = (await verification.ofTenant()).findings
       if (finding) throw new ArchiveUnreadable(sentenceOf(finding))
@@ -190,7 +190,7 @@ export class TenantImport {
     return { ...(plan && { plan }), ...(parent && { parent }), ...(grants && { grants }) }
   }
 
-  #say(step: string): void {
+  #report(step: string): void {
     this.options.onProgress?.(step)
   }
 }

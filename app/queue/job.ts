@@ -53,23 +53,23 @@ export class Job {
 
   async #giveUp(task: Task, error: unknown): Promise<void> {
     if (error instanceof LeaseLost)
-      this.#say(task, 'its lease was lost, another worker has it', error)
+      this.#warn(task, 'its lease was lost, another worker has it', error)
     else await this.#putOff(task, error)
   }
 
   /** When this fails too (PostgreSQL is away), the lease runs out and the work comes back by itself. */
   async #putOff(task: Task, error: unknown): Promise<void> {
     const delay = backoffMs(task.tries)
-    this.#say(task, `it failed and waits for ${Math.round(delay / 1000)} s`, error)
+    this.#warn(task, `it failed and waits for ${Math.round(delay / 1000)} s`, error)
     try {
       const now = await tenantClock.read()
       await Outbox.putOff(task, new Date(now.getTime() + delay))
     } catch (failure) {
-      this.#say(task, 'it could not be put off', failure)
+      this.#warn(task, 'it could not be put off', failure)
     }
   }
 
-  #say({ id, ref, tries }: Task, what: string, error: unknown): void {
+  #warn({ id, ref, tries }: Task, what: string, error: unknown): void {
     const { kind, scope } = this.data
     logger.warn({ work: id, kind, scope, ref, tries, error: errorOutline(error) }, `work: ${what}`)
   }

@@ -4,8 +4,8 @@ import redis from '@adonisjs/redis/services/main'
 const PAUSE_MS = 5
 
 const here = new Map<string, () => void>()
-/** Cells that were told within the pause, and whether there was a commit since. */
-const told = new Map<string, boolean>()
+/** Cells whose message was published within the pause, and whether there was a commit since. */
+const published = new Map<string, boolean>()
 
 export const wakeChannel = (cell: string) => `wake:${cell}`
 
@@ -19,18 +19,18 @@ export function listenHere(cell: string, wake: () => void): () => void {
 export function wakeRelay(cell: string): void {
   const wake = here.get(cell)
   if (wake) wake()
-  else if (told.has(cell)) told.set(cell, true)
-  else tell(cell)
+  else if (published.has(cell)) published.set(cell, true)
+  else publish(cell)
 }
 
-function tell(cell: string): void {
-  told.set(cell, false)
-  setTimeout(() => tellAgain(cell), PAUSE_MS)
+function publish(cell: string): void {
+  published.set(cell, false)
+  setTimeout(() => publishAgain(cell), PAUSE_MS)
   redis.publish(wakeChannel(cell), '').catch(() => {})
 }
 
-function tellAgain(cell: string): void {
-  const wasAsked = told.get(cell)
-  told.delete(cell)
-  if (wasAsked) tell(cell)
+function publishAgain(cell: string): void {
+  const wasAsked = published.get(cell)
+  published.delete(cell)
+  if (wasAsked) publish(cell)
 }

@@ -58,13 +58,13 @@ async function settle(generation: number, findings: SenderFindings): Promise<boo
   sender.merge({ findings, checkedAt: now, hasReturn, domainStatus: after })
   if (after !== before) {
     sender.domainSince = now
-    await tell(domain, before, after)
+    await notify(domain, before, after)
   }
   await sender.save()
   return true
 }
 
-async function tell(domain: string, before: DomainStatus, after: DomainStatus): Promise<void> {
+async function notify(domain: string, before: DomainStatus, after: DomainStatus): Promise<void> {
   const action = after === 'failing' ? 'sender.domain_failing' : 'sender.domain_verified'
   await SecurityTrail.append({ action, actor: SYSTEM, details: { domain } })
   if (after === 'failing') await Notice.leave('sender.domain_failing', { domain })

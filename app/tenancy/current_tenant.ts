@@ -24,7 +24,7 @@ export interface Scope {
 interface Entered extends Scope {
   readonly client: TenantClient
   readonly unit?: Unit
-  /** How far the sandbox's clock is ahead, as the last preamble told; null before the first. */
+  /** How far the sandbox's clock is ahead, as read by the last preamble; null before the first. */
   readonly reading: { offsetMs: number | null }
 }
 
@@ -67,8 +67,8 @@ export const CurrentTenant = {
     return scope ? scope.reading.offsetMs : 0
   },
 
-  /** Told by every preamble of the scope. */
-  hear(answer: unknown): void {
+  /** Takes the answer to the scope's preamble, which reads the sandbox's clock. */
+  noteClock(answer: unknown): void {
     const scope = entered.getStore()
     const offsetMs = clockReading(answer)
     if (scope && offsetMs !== null) scope.reading.offsetMs = offsetMs
@@ -105,8 +105,8 @@ export const CurrentTenant = {
     try {
       const { preamble, repeatablePreamble } = scope.client
       const begin = scope.isRepeatable ? repeatablePreamble : preamble
-      const { hear } = CurrentTenant
-      return await sendTransaction(connection, { begin, hear }, statements)
+      const { noteClock: onPreamble } = CurrentTenant
+      return await sendTransaction(connection, { begin, onPreamble }, statements)
     } finally {
       await scope.client.pool.releaseConnection(connection)
     }

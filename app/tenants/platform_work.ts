@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import type { PlatformWorkKind } from '#app/tenancy/outbox/work_kind'
-import { DomainNews } from './domains/domain_news.js'
+import { DomainOutbox } from './domains/domain_outbox.js'
 import { DomainWatch } from './domains/domain_watch.js'
 import { PlanAnswer } from './plans/plan_answer.js'
 import { Provisioning } from './provisioning/provisioning.js'
-import { ResaleNews } from './resale/resale_news.js'
+import { ResaleOutbox } from './resale/resale_outbox.js'
 import Tenant from './tenant.js'
 
 interface PlatformTask {
@@ -45,10 +45,10 @@ const OWN = {
     const tenant = await Tenant.find(tenantId)
     return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
   },
-  tell_resale_news: (newsId: string) => ResaleNews.tell(newsId),
+  tell_resale_news: (messageId: string) => ResaleOutbox.deliver(messageId),
   check_domain: (domainId: string) => DomainWatch.look(domainId),
-  tell_plan_answer: (requestId: string) => PlanAnswer.tell(requestId),
-  tell_domain_news: (newsId: string) => DomainNews.tell(newsId),
+  tell_plan_answer: (requestId: string) => PlanAnswer.deliver(requestId),
+  tell_domain_news: (messageId: string) => DomainOutbox.deliver(messageId),
 } satisfies Partial<Record<PlatformWorkKind, Handler>>
 
 /** Work of the platform that storeys above do. */

@@ -1,7 +1,7 @@
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
-import { inPlatform, keep, lock, tell, type ByReseller } from './suspension.js'
+import { inPlatform, keep, lock, announce, type ByReseller } from './suspension.js'
 import Tenant from './tenant.js'
 import TenantNotRemovable from './errors/tenant_not_removable.js'
 import TenantNotSuspended from './errors/tenant_not_suspended.js'
@@ -26,8 +26,8 @@ export const Removal = {
       tenant.merge({ status: 'suspended', suspendedAt, eraseAt, removedBy: by?.resellerId ?? null })
       await PlatformOutbox.append(client, { kind: ERASE, ref: tenantId, dueAt: eraseAt })
       await keep(tenant, client)
-      if (wasAtWork) await tell(tenant, 'tenant.suspended', { by }, client)
-      await tell(tenant, 'tenant.deletion_asked', { by }, client)
+      if (wasAtWork) await announce(tenant, 'tenant.suspended', { by }, client)
+      await announce(tenant, 'tenant.deletion_asked', { by }, client)
     })
   },
 
@@ -42,8 +42,8 @@ export const Removal = {
       if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
       await PlatformOutbox.withdraw(client, ERASE, tenantId)
       await keep(tenant, client)
-      await tell(tenant, 'tenant.deletion_recalled', { by }, client)
-      if (isFree) await tell(tenant, 'tenant.resumed', { by }, client)
+      await announce(tenant, 'tenant.deletion_recalled', { by }, client)
+      if (isFree) await announce(tenant, 'tenant.resumed', { by }, client)
     })
   },
 }

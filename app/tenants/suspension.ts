@@ -3,7 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { EntitlementsProjection } from './entitlements_projection.js'
-import { ResaleNews, type ResaleNewsName } from './resale/resale_news.js'
+import { ResaleOutbox, type ResaleEventName } from './resale/resale_outbox.js'
 import Tenant from './tenant.js'
 import { tenantResolver } from './hosts/tenant_resolver.js'
 import TenantNotSuspendable from './errors/tenant_not_suspendable.js'
@@ -42,12 +42,12 @@ export const Suspension = {
       const tenant = await lock(tenantId, client)
       if (!tenant?.isReachable) throw new TenantNotSuspendable()
       const suspendedAt = tenant.suspendedAt ?? clock.now()
-      const isNews = tenant.status !== 'suspended'
+      const isChange = tenant.status !== 'suspended'
       tenant.merge({ status: 'suspended', suspendedAt, suspensionReason: reason, isFrozen: frozen })
       tenant.merge({ suspendedBy: by?.resellerId ?? null })
       if (!tenant.$isDirty) return false
       await keep(tenant, client)
-      if (isNews) await tell(tenant, 'tenant.suspended', { by, reason }, client)
+      if (isChange) await announce(tenant, 'tenant.suspended', { by, reason }, client)
       return true
     })
   },
@@ -62,7 +62,7 @@ export const Suspension = {
       const isFree = tenant.eraseAt === null
       if (isFree) tenant.merge({ status: 'ready', suspendedAt: null })
       await keep(tenant, client)
-      if (isFree) await tell(tenant, 'tenant.resumed', { by }, client)
+      if (isFree) await announce(tenant, 'tenant.resumed', { by }, client)
     })
   },
 }
@@ -87,12 +87,12 @@ export async function keep(tenant: Tenant, client: Trx): Promise<void> {
 }
 
 /** A reseller's reasons are kept in its trail; those of operators in theirs. */
-export async function tell(
+export async function announce(
   tenant: Tenant,
-  name: ResaleNewsName,
+  name: ResaleEventName,
   { by, reason }: { by?: ByReseller; reason?: string },
   client: Trx
 ): Promise<void> {
   const details = by && reason ? { reason } : {}
-  await ResaleNews.leave(tenant, name, { by: by?.actor, details }, client)
+  await ResaleOutbox.append(tenant, name, { by: by?.actor, details }, client)
 }

@@ -101,8 +101,8 @@ async function register(
 ) {
   const now = clock.now()
   const { name, events, includeValues } = from
-  const told = { url, name, events, includeValues, status }
-  const row = { id, ...told, secret: sealed, createdAt: now, updatedAt: now }
+  const details = { url, name, events, includeValues, status }
+  const row = { id, ...details, secret: sealed, createdAt: now, updatedAt: now }
   const endpoint = await Endpoint.create(row)
   await SecurityTrail.append({
     action: 'webhook.copied_to_live',

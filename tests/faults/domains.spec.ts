@@ -78,7 +78,7 @@ test.group('A domain, when', (group) => {
     assert,
   }) => {
     await claimDomain(acme, someHost())
-    assert.equal(await start({ FAULT_POINT: 'domain.told' }).dies(), 'SIGKILL')
+    assert.equal(await start({ FAULT_POINT: 'domain.delivered' }).dies(), 'SIGKILL')
     assert.deepEqual(await trail(), ['domain.added'])
     assert.isFalse(await isTold())
     await endLeases()

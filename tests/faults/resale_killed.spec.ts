@@ -65,7 +65,7 @@ test.group('Resellers | a process killed', (group) => {
     return worker
   }
 
-  for (const point of ['resale.told_reseller', 'resale.told_tenant']) {
+  for (const point of ['resale.delivered_to_reseller', 'resale.delivered_to_tenant']) {
     test(`at ${point} tells both accounts, and each once`, async ({ assert }) => {
       const reseller = await makeReseller()
       const child = await makeChild(reseller, { by: RITA })
@@ -98,7 +98,7 @@ test.group('Resellers | a process killed', (group) => {
     })
   }
 
-  for (const point of ['usage.read', 'usage.told']) {
+  for (const point of ['usage.read', 'usage.reported']) {
     test(`at ${point} reports usage all the same`, async ({ assert }) => {
       const reseller = await makeReseller()
       const child = await makeChild(reseller)
@@ -152,7 +152,7 @@ test.group('Resellers | a process killed', (group) => {
     const asked = { tenantId: tenant.id, planKey: 'pro', note: null, by: 'usr_x' }
     const { id } = await PlanRequest.ask(asked)
     await platform.transaction((trx) => PlanRequest.grant(id, { by: 'opr_pat', answer: null }, trx))
-    assert.equal(await start({ FAULT_POINT: 'plan.answer_told' }).dies(), 'SIGKILL')
+    assert.equal(await start({ FAULT_POINT: 'plan.answer_delivered' }).dies(), 'SIGKILL')
     await endLeases()
     await doPlatformWork()
     assert.equal(Number((await platformWork())?.left), 0)

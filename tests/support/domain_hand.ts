@@ -5,7 +5,7 @@ import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { recordsOf } from '#app/tenants/domains/domain_records'
 import { targetOf } from '#app/tenants/domains/domain_target'
 import { DomainWatch } from '#app/tenants/domains/domain_watch'
-import { DomainNews } from '#app/tenants/domains/domain_news'
+import { DomainOutbox } from '#app/tenants/domains/domain_outbox'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import type { DnsWorld } from './dns_world.js'
@@ -69,6 +69,6 @@ export async function tellNews({ id }: Tenant): Promise<number> {
     .where({ tenant_id: id })
     .orderBy('created_at')
     .orderBy('id')
-  for (const one of news) await DomainNews.tell(one.id)
+  for (const one of news) await DomainOutbox.deliver(one.id)
   return news.length
 }

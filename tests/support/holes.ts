@@ -188,7 +188,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
   {
     name: 'work tells of the tenant that it names',
     changes: [
-      ['tenants/usage/usage_report', 'tell\\(tenant\\.id, Number', 'tell(task.ref, Number'],
+      ['tenants/usage/usage_report', 'report\\(tenant\\.id, Number', 'report(task.ref, Number'],
     ],
     finding: /^change: rows of the stranger in platform\.usage_totals/,
   },

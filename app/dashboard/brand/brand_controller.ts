@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { BrandChange } from '#app/brand/brand_change'
 import { readPage } from '../page.js'
 import { BrandForm } from './brand_form.js'
@@ -23,8 +23,8 @@ export default class BrandController {
     if (form.isReset) return showBrand(ctx, form)
     if (!form.check()) return showBrand(ctx, form, 422)
     const changed = await BrandChange.make(form.values, ctx.desk.actor(ctx))
-    const told = changed.length > 0 ? 'Your brand is saved.' : 'Nothing was changed.'
-    say(ctx, changed.length > 0 ? 'success' : 'info', told)
+    const outcome = changed.length > 0 ? 'Your brand is saved.' : 'Nothing was changed.'
+    flash(ctx, changed.length > 0 ? 'success' : 'info', outcome)
     ctx.response.redirect(PATH, false, 303)
   }
 }

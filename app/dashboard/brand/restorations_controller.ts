@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { BrandChange } from '#app/brand/brand_change'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import NothingHere from '../errors/nothing_here.js'
 
 const VERSION = /^[1-9]\d{0,8}$/
@@ -10,8 +10,8 @@ export default class RestorationsController {
   async store(ctx: HttpContext) {
     const { version } = ctx.params
     if (!VERSION.test(version)) throw new NothingHere()
-    const told = { back: '/settings/brand', done: `Version ${version} is back.` }
-    return doAndTell(ctx, told, async () => {
+    const outcome = { back: '/settings/brand', done: `Version ${version} is back.` }
+    return flashOutcome(ctx, outcome, async () => {
       const changed = await BrandChange.restore(Number(version), ctx.desk.actor(ctx))
       if (!changed) throw new NothingHere()
     })

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { uploadedForm, type UploadedFile } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
 import { BrandForm, sentValues } from './brand_form.js'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { TestClock } from '#app/sandbox/test_clock'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
@@ -31,7 +31,7 @@ export default class ClocksController {
     const back = `${ctx.desk.base}/clock`
     if (!step) return ctx.response.redirect(back, false, 303)
     const done = `The clock has gone on by ${step.label}.`
-    return doAndTell(ctx, { back, done }, () =>
+    return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(step.name, () => TestClock.advance({ seconds: step.seconds }))
     )
   }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { MAX_DAYS, MIN_DAYS, RetentionRule } from '#app/portability/retention_rule'
 import { showDataPage } from './data_page.js'
@@ -20,7 +20,7 @@ export default class DataController {
     const fits = days === null || (/^\d+$/.test(typed) && days >= MIN_DAYS && days <= MAX_DAYS)
     if (!fits) return showDataPage(ctx, { values: { days: typed }, errors: { days: WRONG } })
     await RetentionRule.change(days, ctx.desk.actor(ctx))
-    say(
+    flash(
       ctx,
       'success',
       days === null

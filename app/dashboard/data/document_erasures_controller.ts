@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
@@ -20,8 +20,13 @@ export default class DocumentErasuresController {
     const typed = typedText(ctx.request.body().confirmation)
     if (typed.toLowerCase() !== WORD) return form(ctx, document, typed)
     const { desk } = ctx
-    const told = { back: `${desk.base}/documents/${document.id}`, done: 'The document is erased.' }
-    return doAndTell(ctx, told, () => document.erase({ by: desk.actor(ctx), reason: 'request' }))
+    const outcome = {
+      back: `${desk.base}/documents/${document.id}`,
+      done: 'The document is erased.',
+    }
+    return flashOutcome(ctx, outcome, () =>
+      document.erase({ by: desk.actor(ctx), reason: 'request' })
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { showDataPage } from './data_page.js'
@@ -16,14 +16,14 @@ export default class HoldsController {
       : 'Say why: whoever wants to lift the hold has to know.'
     if (error) return showDataPage(ctx, { values: { reason }, errors: { reason: error } })
     await RetentionRule.hold(reason, ctx.desk.actor(ctx))
-    say(ctx, 'success', 'The account is under a legal hold. Nothing is erased.')
+    flash(ctx, 'success', 'The account is under a legal hold. Nothing is erased.')
     ctx.response.redirect(PAGE, false, 303)
   }
 
   /** POST /settings/data/hold/lift */
   async destroy(ctx: HttpContext) {
     await RetentionRule.lift(ctx.desk.actor(ctx))
-    say(ctx, 'success', 'The legal hold is lifted.')
+    flash(ctx, 'success', 'The legal hold is lifted.')
     ctx.response.redirect(PAGE, false, 303)
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { readPage, showPage } from '../page.js'
@@ -25,8 +25,8 @@ export default class PeopleController {
     const email = typedText(asked)
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, typedText(confirmation))
-    const told = { back: '/settings/data', done: 'The documents are erased.' }
-    return doAndTell(ctx, told, () => SignerErasure.run(email, ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/data', done: 'The documents are erased.' }
+    return flashOutcome(ctx, outcome, () => SignerErasure.run(email, ctx.desk.actor(ctx)))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { correctSigner, isCorrectable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
@@ -39,7 +39,7 @@ export default class CorrectionsController {
     try {
       const of = { documentId: document.id, signerId: signer.id }
       await correctSigner(of, values, ctx.desk.actor(ctx))
-      say(ctx, 'success', told(signer, values))
+      flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error
       if (error instanceof DraftRefused)
@@ -47,7 +47,7 @@ export default class CorrectionsController {
           [error.path?.[0] === 'name' ? 'name' : 'email']: sentence(error.message),
         })
       // signed while the form was open
-      say(ctx, 'danger', sentence(error.message))
+      flash(ctx, 'danger', sentence(error.message))
     }
     return ctx.response.redirect(back, false, 303)
   }
@@ -68,7 +68,7 @@ function faultsOf({ name, email }: Values): Errors {
   return errors
 }
 
-function told({ email, status }: Signer, values: Values): string {
+function confirmation({ email, status }: Signer, values: Values): string {
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
   if (!isMoved) return 'The signer is corrected. The signing link stays the same.'
   return status === 'pending'

@@ -11,7 +11,7 @@ import { listedDocuments, listStatement, wantedOf, type Wanted } from './documen
 import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from '../page.js'
 import { FIELD_PALETTE } from './field_palette.js'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { shownDocument } from './shown_document.js'
 import { shownFiles } from './shown_files.js'
 import { TRAIL, trailLines } from './trail_lines.js'
@@ -61,7 +61,7 @@ export default class DocumentsController {
       await readPage(ctx)
       return showForm(ctx, form, 422)
     }
-    say(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : 'The draft is saved.')
+    flash(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : 'The draft is saved.')
     ctx.response.redirect(`${desk.base}/documents/${made.id}`, false, 303)
   }
 

@@ -8,7 +8,7 @@ import type { UploadedFile, UploadedForm } from '#app/front_door/bodies/multipar
 import { placedFields } from './placed_fields.js'
 import { isOfPlan } from '../plan_refusal.js'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 
 interface Values {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -8,11 +8,11 @@ export default class RemindersController {
   async store(ctx: HttpContext) {
     const { desk } = ctx
     const { document } = await visibleDocument(ctx)
-    const told = {
+    const outcome = {
       back: `${desk.base}/documents/${document.id}`,
       done: 'The reminder is on its way.',
     }
-    return doAndTell(ctx, told, () =>
+    return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(desk.actor(ctx)))
     )
   }

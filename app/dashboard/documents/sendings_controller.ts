@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -9,12 +9,12 @@ export default class SendingsController {
     const { desk } = ctx
     const { document } = await visibleDocument(ctx)
     desk.requireOpenAccount()
-    const told = {
+    const outcome = {
       back: `${desk.base}/documents/${document.id}`,
       done: 'The document is on its way.',
       state: 'pending',
     }
-    return doAndTell(ctx, told, () =>
+    return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.send(desk.actor(ctx)))
     )
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rotateTrackingLink } from '#app/documents/tracking/tracking_link'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -11,11 +11,11 @@ export default class TrackingLinksController {
     const {
       document: { id },
     } = await visibleDocument(ctx)
-    const told = {
+    const outcome = {
       back: `${desk.base}/documents/${id}`,
       done: 'The tracking page has a new address. The old one leads nowhere.',
     }
-    return doAndTell(ctx, told, () =>
+    return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(id, () => rotateTrackingLink(id, desk.actor(ctx)))
     )
   }

@@ -62,11 +62,11 @@ function runs(entries: readonly ReadEntry[]): ReadEntry[][] {
 function line(run: readonly ReadEntry[], signers: readonly Signer[], isFull: boolean): TrailLine {
   const [entry] = run
   const { personal, body, action, at } = entry
-  const { mark, tone, say } = wordsOf(action)
+  const { mark, tone, sentence } = wordsOf(action)
   const userAgent = (isFull && personal.userAgent) || null
   return {
     actor: actorOf(body.actor, personal.actorName),
-    what: run.length > 1 ? `completed ${run.length} fields` : say(entry, signers),
+    what: run.length > 1 ? `completed ${run.length} fields` : sentence(entry, signers),
     mark,
     tone,
     at,

@@ -10,7 +10,7 @@ type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 interface Words {
   mark: string
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
-  say: (entry: Entry, signers: readonly Signer[]) => string
+  sentence: (entry: Entry, signers: readonly Signer[]) => string
 }
 
 const FILES: Record<string, string> = {
@@ -26,10 +26,10 @@ const MAILS: Record<string, string> = {
   completed: 'the news of completion',
 }
 
-const words = (mark: string, tone: Words['tone'], say: string | Words['say']): Words => ({
+const words = (mark: string, tone: Words['tone'], sentence: string | Words['sentence']): Words => ({
   mark,
   tone,
-  say: typeof say === 'string' ? () => say : say,
+  sentence: typeof sentence === 'string' ? () => sentence : sentence,
 })
 
 const WORDS: Record<DocumentAction, Words> = {

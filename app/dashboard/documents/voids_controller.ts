@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { showPage } from '../page.js'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
@@ -23,12 +23,12 @@ export default class VoidsController {
       ? faultOfText(reason, MAX_REASON)
       : 'Say why: it stands in the audit trail.'
     if (error) return form(ctx, document, { reason, error })
-    const told = {
+    const outcome = {
       back: `${ctx.desk.base}/documents/${document.id}`,
       done: 'The document is voided.',
       state: 'voided',
     }
-    return doAndTell(ctx, told, () =>
+    return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () =>
         document.void({ reason, by: ctx.desk.actor(ctx) })
       )

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { visitOf } from '#app/front_door/visit'
 import { Crossing } from '#app/identity/sessions/crossing'
@@ -39,7 +39,7 @@ export default class ArrivalsController {
         ? await Crossing.end(code, { host: place.host, nonce })
         : null
     if (!crossed) {
-      say(ctx, 'info', 'Log in to go on.')
+      flash(ctx, 'info', 'Log in to go on.')
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)

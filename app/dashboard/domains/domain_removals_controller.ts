@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'
@@ -16,7 +16,7 @@ export default class DomainRemovalsController {
   /** POST /settings/domains/:id/remove */
   async store(ctx: HttpContext) {
     const domain = await findDomain(ctx)
-    const told = { back: '/settings/domains', done: 'The host is removed.' }
-    return doAndTell(ctx, told, () => DomainRegister.remove(domain, ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/domains', done: 'The host is removed.' }
+    return flashOutcome(ctx, outcome, () => DomainRegister.remove(domain, ctx.desk.actor(ctx)))
   }
 }

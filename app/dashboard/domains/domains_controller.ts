@@ -5,7 +5,7 @@ import { targetOf } from '#app/tenants/domains/domain_target'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
 import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import { shownHost } from '#app/tenants/domains/shown_host'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
 import { DomainForm } from './domain_form.js'
@@ -79,7 +79,7 @@ export default class DomainsController {
       return true
     })
     if (!isDone) return showForm(ctx, 'edit', form, 422, domain)
-    say(ctx, 'success', 'Saved. New links follow in a moment.')
+    flash(ctx, 'success', 'Saved. New links follow in a moment.')
     ctx.response.redirect(`/settings/domains/${domain.id}`, false, 303)
   }
 }

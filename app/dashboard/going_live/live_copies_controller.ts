@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type { Outcome } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { LiveCopies, type Copies } from '#app/webhooks/live_copies'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
@@ -32,7 +32,7 @@ export default class LiveCopiesController {
       return refuse(sentence(error.message))
     }
     if (made?.secret) return showCopies(ctx, JSON.parse(made.secret) as Noted, status)
-    say(
+    flash(
       ctx,
       'info',
       made?.id === NOTHING

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { Handover } from '#app/identity/handover/handover'
 import { readPage, showPage } from '../page.js'
 
@@ -16,8 +16,8 @@ export default class HandoversController {
   async destroy(ctx: HttpContext) {
     const { desk, response } = ctx
     const isRefused = await Handover.refuse(desk.actor(ctx))
-    if (isRefused) say(ctx, 'success', 'The handover is refused. The account stays yours.')
-    else say(ctx, 'info', 'There is nothing to refuse any more.')
+    if (isRefused) flash(ctx, 'success', 'The handover is refused. The account stays yours.')
+    else flash(ctx, 'info', 'There is nothing to refuse any more.')
     response.redirect(PAGE, false, 303)
   }
 }

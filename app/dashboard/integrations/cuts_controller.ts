@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Integration from '#app/webhooks/integration'
@@ -18,8 +18,11 @@ export default class CutsController {
   /** POST /settings/integrations/:id/cut */
   async store(ctx: HttpContext) {
     const integration = await find(ctx)
-    const told = { back: `${ctx.desk.base}/settings/integrations`, done: 'The integration is cut.' }
-    return doAndTell(ctx, told, () => integration.cut(ctx.desk.actor(ctx)))
+    const outcome = {
+      back: `${ctx.desk.base}/settings/integrations`,
+      done: 'The integration is cut.',
+    }
+    return flashOutcome(ctx, outcome, () => integration.cut(ctx.desk.actor(ctx)))
   }
 }
 

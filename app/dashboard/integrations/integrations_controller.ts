@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import Integration, { type Connected } from '#app/webhooks/integration'
@@ -52,7 +52,7 @@ function keeping(keep: KeepOutcome) {
 
 function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
   if (!secret) {
-    say(
+    flash(
       ctx,
       'info',
       'It was connected, and its key and secret have been shown. They are not shown again.'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { visitOf } from '#app/front_door/visit'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
@@ -73,7 +73,7 @@ export default class KeysController {
       changeKey(ctx, key, (found) => found.revise(terms, ctx.desk.actor(ctx)).then(() => found))
     )
     if (!revised) return showEdit(ctx, key, form, 422)
-    say(ctx, 'success', 'The key is changed.')
+    flash(ctx, 'success', 'The key is changed.')
     ctx.response.redirect(pathOf(ctx, key), false, 303)
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { shownKey } from './shown_key.js'
@@ -14,8 +14,8 @@ export default class RevocationsController {
   /** POST /settings/keys/:id/revoke: holds from the next request that comes with this key. */
   async store(ctx: HttpContext) {
     const { key } = await findKey(ctx)
-    const told = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
-    return doAndTell(ctx, told, () =>
+    const outcome = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
+    return flashOutcome(ctx, outcome, () =>
       changeKey(ctx, key, (found) => found.revoke(ctx.desk.actor(ctx)))
     )
   }

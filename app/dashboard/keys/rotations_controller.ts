@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { HOUR_MS } from '#app/foundation/duration'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type { Submission } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import type ApiKey from '#app/identity/keys/api_key'
 import { KeyRotation } from '#app/identity/keys/key_rotation'
 import Integration from '#app/webhooks/integration'
@@ -71,7 +71,7 @@ async function find(ctx: HttpContext): Promise<ApiKey | null> {
   const note = noteOfPlan(ctx)
   const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.desk, key.scopes)
   if (isOpen && !note) return key
-  if (note) say(ctx, 'warning', note)
+  if (note) flash(ctx, 'warning', note)
   ctx.response.redirect(`${listPath(ctx)}/${key.id}`, false, 303)
   return null
 }

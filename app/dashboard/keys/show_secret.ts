@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import ApiKey, { type Within } from '#app/identity/keys/api_key'
 import { docsAddress, documentExample, keyExample } from '../api_example.js'
@@ -15,7 +15,7 @@ export function keeping(keep: KeepOutcome): Within {
 /** A key is shown by the answer to what made it, and never again. */
 export async function showSecret(ctx: HttpContext, { id, secret }: Outcome, old?: ApiKey) {
   if (!secret) {
-    say(ctx, 'info', 'The key was made, and has been shown. It is not shown again.')
+    flash(ctx, 'info', 'The key was made, and has been shown. It is not shown again.')
     return ctx.response.redirect(`${listPath(ctx)}/${id}`, false, 303)
   }
   const key = await inAccount(ctx, () => ApiKey.findOrFail(id))

@@ -1,19 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findMember, LIST, membershipOf } from './member_page.js'
 
 export default class AccessController {
   /** POST /settings/members/:id/enable */
   async store(ctx: HttpContext) {
     const user = await findMember(ctx)
-    const told = { back: `${LIST}/${user.id}`, done: `${user.name} can log in again.` }
-    return doAndTell(ctx, told, () => membershipOf(user, ctx).enable())
+    const outcome = { back: `${LIST}/${user.id}`, done: `${user.name} can log in again.` }
+    return flashOutcome(ctx, outcome, () => membershipOf(user, ctx).enable())
   }
 
   /** POST /settings/members/:id/disable: every browser of theirs is logged out. */
   async destroy(ctx: HttpContext) {
     const user = await findMember(ctx)
-    const told = { back: `${LIST}/${user.id}`, done: `${user.name} can no longer log in.` }
-    return doAndTell(ctx, told, () => membershipOf(user, ctx).disable())
+    const outcome = { back: `${LIST}/${user.id}`, done: `${user.name} can no longer log in.` }
+    return flashOutcome(ctx, outcome, () => membershipOf(user, ctx).disable())
   }
 }

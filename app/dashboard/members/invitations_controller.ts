@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rolesGivenBy } from '#app/identity/access/role'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { Invitation } from '#app/identity/users/invitation'
 import { Seats } from '#app/identity/users/seats'
 import { unit } from '#app/tenancy/current_tenant'
 import { readPage, showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findMember, LIST } from './member_page.js'
 import { NewMemberForm } from './new_member_form.js'
 
@@ -31,7 +31,7 @@ export default class InvitationsController {
       )
     )
     if (!invited) return showForm(ctx, form, 422)
-    say(ctx, 'success', `${form.values.name} is invited. The mail is on its way.`)
+    flash(ctx, 'success', `${form.values.name} is invited. The mail is on its way.`)
     response.redirect(LIST, false, 303)
   }
 
@@ -41,7 +41,7 @@ export default class InvitationsController {
     const back = `${LIST}/${user.id}`
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
     const done = 'The invitation is on its way once more. The earlier link no longer works.'
-    return doAndTell(ctx, { back, done }, () =>
+    return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(user.id, () => Invitation.resend(user, ctx.desk.actor(ctx)))
     )
   }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { shownMember } from './shown_member.js'
@@ -16,8 +16,8 @@ export default class OwnershipsController {
   /** POST /settings/members/:id/ownership: whoever gives it away stays as an admin. */
   async store(ctx: HttpContext) {
     const user = await findMember(ctx)
-    const told = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
+    const outcome = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
     const membership = membershipOf(user, ctx)
-    return doAndTell(ctx, told, () => membership.makeOwnerInsteadOf(ctx.desk.user))
+    return flashOutcome(ctx, outcome, () => membership.makeOwnerInsteadOf(ctx.desk.user))
   }
 }

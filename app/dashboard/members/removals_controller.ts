@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
 import { shownMember } from './shown_member.js'
@@ -15,7 +15,7 @@ export default class RemovalsController {
   async store(ctx: HttpContext) {
     const user = await findMember(ctx)
     const revokeKeys = ctx.request.body().revokeKeys === 'yes'
-    const told = { back: LIST, done: `${user.name} is no longer a member.` }
-    return doAndTell(ctx, told, () => membershipOf(user, ctx).remove({ revokeKeys }))
+    const outcome = { back: LIST, done: `${user.name} is no longer a member.` }
+    return flashOutcome(ctx, outcome, () => membershipOf(user, ctx).remove({ revokeKeys }))
   }
 }

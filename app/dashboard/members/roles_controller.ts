@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rolesGivenBy } from '#app/identity/access/role'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findMember, LIST, membershipOf } from './member_page.js'
 
 export default class RolesController {
@@ -12,7 +12,7 @@ export default class RolesController {
     const back = `${LIST}/${user.id}`
     if (!role) return ctx.response.redirect(back, false, 303)
     const done = `${user.name} is now ${role.label.toLowerCase()}.`
-    return doAndTell(ctx, { back: ctx.desk.user.id === user.id ? LIST : back, done }, () =>
+    return flashOutcome(ctx, { back: ctx.desk.user.id === user.id ? LIST : back, done }, () =>
       membershipOf(user, ctx).changeRole(role.value)
     )
   }

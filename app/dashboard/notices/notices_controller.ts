@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { noticesFor, noticesOf } from '#app/notifications/told_notices'
+import { noticesFor, noticesOf } from '#app/notifications/notice_list'
 import { readPage, showPage } from '../page.js'
 
 export default class NoticesController {
@@ -7,7 +7,7 @@ export default class NoticesController {
   async index(ctx: HttpContext) {
     const { user } = ctx.desk
     const [rows] = await readPage(ctx, noticesFor(user))
-    const { told, isCut } = await noticesOf(rows, { user, profile: ctx.profile })
-    return showPage(ctx, 'dashboard/notices/index', { notices: told, isCut })
+    const { views, isCut } = await noticesOf(rows, { user, profile: ctx.profile })
+    return showPage(ctx, 'dashboard/notices/index', { notices: views, isCut })
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { visitOf } from '#app/front_door/visit'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { PasswordLink } from '#app/identity/users/password_link'
 import Session from '#app/identity/sessions/session'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
@@ -31,7 +31,7 @@ export default class PasswordsController {
     const replacing = await currentSession(ctx)
     const { token } = await Session.open(user, { ...visit, replacing })
     SessionCookie.write(ctx, token)
-    say(ctx, 'success', 'Your password is set, and you are logged in.')
+    flash(ctx, 'success', 'Your password is set, and you are logged in.')
     ctx.response.redirect(HOME, false, 303)
   }
 }

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
 import type { Statement } from '#app/tenancy/statement'
@@ -41,7 +41,7 @@ export default class ResetsController {
     if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
     try {
       const removed = await SandboxReset.run(desk.actor(ctx))
-      say(ctx, 'success', `The sandbox is as new. ${removedWords(removed)}`)
+      flash(ctx, 'success', `The sandbox is as new. ${removedWords(removed)}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return form(ctx, { typed, error: sentence(error.message) })

@@ -1,6 +1,6 @@
 import type { AccountAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { readable, toldDetail } from '#app/front_door/answers/told_detail'
+import { readable, detailLine } from '#app/front_door/answers/detail_line'
 
 /** An entry of the account's trail as its people read it. */
 export interface SecurityLine {
@@ -105,11 +105,11 @@ export function securityLine({ sequence, action, at, body, personal }: ReadEntry
     isSupport: actor.via?.startsWith('sup_') ?? false,
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries(values)
-      .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isTellable(name, value))
-      .map(([name, value]) => toldDetail(name, value)),
+      .filter(([name, value]) => !OF_THE_ACTOR.has(name) && isShown(name, value))
+      .map(([name, value]) => detailLine(name, value)),
   }
 }
 
-function isTellable(name: string, value: unknown): boolean {
+function isShown(name: string, value: unknown): boolean {
   return value !== null && value !== '' && !/(?:Id|Sha256)$/.test(name) && name !== 'supportId'
 }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import NothingHere from '../errors/nothing_here.js'
 
@@ -10,7 +10,7 @@ export default class SupportEndsController {
     const { id } = ctx.params
     const visit = isIdentifier('sup', id) ? await SupportSession.find(id) : null
     if (!visit) throw new NothingHere()
-    const told = { back: '/settings/security', done: 'The support session is ended.' }
-    await doAndTell(ctx, told, () => visit.end(ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/security', done: 'The support session is ended.' }
+    await flashOutcome(ctx, outcome, () => visit.end(ctx.desk.actor(ctx)))
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderDomain } from '#app/sending/sender_domain'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -17,10 +17,10 @@ export default class RotationsController {
   /** POST /settings/sender/domain/rotate */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const told = {
+    const outcome = {
       back: '/settings/sender/domain',
       done: 'The second key signs from now on. Publish the record of the new one that stands by.',
     }
-    return doAndTell(ctx, told, () => SenderDomain.rotate(ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SenderDomain.rotate(ctx.desk.actor(ctx)))
   }
 }

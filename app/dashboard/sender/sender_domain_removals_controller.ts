@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderDomain } from '#app/sending/sender_domain'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -16,7 +16,7 @@ export default class SenderDomainRemovalsController {
   /** POST /settings/sender/domain/remove */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const told = { back: '/settings/sender', done: 'The domain and its keys are removed.' }
-    return doAndTell(ctx, told, () => SenderDomain.release(ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/sender', done: 'The domain and its keys are removed.' }
+    return flashOutcome(ctx, outcome, () => SenderDomain.release(ctx.desk.actor(ctx)))
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { SharedCount } from '#app/front_door/attempts/shared_count'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { checkNow } from '#app/sending/sender_watch'
 import { showPage } from '../page.js'
@@ -47,7 +47,7 @@ export default class SenderDomainsController {
       SenderDomain.claim(localPart, domain, ctx.desk.actor(ctx))
     )
     if (!isAccepted) return form(ctx, asked, sender.domain, 422)
-    say(ctx, 'success', 'Write these records into your DNS. We look for them every few minutes.')
+    flash(ctx, 'success', 'Write these records into your DNS. We look for them every few minutes.')
     return ctx.response.redirect(HOME, false, 303)
   }
 
@@ -56,11 +56,11 @@ export default class SenderDomainsController {
     const { sender } = await senderPage(ctx)
     if (!sender.domain) throw new NothingHere()
     if (((await checks.add(`sender-check:${ctx.tenant.id}`)) ?? 0) > CHECKS_PER_WINDOW) {
-      say(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
+      flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
       return ctx.response.redirect(HOME, false, 303)
     }
-    const told = { back: HOME, done: 'The records were looked up just now.' }
-    return doAndTell(ctx, told, () => checkNow())
+    const outcome = { back: HOME, done: 'The records were looked up just now.' }
+    return flashOutcome(ctx, outcome, () => checkNow())
   }
 }
 

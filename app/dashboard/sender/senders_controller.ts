@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { Suppression } from '#app/documents/signers/suppression'
 import { givenRoute } from '#app/notifications/servers/sender_route'
 import { WAYS } from '#app/sending/sender'
@@ -35,8 +35,8 @@ export default class SendersController {
     await readPage(ctx)
     const wanted: unknown = ctx.request.body().way
     const way = WAYS.find((one) => one === wanted) ?? 'platform'
-    const told = { back: '/settings/sender', done: 'Your mails go this way from now on.' }
-    return doAndTell(ctx, told, () => SenderServer.choose(way, ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/sender', done: 'Your mails go this way from now on.' }
+    return flashOutcome(ctx, outcome, () => SenderServer.choose(way, ctx.desk.actor(ctx)))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -16,7 +16,7 @@ export default class ServerRemovalsController {
   /** POST /settings/sender/server/remove */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const told = { back: '/settings/sender', done: 'The server and its password are removed.' }
-    return doAndTell(ctx, told, () => SenderServer.remove(ctx.desk.actor(ctx)))
+    const outcome = { back: '/settings/sender', done: 'The server and its password are removed.' }
+    return flashOutcome(ctx, outcome, () => SenderServer.remove(ctx.desk.actor(ctx)))
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'
@@ -24,7 +24,7 @@ export default class ServersController {
     const settings = form.settings()
     if (!settings) return showServer(ctx, sender, form, { status: 422 })
     await SenderServer.save(settings, ctx.desk.actor(ctx))
-    say(ctx, 'success', 'Saved. Send a test mail before you rely on it.')
+    flash(ctx, 'success', 'Saved. Send a test mail before you rely on it.')
     return ctx.response.redirect('/settings/sender/server', false, 303)
   }
 }

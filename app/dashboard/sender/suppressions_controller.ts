@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { Suppression } from '#app/documents/signers/suppression'
@@ -17,7 +17,7 @@ export default class SuppressionsController {
       const action = 'sender.suppression_lifted'
       await SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), personal: { address } })
     })
-    say(
+    flash(
       ctx,
       'success',
       'The address can be mailed again. Remind its signer, or send a new document.'

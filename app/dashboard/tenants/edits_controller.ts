@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
@@ -38,7 +38,7 @@ export default class EditsController {
       const place = error.path?.[0] === 'plan' ? 'plan' : 'form'
       return showForm(ctx, tenant, values, { [place]: sentence(error.message) })
     }
-    say(ctx, 'success', 'The changes are saved. They hold within seconds.')
+    flash(ctx, 'success', 'The changes are saved. They hold within seconds.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

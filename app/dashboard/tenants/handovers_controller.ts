@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { say } from '#app/front_door/pages/flash'
-import { sentence } from '#app/front_door/pages/telling'
+import { flash } from '#app/front_door/pages/flash'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 import { Handover, HANDOVER_DAYS } from '#app/identity/handover/handover'
@@ -38,7 +38,7 @@ export default class HandoversController {
       if (!isRefusal(error) || error.status === 404) throw error
       return showForm(ctx, values, { form: sentence(error.message) })
     }
-    say(ctx, 'success', 'The handover is under way. Whoever owns it now is told.')
+    flash(ctx, 'success', 'The handover is under way. Whoever owns it now is told.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

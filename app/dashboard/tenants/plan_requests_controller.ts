@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { findTenant, openResale } from './resale_desk.js'
 
@@ -16,12 +16,12 @@ export default class PlanRequestsController {
     const answer = typedText(typed)
     const fault = faultOfLine(answer, MAX_ANSWER)
     if (fault) {
-      say(ctx, 'danger', fault)
+      flash(ctx, 'danger', fault)
       return ctx.response.redirect(back, false, 303)
     }
     const isGranted = decision === 'granted'
     const done = isGranted ? `${name} has the plan.` : 'The request is declined.'
-    return doAndTell(ctx, { back, done }, () =>
+    return flashOutcome(ctx, { back, done }, () =>
       resale.decide(id, String(ctx.params.request), { isGranted, answer: answer || null })
     )
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { unit } from '#app/tenancy/current_tenant'
 import { ResaleOffers, type ResaleOffer } from '#app/tenants/resale/resale_offer'
@@ -38,7 +38,7 @@ export default class PricesController {
         details: priced(offers),
       })
     )
-    say(ctx, 'success', 'Your prices are saved.')
+    flash(ctx, 'success', 'Your prices are saved.')
     ctx.response.redirect('/tenants/prices', false, 303)
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findTenant, openResale } from './resale_desk.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 
@@ -17,7 +17,7 @@ export default class ReleasesController {
     const resale = await openResale(ctx)
     const tenant = await findTenant(ctx)
     if (!isConfirmed(ctx, tenant)) return askForSlug(ctx, PAGE, tenant)
-    const told = { back: '/tenants', done: `${tenant.name} is no longer yours.` }
-    return doAndTell(ctx, told, () => resale.release(tenant.id))
+    const outcome = { back: '/tenants', done: `${tenant.name} is no longer yours.` }
+    return flashOutcome(ctx, outcome, () => resale.release(tenant.id))
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import Settings from '#app/tenants/settings'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { findTenant, openResale } from './resale_desk.js'
@@ -17,8 +17,11 @@ export default class RemovalsController {
     const resale = await openResale(ctx)
     const tenant = await findTenant(ctx)
     if (!isConfirmed(ctx, tenant)) return ask(ctx, tenant)
-    const told = { back: `/tenants/${tenant.id}`, done: `${tenant.name} is suspended until then.` }
-    return doAndTell(ctx, told, () => resale.remove(tenant.id))
+    const outcome = {
+      back: `/tenants/${tenant.id}`,
+      done: `${tenant.name} is suspended until then.`,
+    }
+    return flashOutcome(ctx, outcome, () => resale.remove(tenant.id))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_desk.js'
@@ -21,16 +21,16 @@ export default class SuspensionsController {
     const reason = typedText(ctx.request.body().reason)
     const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Why is it suspended?'
     if (fault) return showForm(ctx, reason, fault)
-    const told = { back: `/tenants/${id}`, done: `${name} is suspended.` }
-    return doAndTell(ctx, told, () => resale.suspend(id, reason))
+    const outcome = { back: `/tenants/${id}`, done: `${name} is suspended.` }
+    return flashOutcome(ctx, outcome, () => resale.suspend(id, reason))
   }
 
   /** POST /tenants/:id/resume */
   async destroy(ctx: HttpContext) {
     const resale = await openResale(ctx)
     const { id, name } = await findTenant(ctx)
-    const told = { back: `/tenants/${id}`, done: `${name} goes on.` }
-    return doAndTell(ctx, told, () => resale.resume(id))
+    const outcome = { back: `/tenants/${id}`, done: `${name} goes on.` }
+    return flashOutcome(ctx, outcome, () => resale.resume(id))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { newId } from '#app/foundation/identifier'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
 import { platformHost } from '#app/tenants/hosts/public_address'
@@ -61,7 +61,7 @@ export default class TenantsController {
       })
     )
     if (!tenant) return showForm(ctx, form, 422)
-    say(ctx, 'success', `${tenant.name} is being made. Its owner then gets a mail.`)
+    flash(ctx, 'success', `${tenant.name} is being made. Its owner then gets a mail.`)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 

@@ -1,7 +1,7 @@
 import type { AccountAction } from '#app/audit/audit_action'
 import type { HttpContext } from '@adonisjs/core/http'
 import { SecurityTrail } from '#app/audit/security_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
 import { unit } from '#app/tenancy/current_tenant'
 import PlanRequest from '#app/tenants/plans/plan_request'
@@ -39,7 +39,7 @@ export default class PlanRequestsController {
     const { id } = await PlanRequest.ask(asked)
     const details = { requestId: id, from, to: plan.key }
     await enter(ctx, 'plan.requested', details)
-    say(ctx, 'success', `Your request for ${plan.name} was sent.`)
+    flash(ctx, 'success', `Your request for ${plan.name} was sent.`)
     ctx.response.redirect(PAGE, false, 303)
   }
 
@@ -47,7 +47,7 @@ export default class PlanRequestsController {
   async destroy(ctx: HttpContext) {
     await PlanRequest.withdraw(ctx.tenant.id, ctx.desk.user.id)
     await enter(ctx, 'plan.request_withdrawn', {})
-    say(ctx, 'success', 'Your request is withdrawn.')
+    flash(ctx, 'success', 'Your request is withdrawn.')
     ctx.response.redirect(PAGE, false, 303)
   }
 }

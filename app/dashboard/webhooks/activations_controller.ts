@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'
@@ -10,6 +10,6 @@ export default class ActivationsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const done = 'The new secret signs alone.'
-    return doAndTell(ctx, { back, done }, () => NewSecret.activate(endpoint, giving(ctx)))
+    return flashOutcome(ctx, { back, done }, () => NewSecret.activate(endpoint, giving(ctx)))
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findEndpoint } from './endpoint_page.js'
 
 export default class EnablingsController {
@@ -13,6 +13,6 @@ export default class EnablingsController {
         ? `${path}/replays/new?since=${missesSince.toISOString()}`
         : path
     const done = status === 'paused' ? 'Deliveries go out again.' : 'The endpoint is enabled.'
-    return doAndTell(ctx, { back, done }, () => endpoint.enable({ by: ctx.desk.actor(ctx) }))
+    return flashOutcome(ctx, { back, done }, () => endpoint.enable({ by: ctx.desk.actor(ctx) }))
   }
 }

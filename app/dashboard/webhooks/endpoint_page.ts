@@ -72,9 +72,9 @@ export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
   )
   const found = chosen(endpoints, id)
   if (!row) throw new NothingHere()
-  const { body: told, document_id: documentId, ...columns } = row
+  const { body: storedBody, document_id: documentId, ...columns } = row
   const [delivery] = withAttempts([columns], attempts)
-  const body = told as string
+  const body = storedBody as string
   if (!delivery.withValues) return { ...found, delivery, body }
   const [full] = await bodiesWithValues([{ body, documentId: documentId as string }])
   return { ...found, delivery, body: full }

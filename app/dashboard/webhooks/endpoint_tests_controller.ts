@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import { findEndpoint } from './endpoint_page.js'
 import { submissionOf } from '../submission_of.js'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 
 export default class EndpointTestsController {
   /** POST /settings/webhooks/:id/test */
@@ -10,7 +10,7 @@ export default class EndpointTestsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
     const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
-    return doAndTell(ctx, { back, done: 'A test is on its way.' }, () =>
+    return flashOutcome(ctx, { back, done: 'A test is on its way.' }, () =>
       submissionOf(ctx).change(endpoint.id, () => endpoint.test(event))
     )
   }

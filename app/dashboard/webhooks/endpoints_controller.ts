@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EVENT_TYPES, TEST_EVENT } from '#app/webhooks/events/event_types'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
 import { DeliveryFilter } from './delivery_filter.js'
@@ -64,7 +64,7 @@ export default class EndpointsController {
     const form = EndpointForm.of(ctx.request.body())
     const revised = await form.accept((wishes) => endpoint.revise(wishes, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
-    say(ctx, 'success', 'The endpoint is changed.')
+    flash(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { isIdentifier } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import { MAX_REPLAYS, Replays } from '#app/webhooks/deliveries/replays'
@@ -59,10 +59,10 @@ function showForm(
 async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>): Promise<void> {
   try {
     const count = await replayed(ctx, replay)
-    say(ctx, count > 0 ? 'success' : 'info', words(count))
+    flash(ctx, count > 0 ? 'success' : 'info', words(count))
   } catch (error) {
     if (!isRefusal(error) || error.status === 404) throw error
-    say(ctx, 'danger', sentence(error.message))
+    flash(ctx, 'danger', sentence(error.message))
   }
   ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${to}`, false, 303)
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { findEndpoint } from './endpoint_page.js'
 
 export default class PausesController {
@@ -7,7 +7,7 @@ export default class PausesController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
-    return doAndTell(ctx, { back, done: 'The endpoint is paused.' }, () =>
+    return flashOutcome(ctx, { back, done: 'The endpoint is paused.' }, () =>
       endpoint.pause({ by: ctx.desk.actor(ctx) })
     )
   }

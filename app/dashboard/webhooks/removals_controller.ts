@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
 import { shownEndpoint } from './shown_endpoint.js'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 
 export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */
@@ -14,7 +14,7 @@ export default class RemovalsController {
   /** POST /settings/webhooks/:id/delete */
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const told = { back: `${ctx.desk.base}/settings/webhooks`, done: 'The endpoint is deleted.' }
-    return doAndTell(ctx, told, () => endpoint.remove({ by: ctx.desk.actor(ctx) }))
+    const outcome = { back: `${ctx.desk.base}/settings/webhooks`, done: 'The endpoint is deleted.' }
+    return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.desk.actor(ctx) }))
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { Replays } from '#app/webhooks/deliveries/replays'
 import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'
@@ -14,7 +14,7 @@ export default class ReplaysController {
     const to = targetOf(ctx, endpoint, targets)
     const back = `${ctx.desk.base}/settings/webhooks/${to}`
     const order = { from: endpoint.id, to, by: ctx.desk.actor(ctx) }
-    return doAndTell(ctx, { back, done: 'It is sent once more.' }, () =>
+    return flashOutcome(ctx, { back, done: 'It is sent once more.' }, () =>
       submissionOf(ctx).change(delivery.id, () => Replays.selected([delivery.id], order))
     )
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Secret } from '@adonisjs/core/helpers'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { showPage } from '../page.js'
@@ -18,7 +18,7 @@ export async function showEndpointSecret(
   { isNew }: { isNew: boolean }
 ) {
   if (!secret) {
-    say(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
+    flash(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
     return ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${id}`, false, 303)
   }
   const endpoint = shownEndpoint(await Endpoint.findOrFail(id))

@@ -9,7 +9,7 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
-import { ResaleNews } from '#app/tenants/resale/resale_news'
+import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import Tenant from '#app/tenants/tenant'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
@@ -86,7 +86,7 @@ async function allowed(tenantId: string, parentId: string, actor: Actor): Promis
     if (!tenant || tenant.status === 'deleted') throw new TenantNotFound()
     if (!tenant.isReachable)
       throw new TenantStateConflict('This tenant is still being made', tenant.status)
-    await ResaleNews.leave(tenant, 'tenant.handover_asked', { by: actor }, client)
+    await ResaleOutbox.append(tenant, 'tenant.handover_asked', { by: actor }, client)
     return tenant
   })
 }

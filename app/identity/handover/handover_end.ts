@@ -9,7 +9,7 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
-import { ResaleNews } from '#app/tenants/resale/resale_news'
+import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { Invitation } from '../users/invitation.js'
@@ -27,7 +27,7 @@ type HandoverRow = RowOf<'handover'>
 export default async function endHandover(task: Task): Promise<void> {
   const outcome = await unit(() => settle(task.ref))
   faultPoint('handover.settled')
-  if (outcome) await tellReseller(task.ref, outcome)
+  if (outcome) await recordForReseller(task.ref, outcome)
   await Outbox.finish(task)
 }
 
@@ -77,10 +77,10 @@ async function stepBack(owner: User): Promise<void> {
 }
 
 /** The handover names the news: found twice it is told once. */
-async function tellReseller(id: string, outcome: 'done' | 'refused'): Promise<void> {
+async function recordForReseller(id: string, outcome: 'done' | 'refused'): Promise<void> {
   const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)
   const name = outcome === 'done' ? 'tenant.handed_over' : 'tenant.handover_refused'
   await platformTransaction((client) =>
-    ResaleNews.leave(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
+    ResaleOutbox.append(tenant, name, { id: `rnw_${id}_${outcome}` }, client)
   )
 }

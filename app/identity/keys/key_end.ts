@@ -14,13 +14,13 @@ type Ending = ApiKey & { expiresAt: Date }
  * The work `keys.end`: a week before a key ends, and once more on its last day, whoever can do something about it is told. Programs that
  * nobody looks at are the ones that stop. Done twice, it tells once.
  */
-export default async function tellOfEnd(task: Task): Promise<void> {
+export default async function announceEnd(task: Task): Promise<void> {
   await unit(async () => {
     const key = await ApiKey.query().where('id', task.ref).forUpdate().first()
     const isMissed = key !== null && isEnding(key)
     const next = isMissed ? KEY_END.after(clock.now(), key.expiresAt) : null
     await (next ? Outbox.putOff(task, next) : Outbox.finish(task))
-    if (isMissed) await tell(key)
+    if (isMissed) await notify(key)
   })
 }
 
@@ -29,7 +29,7 @@ function isEnding(key: ApiKey): key is Ending {
 }
 
 /** Everybody who is told of the account, and the person who made it where they look after keys and are not told anyway. */
-async function tell({ id, createdBy }: Ending): Promise<void> {
+async function notify({ id, createdBy }: Ending): Promise<void> {
   await Notice.leave('key.ending', { keyId: id })
   const maker = await User.find(createdBy)
   const rights = maker ? rightsOf(maker.role, 'live') : []

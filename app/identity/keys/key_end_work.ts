@@ -3,8 +3,8 @@ import { Outbox } from '#app/tenancy/outbox/outbox'
 
 const KIND = 'keys.end'
 
-/** So long before a key ends its people are told. */
-const TOLD_BEFORE_MS = [7 * DAY_MS, DAY_MS]
+/** How long before a key ends its people are notified. */
+const NOTIFY_BEFORE_MS = [7 * DAY_MS, DAY_MS]
 
 /** What is due so soon is told with what is told now: PostgreSQL's clock, by which work comes, may be ahead of ours. */
 const SLACK_MS = 60 * 60_000
@@ -13,7 +13,7 @@ const SLACK_MS = 60 * 60_000
 export const KEY_END = {
   /** The next time that it is told; null where there is none. */
   after(now: Date, expiresAt: Date): Date | null {
-    const times = TOLD_BEFORE_MS.map((ms) => new Date(expiresAt.getTime() - ms))
+    const times = NOTIFY_BEFORE_MS.map((ms) => new Date(expiresAt.getTime() - ms))
     return times.find((at) => at.getTime() > now.getTime() + SLACK_MS) ?? null
   },
 

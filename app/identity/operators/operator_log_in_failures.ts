@@ -63,7 +63,7 @@ export const OperatorLogInFailures = {
   },
 
   /** The platform's work `operator_log_in_failed`: an hour's failures become an entry, once. */
-  async tell(id: string): Promise<void> {
+  async record(id: string): Promise<void> {
     await platformTransaction(async (trx) => {
       const { rows } = await trx.rawQuery<{ rows: Failure[] }>(TAKEN, [id])
       if (rows.length > 0) await write(rows[0], trx)

@@ -86,9 +86,9 @@ export class Membership {
     work: (user: User) => Promise<unknown>
   ): Promise<void> {
     await unit(async () => {
-      const said = { userId: this.user.id, ...details }
+      const recorded = { userId: this.user.id, ...details }
       const personal = { email: this.user.email }
-      await SecurityTrail.append({ action, actor: this.by, details: said, personal })
+      await SecurityTrail.append({ action, actor: this.by, details: recorded, personal })
       await this.user.refresh() // as it is now that the account is locked
       this.#requireOwnerFor(this.user.role)
       this.user.updatedAt = clock.now()

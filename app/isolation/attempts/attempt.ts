@@ -40,9 +40,9 @@ export type Expected = 'refusal' | 'anything'
 const REFUSALS = [401, 403, 404, 410]
 
 export function isAsExpected(expected: Expected, answer: Answer): boolean {
-  const { status, location, isToldNo } = answer
+  const { status, location, saysNo } = answer
   if (expected === 'anything' || REFUSALS.includes(status)) return true
-  return isSentToLogIn(status, location) || (status === 303 && isToldNo)
+  return isSentToLogIn(status, location) || (status === 303 && saysNo)
 }
 
 /** Such answers mean that the request was understood and done, or would have been, had it been better. */

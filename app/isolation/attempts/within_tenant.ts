@@ -15,7 +15,7 @@ const OF_DOCUMENTS = /^a (?:document|signer|file)/
 const TAKES_OVER = '/settings/going-live'
 const OF_ENDPOINTS = /^the (?:address|name) of an endpoint$/
 /** Whoever looks after webhooks sees what they tell. */
-const TOLD_BY_WEBHOOKS = 'a document’s metadata'
+const SENT_BY_WEBHOOKS = 'a document’s metadata'
 /** A thing of the account, which both environments have. */
 const OF_THE_ACCOUNT = /\/tenants\/|\/settings\/(?:members|domains|security|brand)\//
 
@@ -88,7 +88,7 @@ function acrossRoles(own: Party, catalogue: Catalogue): Attempt[] {
 function isOthersDocument(who: Credential, { home, what }: Canary, own: Party): boolean {
   if (who.role === 'admin') return false
   const isOurs = home.tenant === own.name && home.part === 'live' && OF_DOCUMENTS.test(what)
-  return isOurs && !(who.role === 'developer' && what === TOLD_BY_WEBHOOKS)
+  return isOurs && !(who.role === 'developer' && what === SENT_BY_WEBHOOKS)
 }
 
 /** A key that may do everything else. */

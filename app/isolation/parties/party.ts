@@ -79,11 +79,11 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
   const entrances = await within('live', () => letIn(account.working, wanted, word))
   const things: Record<Environment, Things> = { live: {}, test: {} }
   for (const environment of environments) {
-    const told = await within(environment, consequences)
+    const events = await within(environment, consequences)
     const spare = await within('live', () =>
       keyOf(founder, { environment, name: word(`the name of a ${environment} key`) })
     )
-    const all = mergedThings(made[environment], told, granted, {
+    const all = mergedThings(made[environment], events, granted, {
       'tenants/:id': [tenant.id],
       'reports/:id': [report.id],
       'keys/:id': [spare.id],

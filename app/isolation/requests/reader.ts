@@ -21,7 +21,7 @@ export interface Answer {
   /** Where it leads on. */
   readonly location: string
   /** Whether the page that it leads to will say that nothing was done. */
-  readonly isToldNo: boolean
+  readonly saysNo: boolean
   /** Every word of it: headers, body, and what can be read in a PDF. */
   readonly text: string
   /** Every word that was sent. */
@@ -65,7 +65,7 @@ export class Reader {
     return {
       status: answer.statusCode,
       location: String(answer.headers.location ?? ''),
-      isToldNo: toneOf([answer.headers['set-cookie'] ?? []].flat()) === 'danger',
+      saysNo: toneOf([answer.headers['set-cookie'] ?? []].flat()) === 'danger',
       text: JSON.stringify(answer.headers) + (await this.#words(bytes)),
       sent: `${path} ${decodeURIComponent((text ?? '').replaceAll('+', ' ').replace(/%(?![0-9a-f]{2})/gi, ''))}`,
       waitMs: waitS <= LONGEST_WAIT_S ? waitS * 1000 : 0,

@@ -16,7 +16,7 @@ import { isAddressWrong } from './reply_code.js'
 export async function bounce(mail: Mail, code: string): Promise<void> {
   await unit(async () => {
     const document = await documentOf(mail)
-    if (document) await tellDocument(document, mail, code)
+    if (document) await recordOnDocument(document, mail, code)
     const records = [mail.outcome('failed', code)]
     if (isLive() && isAddressWrong(code))
       records.push(Suppression.of(mail.recipient, code, mail.id))
@@ -32,7 +32,7 @@ async function documentOf({ documentId }: Mail): Promise<Document | null> {
   return found.length > 0 ? Document.lock(documentId) : null
 }
 
-async function tellDocument(document: Document, mail: Mail, code: string): Promise<void> {
+async function recordOnDocument(document: Document, mail: Mail, code: string): Promise<void> {
   const signer = document.signers.find(({ id }) => id === mail.signerId)
   await AuditTrail.append(document, {
     action: 'mail.bounced',
@@ -52,11 +52,11 @@ async function markUndelivered(document: Document, signer: Signer, code: string)
   undeliverable(document, signer)
   await signer.save()
   await document.save()
-  if (isLive()) await tellPeople(document, signer, code)
+  if (isLive()) await notifyPeople(document, signer, code)
 }
 
 /** Whoever sent it can correct the address; where they are gone, owners and admins can. */
-async function tellPeople(document: Document, signer: Signer, code: string): Promise<void> {
+async function notifyPeople(document: Document, signer: Signer, code: string): Promise<void> {
   const text = 'select id from users where id = $1 and disabled_at is null'
   const [[creator]] = await CurrentTenant.batch([{ text, values: [document.createdBy] }])
   const to = creator?.id as string | undefined

@@ -13,7 +13,7 @@ export async function completionForSigner(
 ): Promise<Words> {
   const { t } = phrases
   return {
-    ...telling(document.completedAt, phrases),
+    ...completedOn(document.completedAt, phrases),
     paragraphs: [t('mails.completed_text')],
     action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.entitlements) },
   }
@@ -21,16 +21,16 @@ export async function completionForSigner(
 
 export async function completionForSender({ document, profile }: Correspondence): Promise<Words> {
   const { completedAt, signers } = document
-  const told = telling(completedAt, ENGLISH)
+  const on = completedOn(completedAt, ENGLISH)
   return {
-    ...told,
+    ...on,
     paragraphs: ['Your document is complete and sealed.'],
-    facts: [...fact('Signed by', names(signers, 5)), ...told.facts],
+    facts: [...fact('Signed by', names(signers, 5)), ...on.facts],
     action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
   }
 }
 
-function telling(completedAt: Date | null, phrases: Phrasebook) {
+function completedOn(completedAt: Date | null, phrases: Phrasebook) {
   const { t } = phrases
   return {
     preview: t('mails.completed_preview'),

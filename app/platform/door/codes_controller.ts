@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { WINDOW_MS } from '#app/front_door/attempts/log_in_attempts'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
@@ -35,7 +35,7 @@ export default class CodesController {
     if (!isCode && !isRecovery) return refuse(ctx)
     await CodeAttempts.forgive(operator)
     await enter(ctx, isRecovery ? 'recovery code' : 'code')
-    if (isRecovery) say(ctx, 'warning', LAST_ONES)
+    if (isRecovery) flash(ctx, 'warning', LAST_ONES)
     response.redirect('/', false, 303)
   }
 }

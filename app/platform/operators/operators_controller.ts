@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 import { OPERATOR_ROLES, type OperatorRole } from '#app/identity/access/role'
@@ -77,8 +77,8 @@ export default class OperatorsController {
   /** POST /operators/:id/disable */
   async disable(ctx: HttpContext) {
     const operator = await find(ctx)
-    const told = { back: '/operators', done: `${operator.name} can no longer log in.` }
-    await doAndTell(ctx, told, () =>
+    const outcome = { back: '/operators', done: `${operator.name} can no longer log in.` }
+    await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {
         if (!(await operator.disable(trx))) return
         const details = { operatorId: operator.id }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
@@ -47,7 +47,7 @@ async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise
   const { id, tenantId } = asked.request
   const isGranted = status === 'granted'
   const done = isGranted ? 'The tenant has the plan.' : 'The request is declined.'
-  await doAndTell(ctx, { back: '/plans', done }, () =>
+  await flashOutcome(ctx, { back: '/plans', done }, () =>
     platformTransaction(async (trx) => {
       const decision = { by: ctx.operator.id, answer: answer || null }
       const { planKey: plan } = isGranted

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import { PlanChange } from '#app/tenants/plans/plan_change'
@@ -73,7 +73,7 @@ export default class PlansController {
       const now = await find(ctx)
       return form(ctx, now, formOf(now), { plan: CHANGED })
     }
-    say(ctx, 'success', 'The plan is changed. Its tenants get it within seconds.')
+    flash(ctx, 'success', 'The plan is changed. Its tenants get it within seconds.')
     ctx.response.redirect('/plans', false, 303)
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { isIdentifier } from '#app/foundation/identifier'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import Report, { CATEGORIES } from '#app/tenants/report'
 import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
@@ -45,8 +45,8 @@ export default class ReportsController {
   /** POST /reports/:id/dismiss */
   async dismiss(ctx: HttpContext) {
     const report = await find(ctx)
-    const told = { back: '/reports', done: 'The report is dismissed.' }
-    await doAndTell(ctx, told, async () => {
+    const outcome = { back: '/reports', done: 'The report is dismissed.' }
+    await flashOutcome(ctx, outcome, async () => {
       if (!(await decide(ctx, report, 'dismissed'))) return
       const details = { reportId: report.id, tenantId: report.tenantId }
       await PlatformTrail.append({ action: 'report.dismissed', actor: actorOf(ctx), details })
@@ -70,8 +70,8 @@ export default class ReportsController {
   /** POST /reports/:id/take-down: nobody can sign it any more, and its sender is told. */
   async takeDown(ctx: HttpContext) {
     const report = await find(ctx)
-    const told = { back: '/reports', done: 'The document is taken down.' }
-    await doAndTell(ctx, told, async () => {
+    const outcome = { back: '/reports', done: 'The document is taken down.' }
+    await flashOutcome(ctx, outcome, async () => {
       const { tenantId, documentId } = report
       const details = { reportId: report.id, tenantId, documentId }
       await PlatformTrail.append({ action: 'document.taken_down', actor: actorOf(ctx), details })

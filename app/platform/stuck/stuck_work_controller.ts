@@ -1,18 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
-import { sentence } from '#app/front_door/pages/telling'
+import { sentence } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { Retry, type Retried } from './retry.js'
 import { StuckWork, TROUBLES, type Trouble } from './stuck_work.js'
 
 const OUTCOMES = {
-  tried_again: { action: 'work.retried', told: 'It is tried again now.' },
+  tried_again: { action: 'work.retried', outcome: 'It is tried again now.' },
   put_away: {
     action: 'work.put_away',
-    told: 'It is put away. The document stays as it ended: not sealed.',
+    outcome: 'It is put away. The document stays as it ended: not sealed.',
   },
 } as const
 
@@ -42,14 +42,14 @@ export default class StuckWorkController {
           ? await Retry.inCell(cell, id, ctx.operator.id)
           : await Retry.ofPlatform(id)
       if (!retried)
-        return say(ctx, 'warning', 'This work is done already, or being done right now.')
+        return flash(ctx, 'warning', 'This work is done already, or being done right now.')
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return say(ctx, 'danger', sentence(error.message))
+      return flash(ctx, 'danger', sentence(error.message))
     }
     const details = { workId: id, ...(typeof cell === 'string' && { cell }) }
-    const { action, told } = OUTCOMES[retried]
+    const { action, outcome } = OUTCOMES[retried]
     await PlatformTrail.append({ action, actor: actorOf(ctx), details })
-    say(ctx, 'success', told)
+    flash(ctx, 'success', outcome)
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
@@ -17,7 +17,7 @@ export default class CapsController {
     const typed = typedText(ctx.request.body().dailyDocuments)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
     if (typed && !NUMBER.test(typed))
-      return say(ctx, 'danger', 'The cap is a whole number, or empty for none.')
+      return flash(ctx, 'danger', 'The cap is a whole number, or empty for none.')
     const dailyDocuments = typed ? Number(typed) : null
     await platformTransaction(async (trx) => {
       tenant.useTransaction(trx)
@@ -29,6 +29,6 @@ export default class CapsController {
         trx
       )
     })
-    say(ctx, 'success', dailyDocuments === null ? 'The cap is lifted.' : 'The cap is changed.')
+    flash(ctx, 'success', dailyDocuments === null ? 'The cap is lifted.' : 'The cap is changed.')
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
 import PlanGrant from '#app/tenants/plans/plan_grant'
@@ -26,7 +26,7 @@ export default class GrantsController {
       return showPage(ctx, 'tenants/show', { ...details, values: form, errors: read.errors }, 422)
     }
     await grant(ctx, tenant, read.granted)
-    say(ctx, 'success', 'Granted. It ends by itself.')
+    flash(ctx, 'success', 'Granted. It ends by itself.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 
@@ -51,7 +51,7 @@ export default class GrantsController {
       const details = { tenantId: tenant.id, grantId: String(ctx.params.grant) }
       await PlatformTrail.append({ action: 'grant.ended', actor: actorOf(ctx), details }, trx)
     })
-    say(ctx, 'success', 'The grant has ended.')
+    flash(ctx, 'success', 'The grant has ended.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

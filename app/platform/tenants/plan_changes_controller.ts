@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Plan from '#app/tenants/plans/plan'
@@ -46,7 +46,7 @@ export default class PlanChangesController {
         trx
       )
     })
-    say(ctx, 'success', `The plan is ${plan.name} now.`)
+    flash(ctx, 'success', `The plan is ${plan.name} now.`)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

@@ -3,7 +3,7 @@ import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { Removal } from '#app/tenants/removal'
 import Settings from '#app/tenants/settings'
@@ -25,8 +25,8 @@ export default class RemovalsController {
       return form(ctx, tenant, `Type ${tenant.slug} to confirm.`)
     const { eraseAfterDays } = await Settings.current()
     const eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
-    const told = { back: `/tenants/${tenant.id}`, done: 'The tenant waits for its deletion.' }
-    await doAndTell(ctx, told, () =>
+    const outcome = { back: `/tenants/${tenant.id}`, done: 'The tenant waits for its deletion.' }
+    await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {
         await Removal.schedule(tenant.id, eraseAt, trx)
         const details = { tenantId: tenant.id, eraseAt: eraseAt.toISOString() }
@@ -42,8 +42,8 @@ export default class RemovalsController {
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
     const done = 'The tenant is kept.'
-    const told = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
-    await doAndTell(ctx, told, () =>
+    const outcome = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
+    await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {
         await Removal.undo(tenant.id, trx)
         const details = { tenantId: tenant.id }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
-import { doAndTell } from '#app/front_door/pages/telling'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
@@ -28,7 +28,7 @@ export default class SuspensionsController {
     const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Say why, for whoever decides later.'
     if (fault) return form(ctx, tenant, { reason, frozen }, fault)
     const done = frozen ? 'Suspended and frozen.' : 'Suspended. What was sent can still be signed.'
-    await doAndTell(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
+    await flashOutcome(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
       platformTransaction(async (trx) => {
         if (!(await Suspension.impose(tenant.id, { reason, frozen }, trx))) return
         const details = { tenantId: tenant.id, frozen }
@@ -44,8 +44,8 @@ export default class SuspensionsController {
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
     const done = 'The suspension is lifted.'
-    const told = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
-    await doAndTell(ctx, told, () =>
+    const outcome = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
+    await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {
         await Suspension.lift(tenant.id, trx)
         const details = { tenantId: tenant.id }

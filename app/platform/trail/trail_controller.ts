@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { toldDetail } from '#app/front_door/answers/told_detail'
+import { detailLine } from '#app/front_door/answers/detail_line'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { showPage } from '../page.js'
 import { wordsOf } from './trail_words.js'
@@ -41,6 +41,6 @@ function shown({ sequence, action, at, body, personal, hash }: ReadEntry) {
     ipAddress: personal.ipAddress ?? null,
     details: Object.entries({ ...body.details, ...personal })
       .filter(([name, value]) => !OF_THE_ACTOR.has(name) && value !== null && value !== '')
-      .map(([name, value]) => toldDetail(name, value)),
+      .map(([name, value]) => detailLine(name, value)),
   }
 }

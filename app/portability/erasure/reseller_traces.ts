@@ -7,7 +7,7 @@ import Tenant from '#app/tenants/tenant'
 /** Who works for the reseller, and what they decided, is the reseller's; what the tenant was called is not. */
 const OF_THE_RESELLER = ['actorName', 'ipAddress', 'userAgent']
 
-const WHO_TOLD_IT = `select distinct body::jsonb -> 'actor' ->> 'id' as id from security_entries
+const WHO_RECORDED_IT = `select distinct body::jsonb -> 'actor' ->> 'id' as id from security_entries
   where body::jsonb -> 'actor' ->> 'id' like 'ten\\_%'`
 
 /**
@@ -17,7 +17,7 @@ const WHO_TOLD_IT = `select distinct body::jsonb -> 'actor' ->> 'id' as id from 
 export async function removeFromResellers(tenantId: string): Promise<void> {
   const tenant = await Tenant.find(tenantId)
   if (!tenant) return
-  await forgetNews(tenantId)
+  await forgetMessages(tenantId)
   for (const id of await resellersOf(tenant)) {
     const reseller = await Tenant.find(id)
     if (reseller?.isReachable) await forget(tenantId, reseller)
@@ -25,7 +25,7 @@ export async function removeFromResellers(tenantId: string): Promise<void> {
 }
 
 /** Waits for whoever is telling some, and leaves none to be told. */
-async function forgetNews(tenantId: string): Promise<void> {
+async function forgetMessages(tenantId: string): Promise<void> {
   const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')
   await platform.as('migrator', (client) =>
     client.query('delete from platform.resale_news where tenant_id = $1', [tenantId])
@@ -34,13 +34,14 @@ async function forgetNews(tenantId: string): Promise<void> {
 
 async function resellersOf({ id, parentId, cell }: Tenant): Promise<string[]> {
   const { account } = schemaNames(id)
-  const told = await Cell.named(cell).as('migrator', async (client) => {
+  const actors = await Cell.named(cell).as('migrator', async (client) => {
     const trail = `${account}.security_entries`
     const made = await client.query('select to_regclass($1) is not null as made', [trail])
     if (!made.rows[0].made) return []
-    return (await client.query<{ id: string }>(WHO_TOLD_IT.replace('security_entries', trail))).rows
+    return (await client.query<{ id: string }>(WHO_RECORDED_IT.replace('security_entries', trail)))
+      .rows
   })
-  return [...new Set([parentId, ...told.map((row) => row.id)])].filter((one) => one !== null)
+  return [...new Set([parentId, ...actors.map((row) => row.id)])].filter((one) => one !== null)
 }
 
 async function forget(tenantId: string, reseller: Tenant): Promise<void> {

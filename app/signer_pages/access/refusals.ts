@@ -5,7 +5,7 @@ import { SignerSession } from '#app/signing/links/signer_session'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 import { sendPausedPage } from './paused.js'
 import { noteRefusedAccess } from './refused_access.js'
-import { toldFaults } from './told_faults.js'
+import { translatedFaults } from './translated_faults.js'
 
 /** To a person who is refused something the link shows where the document stands now. What breaks is told by the house. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
@@ -27,7 +27,10 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
 export function refusalsAsJson(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async (failure) => {
     noteRefusedAccess(ctx, failure.code)
-    ctx.response.send({ error: toldFaults(failure, ctx.phrases), requestId: ctx.request.id() })
+    ctx.response.send({
+      error: translatedFaults(failure, ctx.phrases),
+      requestId: ctx.request.id(),
+    })
     return true
   }
   return next()

@@ -11,8 +11,8 @@ import type { Visit } from './visit.js'
 
 const MAX_VISITORS = 50_000
 
-/** Visitors that are told apart for one signer in an hour. */
-export const MAX_TOLD_APART = 20
+/** How many visitors one signer’s trail distinguishes in an hour. */
+export const MAX_NAMED_VISITORS = 20
 
 /** Fetches within this time are counted together: a link that many look at is not one row that all of them write. */
 const COUNTED_AFTER_MS = 1_000
@@ -30,7 +30,7 @@ const ONE_BY_ONE = 'select from signers where id = $1 for no key update'
 const FIRST = `
   with visitors as (select count(*) as told, coalesce(bool_or(id = $1), false) as is_known from link_fetches where signer_id = $3 and starts_with(id, $2))
   insert into link_fetches (id, signer_id, ip_address, user_agent, first_at)
-  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and (told < ${MAX_TOLD_APART} or is_known)
+  select $1, s.id, $4, $5, $6 from signers s, visitors where s.id = $3 and (told < ${MAX_NAMED_VISITORS} or is_known)
   on conflict (id) do update set fetches = link_fetches.fetches + 1 returning fetches`
 
 /**

@@ -33,7 +33,7 @@ export interface TenantClient {
   pool: KnexClient
 }
 
-export type Hear = (answer: unknown) => void
+export type OnPreamble = (answer: unknown) => void
 
 /** Clients hold prepared knex objects, not connections: 22 KB each. The least recently used are dropped. */
 const MAX_CLIENTS = 1_000
@@ -45,10 +45,10 @@ const MAX_CLIENTS = 1_000
 export class TenantClients {
   #clients = new LRUCache<string, TenantClient>({ max: MAX_CLIENTS })
 
-  /** @param hear  what the preamble was answered with: in a sandbox, how far its clock is ahead */
+  /** @param onPreamble  what the preamble was answered with: in a sandbox, how far its clock is ahead */
   constructor(
     private database: Database,
-    private hear: Hear
+    private onPreamble: OnPreamble
   ) {}
 
   for(tenant: TenantRef, environment: Environment): TenantClient {
@@ -73,7 +73,7 @@ export class TenantClients {
     const connection = this.database.manager.get(name)?.connection
     const pool = (connection?.client as unknown as { client: KnexClient } | undefined)?.client
     if (!connection || !pool) throw new Error(`The cell ${tenant.cell} is not configured`)
-    const knex = makeKnex(derive(pool, preamble, this.hear))
+    const knex = makeKnex(derive(pool, preamble, this.onPreamble))
     const view = Object.create(connection, {
       client: { value: knex },
       readClient: { value: knex },
@@ -86,17 +86,17 @@ export class TenantClients {
   }
 }
 
-function derive(base: KnexClient, preamble: ControlStatement, hear: Hear): KnexClient {
+function derive(base: KnexClient, preamble: ControlStatement, onPreamble: OnPreamble): KnexClient {
   // own listeners: a derived client would otherwise add its own to the shared one and leak them
   const client: KnexClient = Object.create(base, {
     _events: { value: Object.create(null), writable: true },
     _eventsCount: { value: 0, writable: true },
   })
-  client.transaction = (...rest) => tenantTransaction(client, { preamble, hear }, ...rest)
+  client.transaction = (...rest) => tenantTransaction(client, { preamble, onPreamble }, ...rest)
   client._query = async function (this: KnexClient, connection, query) {
     if (this.transacting || connection.__knexTxId) return base._query.call(this, connection, query)
     const replies = corked<Promise<unknown>[]>(connection, () => [
-      connection.query(preamble).then(hear),
+      connection.query(preamble).then(onPreamble),
       base._query.call(this, connection, query),
       commit(connection),
     ])

@@ -17,16 +17,16 @@ export async function sendBatch<const Asked extends readonly Statement[]>(
   return results.map(({ rows }) => rows) as Answers<Asked>
 }
 
-/** The same as a transaction of their own. @param hear  takes what the preamble answers */
+/** The same as a transaction of their own. @param onPreamble  takes what the preamble answers */
 export async function sendTransaction<const Asked extends readonly Statement[]>(
   connection: PipelinedClient,
-  { begin, hear }: { begin: ControlStatement; hear: (answer: unknown) => void },
+  { begin, onPreamble }: { begin: ControlStatement; onPreamble: (answer: unknown) => void },
   statements: Asked
 ): Promise<Answers<Asked>> {
   const [, rows] = await stored<unknown>(
     statements.map(({ text }) => text),
     corked(connection, () => [
-      connection.query(begin).then(hear),
+      connection.query(begin).then(onPreamble),
       sendBatch(connection, statements),
       commit(connection),
     ])

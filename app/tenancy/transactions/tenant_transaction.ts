@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { ControlStatement, ROLLBACK } from '../connections/control_statement.js'
-import type { Hear, KnexClient, PipelinedClient } from '../connections/tenant_client.js'
+import type { OnPreamble, KnexClient, PipelinedClient } from '../connections/tenant_client.js'
 
 /** The inner part of knex that opens and ends transactions; knex is pinned for its sake. */
 interface KnexTransaction {
@@ -13,7 +13,7 @@ interface TransactingClient extends KnexClient {
 }
 interface Opening {
   preamble: ControlStatement
-  hear: Hear
+  onPreamble: OnPreamble
 }
 type Arguments = [container: unknown, config: unknown, outer: unknown]
 
@@ -56,9 +56,12 @@ function withControl(transaction: KnexTransaction, client: TransactingClient): T
 }
 
 /** A preamble that fails leaves its transaction open and broken: the connection goes back to the pool without it. */
-async function begin(connection: PipelinedClient, { preamble, hear }: Opening): Promise<void> {
+async function begin(
+  connection: PipelinedClient,
+  { preamble, onPreamble }: Opening
+): Promise<void> {
   try {
-    hear(await connection.query(preamble))
+    onPreamble(await connection.query(preamble))
   } catch (error) {
     await connection.query(ROLLBACK)
     throw error

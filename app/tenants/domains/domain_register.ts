@@ -7,7 +7,7 @@ import { faultPoint } from '#app/foundation/processes/fault_point'
 import Domain, { PURPOSES, type DomainKind, type Purpose } from './domain.js'
 import { KEPT_MS } from './domain_course.js'
 import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
-import { DomainNews } from './domain_news.js'
+import { DomainOutbox } from './domain_outbox.js'
 import { refuseWhatOthersHave } from './domain_rivals.js'
 import { DomainWatch, tenantsOf } from './domain_watch.js'
 import { readHost } from './host_name.js'
@@ -47,7 +47,7 @@ export const DomainRegister = {
       await refuseMore({ host, kind, tenantId }, trx)
       const domain = await create({ tenantId, host, kind, purposes: [...purposes] }, trx)
       await DomainWatch.lookIn(domain.id, FIRST_LOOK_MS, trx)
-      await DomainNews.leave(
+      await DomainOutbox.append(
         domain,
         'domain.added',
         { by, details: { purposes: purposes.join(', ') } },
@@ -67,7 +67,7 @@ export const DomainRegister = {
       await locked.save()
       await EntitlementsProjection.ask([locked.tenantId], trx)
       const details = { purposes: purposes.join(', '), firstFor: chosen.join(', ') }
-      await DomainNews.leave(locked, 'domain.changed', { by, details }, trx)
+      await DomainOutbox.append(locked, 'domain.changed', { by, details }, trx)
     })
   },
 
@@ -76,7 +76,7 @@ export const DomainRegister = {
     await whileHostIsLocked(domain.host, async (trx) => {
       const locked = await lockedDomain(domain.id, trx)
       if (!locked || locked.status === 'released') return
-      await DomainNews.leave(locked, 'domain.removed', { by }, trx)
+      await DomainOutbox.append(locked, 'domain.removed', { by }, trx)
       if (locked.status === 'pending') return locked.delete()
       const keptUntil = new Date(clock.now().getTime() + KEPT_MS)
       locked.merge({ status: 'released', primaryFor: [], keptUntil, updatedAt: clock.now() })

@@ -8,7 +8,7 @@ import { checkDomain } from './domain_check.js'
 import { KEPT_MS, moveOf, pauseAfter, type Move } from './domain_course.js'
 import type { Findings } from './domain_findings.js'
 import { lockedDomain, whileHostIsLocked } from './domain_lock.js'
-import { DomainNews, type DomainNewsName } from './domain_news.js'
+import { DomainOutbox, type DomainEventName } from './domain_outbox.js'
 import { refuseWhatOthersHave } from './domain_rivals.js'
 import { targetOf } from './domain_target.js'
 import TenantEntitlements from '../tenant_entitlements.js'
@@ -20,7 +20,7 @@ import HostRefused from '../errors/host_refused.js'
 export const CHECK_LANE = 'dns'
 const CHECKED_AT_MOST_EVERY_MS = 10_000
 
-const TOLD: Record<Move, DomainNewsName> = {
+const EVENT_OF: Record<Move, DomainEventName> = {
   verify: 'domain.verified',
   fail: 'domain.failing',
   warn: 'domain.suspension_near',
@@ -109,7 +109,7 @@ async function isFree(domain: Domain, trx: TransactionClientContract): Promise<b
 
 async function take(domain: Domain, move: Move, now: Date, trx: TransactionClientContract) {
   domain.merge(CHANGES[move](now))
-  await DomainNews.leave(domain, TOLD[move], {}, trx)
+  await DomainOutbox.append(domain, EVENT_OF[move], {}, trx)
 }
 
 const CHANGES: Record<Move, (now: Date) => Partial<Domain>> = {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Tenant from '../tenant.js'
 import Domain, { SERVED, type Purpose } from '../domains/domain.js'
 import { platformDomain } from './public_address.js'
-import { tellOthers } from './resolver_news.js'
+import { publishInvalidation } from './cache_invalidation.js'
 import { hostsOf } from './tenant_hosts.js'
 
 /** A tenant as a request or a job meets it: no row, so that nothing can be saved through it. */
@@ -62,7 +62,7 @@ export class TenantResolver {
   /** After a change of tenants or domains: answers are asked anew, here and in all other processes. */
   forget(): void {
     this.forgetHere()
-    tellOthers()
+    publishInvalidation()
   }
 
   /** Also what is just being asked: it may have been read before the change. */

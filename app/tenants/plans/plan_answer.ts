@@ -7,7 +7,7 @@ import Notice from '../notice.js'
 import PlanRequest from './plan_request.js'
 import Tenant from '../tenant.js'
 
-const HEARD = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
+const RECEIVE = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
 const OWNERS = `select id from users where role = 'owner' and disabled_at is null order by id`
 
 /**
@@ -16,24 +16,27 @@ const OWNERS = `select id from users where role = 'owner' and disabled_at is nul
  */
 export const PlanAnswer = {
   /** Work of the platform. */
-  async tell(requestId: string): Promise<void> {
+  async deliver(requestId: string): Promise<void> {
     const request = await PlanRequest.find(requestId)
     const tenant = request && (await Tenant.find(request.tenantId))
     if (!request || !tenant?.isReachable) return
     const actor = await decider(tenant)
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
-      unit(() => hear(request, actor))
+      unit(() => receive(request, actor))
     )
-    faultPoint('plan.answer_told')
+    faultPoint('plan.answer_delivered')
   },
 }
 
-async function hear({ id, status, planKey, fromPlan }: PlanRequest, actor: Actor): Promise<void> {
-  const [heard, owners] = await CurrentTenant.batch([
-    { text: HEARD, values: [id, clock.now()] },
+async function receive(
+  { id, status, planKey, fromPlan }: PlanRequest,
+  actor: Actor
+): Promise<void> {
+  const [received, owners] = await CurrentTenant.batch([
+    { text: RECEIVE, values: [id, clock.now()] },
     { text: OWNERS },
   ])
-  if (heard.length === 0 || status === 'open' || status === 'withdrawn') return
+  if (received.length === 0 || status === 'open' || status === 'withdrawn') return
   const details = { requestId: id, from: fromPlan, to: planKey }
   await SecurityTrail.append({ action: `plan.request_${status}`, actor, details })
   for (const owner of owners)

@@ -16,7 +16,7 @@ import { hostsOf } from '../hosts/tenant_hosts.js'
 import { firstRows, type NewTenant } from './new_tenant.js'
 import { reserve } from './reservation.js'
 import { tenantResolver } from '../hosts/tenant_resolver.js'
-import { ResaleNews } from '../resale/resale_news.js'
+import { ResaleOutbox } from '../resale/resale_outbox.js'
 
 export type { NewTenant } from './new_tenant.js'
 
@@ -150,15 +150,15 @@ async function makeReady(tenant: Tenant): Promise<Tenant> {
     const [made] = await Tenant.query({ client })
       .where({ id: tenant.id, status: 'provisioning' })
       .update({ status: 'ready', wanted: null, updated_at: clock.now() })
-    if (made > 0) await tell(tenant, client)
+    if (made > 0) await announce(tenant, client)
   })
   tenantResolver.forget()
   return tenant.refresh()
 }
 
-async function tell({ id, wanted }: Tenant, client: TransactionClientContract): Promise<void> {
+async function announce({ id, wanted }: Tenant, client: TransactionClientContract): Promise<void> {
   const made = await Tenant.findOrFail(id, { client })
-  await ResaleNews.leave(made, 'tenant.created', { by: wanted?.orderedBy }, client)
+  await ResaleOutbox.append(made, 'tenant.created', { by: wanted?.orderedBy }, client)
   const isWelcome = wanted?.owner.passwordHash === null
   if (isWelcome) await PlatformOutbox.append(client, { kind: 'welcome_owners', ref: id })
 }

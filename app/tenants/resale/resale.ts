@@ -6,7 +6,7 @@ import { platformTransaction } from '#app/tenancy/transactions/platform_transact
 import type { TenantRef } from '#app/tenancy/tenant_ref'
 import PlanRequest from '../plans/plan_request.js'
 import { Removal } from '../removal.js'
-import { ResaleNews } from './resale_news.js'
+import { ResaleOutbox } from './resale_outbox.js'
 import { ResaleOffers } from './resale_offer.js'
 import { orderTenant, type Order } from './resale_order.js'
 import Settings from '../settings.js'
@@ -53,10 +53,10 @@ export class Resale {
       tenant.merge({ name: name ?? oldName, planKey: plan ?? oldPlan })
       await keep(tenant.merge({ metadata: metadata ?? tenant.metadata }), client)
       const names = { name, formerName: oldName }
-      if (isRenamed) await this.#tell(tenant, 'tenant.renamed', names, client)
+      if (isRenamed) await this.#announce(tenant, 'tenant.renamed', names, client)
       if (!isMoved) return
       await PlanRequest.settle({ tenantId, planKey: plan, by: this.actor.id }, client)
-      await this.#tell(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
+      await this.#announce(tenant, 'tenant.plan_changed', { from: oldPlan }, client)
     })
   }
 
@@ -76,12 +76,12 @@ export class Resale {
       if (!request) throw new PlanRequestDecided()
       if (!isGranted) {
         const { planKey: asked } = await PlanRequest.decline(requestId, decision, client)
-        return this.#tell(tenant, 'tenant.plan_request_declined', { asked }, client)
+        return this.#announce(tenant, 'tenant.plan_request_declined', { asked }, client)
       }
       const { planKey: from } = tenant
       await ResaleOffers.assertSold(this.reseller.id, request.planKey, client)
       await PlanRequest.grant(requestId, decision, client)
-      await this.#tell(await tenant.refresh(), 'tenant.plan_changed', { from }, client)
+      await this.#announce(await tenant.refresh(), 'tenant.plan_changed', { from }, client)
     })
   }
 
@@ -127,7 +127,7 @@ export class Resale {
       assertMade(tenant)
       if (tenant.status === 'suspended')
         throw new TenantStateConflict('A suspended tenant cannot be released', tenant.status)
-      await this.#tell(tenant, 'tenant.released', {}, client)
+      await this.#announce(tenant, 'tenant.released', {}, client)
       await keep(tenant.merge({ parentId: null, metadata: {} }), client)
     })
   }
@@ -157,13 +157,13 @@ export class Resale {
     throw new TenantStateConflict('This tenant was stopped by the platform', status)
   }
 
-  #tell(
+  #announce(
     tenant: Tenant,
-    name: Parameters<typeof ResaleNews.leave>[1],
+    name: Parameters<typeof ResaleOutbox.append>[1],
     details: Record<string, unknown>,
     client: Trx
   ): Promise<void> {
-    return ResaleNews.leave(tenant, name, { by: this.actor, details }, client)
+    return ResaleOutbox.append(tenant, name, { by: this.actor, details }, client)
   }
 
   get #by(): ByReseller {

@@ -1,7 +1,7 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import { ResaleNews } from './resale_news.js'
+import { ResaleOutbox } from './resale_outbox.js'
 import Tenant from '../tenant.js'
 
 const EVENT = { text: 'select body from events where id = $1' }
@@ -14,7 +14,7 @@ export default async function passThresholdOn(task: Task): Promise<void> {
   const data = { name, threshold, period, used, limit, resetsAt }
   await platformTransaction((client) =>
     // the event names the news: found twice it is told once
-    ResaleNews.leave(tenant, 'usage.threshold_reached', { data, id: `rnw_${task.ref}` }, client)
+    ResaleOutbox.append(tenant, 'usage.threshold_reached', { data, id: `rnw_${task.ref}` }, client)
   )
   await Outbox.finish(task)
 }

@@ -6,7 +6,7 @@ import { query, type Query } from '#app/tenancy/statement'
 import type TenantEntitlements from '../tenant_entitlements.js'
 import { UsageMonth } from './usage_month.js'
 import { USAGE_NOTED } from './usage_report.js'
-import { tellThresholds } from './usage_threshold.js'
+import { notifyThresholds } from './usage_threshold.js'
 import QuotaExceeded from '../errors/quota_exceeded.js'
 
 /** What plans have a monthly quota of. */
@@ -151,7 +151,7 @@ async function count(): Promise<void> {
   const [rows] = await CurrentTenant.batch([query<Counted | Refused>(CONSUME, values), USAGE_NOTED])
   const refused = rows.find((row) => row.used === null)
   if (refused) throw await refusal(month, refused)
-  await tellThresholds(
+  await notifyThresholds(
     month,
     rows.filter((row) => row.used !== null)
   )

@@ -25,7 +25,7 @@ const BEGIN = 'update usage_report set reported = noted returning reported as re
 const USED = `select month, name, used from usage_months order by month desc, name limit ${2 * MONTHS}`
 
 /** Whole numbers and not differences: a report that comes twice, or after a later one, changes nothing. */
-const TELL = `
+const REPORT = `
   insert into usage_totals (tenant_id, month, name, used, revision)
   select :tenantId, u.month, u.name, u.used, :revision
     from jsonb_to_recordset(:used) as u (month text, name text, used int)
@@ -39,12 +39,12 @@ export default async function reportUsage(task: Task): Promise<void> {
     CurrentTenant.batch([{ text: BEGIN }, { text: USED }])
   )
   faultPoint('usage.read')
-  await tell(tenant.id, Number(revision), used)
-  faultPoint('usage.told')
+  await report(tenant.id, Number(revision), used)
+  faultPoint('usage.reported')
   await Outbox.finish(task)
 }
 
-async function tell(tenantId: string, revision: number, used: readonly Row[]): Promise<void> {
+async function report(tenantId: string, revision: number, used: readonly Row[]): Promise<void> {
   const values = { tenantId, revision, used: JSON.stringify(used) }
-  await db.connection('platform').rawQuery(TELL, values)
+  await db.connection('platform').rawQuery(REPORT, values)
 }

@@ -12,13 +12,13 @@ const NOTE = `insert into usage_thresholds (month, name, percent, reached_at) va
   on conflict do nothing returning percent`
 
 /** Once a month each, in the unit that reaches it: the month's row is locked, so nobody else does at the same time. */
-export async function tellThresholds(
+export async function notifyThresholds(
   month: UsageMonth,
   counted: readonly Counted[]
 ): Promise<void> {
   for (const meter of counted)
     for (const percent of THRESHOLDS.filter((mark) => isReached(mark, meter)))
-      await tell(percent, meter, month)
+      await notify(percent, meter, month)
 }
 
 function isReached(percent: number, { limit, used, units }: Counted): boolean {
@@ -27,7 +27,7 @@ function isReached(percent: number, { limit, used, units }: Counted): boolean {
   return used - units < mark && used >= mark
 }
 
-async function tell(
+async function notify(
   percent: number,
   { name, used, limit }: Counted,
   { name: period, resetsAt }: UsageMonth

@@ -132,10 +132,10 @@ export default class Endpoint extends EnvironmentModel {
     const now = clock.now()
     const endpoint = await unit(async () => {
       await refuseTheNextAfter(MAX_ENDPOINTS)
-      const told = { url: address, events: [...events], name, status: 'enabled' as const }
+      const details = { url: address, events: [...events], name, status: 'enabled' as const }
       const made = await this.create({
         id,
-        ...told,
+        ...details,
         includeValues,
         secret: sealed,
         createdAt: now,
@@ -249,7 +249,7 @@ export default class Endpoint extends EnvironmentModel {
     return unit(async () => {
       const id = record({
         name: event === TEST_EVENT ? TEST_EVENT : EXAMPLE_EVENT,
-        toldAs: event,
+        publicName: event,
         ref: this.id,
         data: { ...exampleData(event), webhookId: this.id, isTest: true },
       })

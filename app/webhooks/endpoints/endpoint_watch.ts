@@ -30,8 +30,8 @@ export default async function watch(task: Task): Promise<void> {
 async function judge(endpoint: Endpoint): Promise<void> {
   const { status, disabledAt, warnedAt } = endpoint
   if (status === 'disabled') {
-    const isTold = warnedAt !== null && disabledAt !== null && warnedAt >= disabledAt
-    if (!isTold) await tellOfEnd(endpoint, 'gone')
+    const isNotified = warnedAt !== null && disabledAt !== null && warnedAt >= disabledAt
+    if (!isNotified) await announceEnd(endpoint, 'gone')
     return
   }
   if (endpoint.givenUp < MIN_GIVEN_UP || isFailingFor(endpoint) < WARN_AFTER_MS) return
@@ -39,7 +39,7 @@ async function judge(endpoint: Endpoint): Promise<void> {
   const isWarned = tenantClock.now().getTime() - warnedAt.getTime() >= DAY_MS
   if (isWarned && isFailingFor(endpoint) >= DISABLE_AFTER_MS) {
     await endpoint.disable('failing')
-    await tellOfEnd(endpoint, 'failing')
+    await announceEnd(endpoint, 'failing')
   }
 }
 
@@ -49,20 +49,20 @@ function isFailingFor({ failingSince }: Endpoint): number {
 
 async function warn(endpoint: Endpoint): Promise<void> {
   await endpoint.merge({ warnedAt: tenantClock.now() }).save()
-  await tell('webhook.failing', { webhookId: endpoint.id })
+  await notify('webhook.failing', { webhookId: endpoint.id })
 }
 
-async function tellOfEnd(endpoint: Endpoint, reason: 'gone' | 'failing'): Promise<void> {
+async function announceEnd(endpoint: Endpoint, reason: 'gone' | 'failing'): Promise<void> {
   await endpoint.merge({ warnedAt: tenantClock.now() }).save()
   await SecurityTrail.append({
     action: 'webhook.disabled',
     actor: SYSTEM,
     details: { webhookId: endpoint.id, reason },
   })
-  await tell('webhook.disabled', { webhookId: endpoint.id, reason })
+  await notify('webhook.disabled', { webhookId: endpoint.id, reason })
 }
 
 /** The sandbox mails nobody: its pages say it. */
-async function tell(kind: NoticeKind, details: Record<string, unknown>): Promise<void> {
+async function notify(kind: NoticeKind, details: Record<string, unknown>): Promise<void> {
   if (CurrentTenant.get().environment === 'live') await Notice.leave(kind, details)
 }

@@ -244,6 +244,6 @@ function exampleOf({ examples, properties }: Schema): unknown {
 /** What an event of this type tells, as an example: without its id, place and time. */
 export function exampleData(event: EventType): Readonly<Record<string, unknown>> {
   const { example } = EVENT_CATALOGUE.find(({ name }) => name === event)!
-  const told = Object.entries(example.data).filter(([key]) => !OF_EVERY_EVENT.includes(key))
-  return Object.fromEntries(told)
+  const ofItsOwn = Object.entries(example.data).filter(([key]) => !OF_EVERY_EVENT.includes(key))
+  return Object.fromEntries(ofItsOwn)
 }

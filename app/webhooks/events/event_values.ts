@@ -9,7 +9,7 @@ export const EVENTS_WITH_VALUES = [
   'document.completed',
 ] as const satisfies readonly EventType[]
 
-interface Told {
+interface EventBody {
   /** As it was serialised when the event was recorded. */
   body: string
   documentId: string
@@ -23,14 +23,14 @@ interface Data {
  * The bodies of events with `data.values`: what had been filled in when each happened. A signed field changes no more, so every attempt carries the
  * same bytes, while the values are stored nowhere but under the document's key.
  */
-export async function bodiesWithValues(told: readonly Told[]): Promise<string[]> {
-  const ids = [...new Set(told.map(({ documentId }) => documentId))]
+export async function bodiesWithValues(events: readonly EventBody[]): Promise<string[]> {
+  const ids = [...new Set(events.map(({ documentId }) => documentId))]
   const answers = await CurrentTenant.batch(ids.flatMap((id) => Document.reading(id)))
   const documents = new Map(
     ids.map((id, index) => [id, Document.from(answers.slice(index * 3, index * 3 + 3))])
   )
   return Promise.all(
-    told.map(({ body, documentId }) => withValues(body, documents.get(documentId) ?? null))
+    events.map(({ body, documentId }) => withValues(body, documents.get(documentId) ?? null))
   )
 }
 

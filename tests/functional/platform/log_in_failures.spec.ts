@@ -85,7 +85,7 @@ test.group('Platform | failed log-ins', (group) => {
     await OperatorLogInFailures.note(email, '203.0.113.7')
     const [{ id }] = await failures().select('id')
     const before = (await entries()).length
-    await Promise.all([1, 2, 3].map(() => OperatorLogInFailures.tell(id)))
+    await Promise.all([1, 2, 3].map(() => OperatorLogInFailures.record(id)))
     assert.lengthOf(await entries(), before + 1)
   })
 })

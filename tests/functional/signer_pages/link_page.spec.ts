@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CountedEntries } from '#app/documents/evidence/counted_entries'
-import { MAX_TOLD_APART } from '#app/signing/links/link_fetches'
+import { MAX_NAMED_VISITORS } from '#app/signing/links/link_fetches'
 import { MAX_A_MINUTE } from '#app/signer_pages/access/page_visits'
 import Document from '#app/documents/document'
 import { end } from '#app/documents/ending'
@@ -303,7 +303,7 @@ test.group('Signing link', (group) => {
       const entries = await live(() => AuditTrail.read(link.documentId))
       return entries.filter(({ action }) => action === 'link.fetched')
     }
-    await until(async () => (await told()).length === MAX_TOLD_APART + 1)
+    await until(async () => (await told()).length === MAX_NAMED_VISITORS + 1)
     await until(async () => {
       const [[row]] = await live(() =>
         CurrentTenant.batch([
@@ -325,7 +325,7 @@ test.group('Signing link', (group) => {
       await unit(() => CountedEntries.settleOne(String(rows[0].id)))
     })
     const entries = await told()
-    assert.lengthOf(entries, MAX_TOLD_APART + 2)
+    assert.lengthOf(entries, MAX_NAMED_VISITORS + 2)
     assert.containSubset(entries.at(-1)?.body.details, { others: true, times: 9 })
   })
 

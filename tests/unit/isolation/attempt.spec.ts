@@ -6,8 +6,8 @@ import { rolesFor } from '#app/isolation/rules/roles'
 import { needOf } from '#app/isolation/rules/scopes'
 import { supportMay } from '#app/isolation/rules/support'
 
-const answer = (status: number, location = '', isToldNo = false) => ({
-  ...{ status, location, isToldNo, text: '', sent: '', waitMs: 0 },
+const answer = (status: number, location = '', saysNo = false) => ({
+  ...{ status, location, saysNo, text: '', sent: '', waitMs: 0 },
 })
 const get = (pattern: string) => ({ method: 'GET', pattern, at: 'tenant' }) as const
 const post = (pattern: string) => ({ method: 'POST', pattern, at: 'tenant' }) as const

@@ -39,14 +39,14 @@ function limitOf({ key, entitlements }: Caller): number {
 
 async function count(limit: number, name: string) {
   try {
-    return { isOver: false, ...told(await limiter(limit).consume(name)) }
+    return { isOver: false, ...remaining(await limiter(limit).consume(name)) }
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    return { isOver: true, ...told(refused) }
+    return { isOver: true, ...remaining(refused) }
   }
 }
 
-function told({ remainingPoints, msBeforeNext }: RateLimiterRes) {
+function remaining({ remainingPoints, msBeforeNext }: RateLimiterRes) {
   return { left: Math.max(0, remainingPoints), resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
 }
 

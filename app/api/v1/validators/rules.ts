@@ -18,14 +18,14 @@ const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d
 /** What is wrong with a text: the code of its fault, and a sentence that goes on after the name of the field. */
 type Complaint = [code: string, words: string]
 
-/** @param told  what the description of the API says of such a text */
-function textRule(complain: (text: string) => Complaint | null, told: object = {}) {
+/** @param description  what the description of the API says of such a text */
+function textRule(complain: (text: string) => Complaint | null, description: object = {}) {
   return vine.createRule(
     (value: unknown, _: undefined, field: FieldContext) => {
       const complaint = typeof value === 'string' ? complain(value) : null
       if (complaint) field.report(complaint[1], complaint[0], field)
     },
-    { toJSONSchema: (schema) => Object.assign(schema, told) }
+    { toJSONSchema: (schema) => Object.assign(schema, description) }
   )
 }
 

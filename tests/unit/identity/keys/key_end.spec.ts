@@ -52,22 +52,22 @@ test.group('The end of an API key', (group) => {
   }
 
   const told = () => inLive(acme, () => Notice.query().orderBy('createdAt'))
-  const tell = () => doWork(acme, END, { early: true })
+  const notify = () => doWork(acme, END, { early: true })
 
   test('is told a week before, on the last day, and not again', async ({ assert }) => {
     const key = await issue(30)
     assert.deepEqual(await dueInDays(), [23])
     clock.travel(23 * DAY_MS - HOUR_MS / 60) // PostgreSQL is a minute ahead
-    await tell()
+    await notify()
     assert.deepEqual(
       (await told()).map(({ kind, details, userId }) => ({ kind, details, userId })),
       [{ kind: 'key.ending', details: { keyId: key.id }, userId: null }]
     )
     assert.deepEqual(await dueInDays(), [6])
     clock.travel(6 * DAY_MS)
-    await tell()
+    await notify()
     assert.lengthOf(await told(), 2)
-    assert.equal(await tell(), 0)
+    assert.equal(await notify(), 0)
   })
 
   test('is told once where it was made for less than a week, and not at all within a day', async ({
@@ -88,16 +88,16 @@ test.group('The end of an API key', (group) => {
     await revoke(successor)
     await issue(30)
     clock.travel(31 * DAY_MS)
-    assert.equal(await tell(), 4)
+    assert.equal(await notify(), 4)
     assert.isEmpty(await told())
-    assert.equal(await tell(), 0)
+    assert.equal(await notify(), 0)
   })
 
   test('is told to the developer who made it as well', async ({ assert }) => {
     const dora = await makeUser(acme, 'developer')
     await issue(3, dora)
     clock.travel(2 * DAY_MS)
-    await tell()
+    await notify()
     const readers = (await told()).map(({ userId }) => userId)
     assert.sameMembers(readers, [null, dora.id])
   })

@@ -230,7 +230,7 @@ test.group('Document seal', (group) => {
     assert.equal(document.status, 'failed')
     assert.match(String(failed.body.details.reason), /nothing shows on page 1 .*at 60, 80 points/)
     assert.match(
-      wordsOf('document.failed').say(failed, []),
+      wordsOf('document.failed').sentence(failed, []),
       /could not seal the document: .*page 1/
     )
   })

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { nameServers } from '#app/tenants/hosts/name_server'
-import { hearOthers, tellOthers } from '#app/tenants/hosts/resolver_news'
+import { onInvalidation, publishInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import Domain from '#app/tenants/domains/domain'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
@@ -97,19 +97,19 @@ test.group('Tenant resolver', (group) => {
     assert,
   }) => {
     let forgotten = 0
-    const stop = hearOthers(() => (forgotten += 1))
+    const stop = onInvalidation(() => (forgotten += 1))
     try {
       await until(() => forgotten === 1)
       // it may not be listening yet, and a message that nobody hears is lost
       await until(() => {
-        tellOthers()
+        publishInvalidation()
         return forgotten > 1
       })
     } finally {
       stop()
     }
     const before = forgotten
-    tellOthers()
+    publishInvalidation()
     assert.equal(forgotten, before)
   })
 })

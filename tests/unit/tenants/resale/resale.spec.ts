@@ -9,7 +9,7 @@ import { Removal } from '#app/tenants/removal'
 import { Resale } from '#app/tenants/resale/resale'
 import { MAX_TENANTS } from '#app/tenants/resale/resale_order'
 import { ResaleList } from '#app/tenants/resale/resale_list'
-import { ResaleNews } from '#app/tenants/resale/resale_news'
+import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import { Suspension } from '#app/tenants/suspension'
 import Tenant from '#app/tenants/tenant'
@@ -91,9 +91,9 @@ test.group('Resale', (group) => {
     const rows = await db.connection('platform').from('resale_news').where('tenant_id', child.id)
     assert.lengthOf(rows, 1)
     // as if its worker had died before it could strike the news off
-    await ResaleNews.tell(rows[0].id)
+    await ResaleOutbox.deliver(rows[0].id)
     await db.connection('platform').table('resale_news').insert(rows[0])
-    await ResaleNews.tell(rows[0].id)
+    await ResaleOutbox.deliver(rows[0].id)
     await doPlatformWork()
     const names = (await eventsOf(reseller)).map(({ name }) => name)
     assert.deepEqual(names, ['tenant.created', 'tenant.suspended'])
@@ -108,7 +108,11 @@ test.group('Resale', (group) => {
       .connection('platform')
       .from('resale_news')
       .where('tenant_id', child.id)
-    await Promise.all([ResaleNews.tell(id), ResaleNews.tell(id), ResaleNews.tell(id)])
+    await Promise.all([
+      ResaleOutbox.deliver(id),
+      ResaleOutbox.deliver(id),
+      ResaleOutbox.deliver(id),
+    ])
     const names = (await eventsOf(reseller)).map(({ name }) => name)
     assert.deepEqual(names, ['tenant.created', 'tenant.suspended'])
   })
@@ -302,7 +306,7 @@ test.group('Resale', (group) => {
       .where('tenant_id', child.id)
       .orderBy('id', 'desc')
     assert.lengthOf(news, 6)
-    await Promise.all([...news, ...news].map(({ id }) => ResaleNews.tell(id)))
+    await Promise.all([...news, ...news].map(({ id }) => ResaleOutbox.deliver(id)))
     const names = (await eventsOf(reseller)).map(({ name }) => name)
     const both = ['tenant.suspended', 'tenant.resumed']
     assert.deepEqual(names, ['tenant.created', ...both, ...both, ...both])

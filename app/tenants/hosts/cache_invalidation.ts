@@ -5,18 +5,18 @@ import env from '#start/env'
 const CHANNEL = 'tenants:changed'
 const MAX_RETRY_MS = 1_000
 
-/** Other processes are to ask anew. Never waits; a message that is lost costs the age that their answers may reach. */
-export function tellOthers(): void {
+/** Makes other processes drop their cached tenants. Never waits; if the message is lost, their entries live until they expire. */
+export function publishInvalidation(): void {
   redis.publish(CHANNEL, '').catch(() => {})
 }
 
 /**
- * Hears of changes that other processes have made, and of every time that messages may have been missed: when the line to Redis
- * stands, or stands again.
+ * Called when another process changes a tenant, and whenever messages may have been missed: when the connection to Redis is made,
+ * or made again.
  *
  * @returns how to stop listening
  */
-export function hearOthers(forget: () => void): () => void {
+export function onInvalidation(forget: () => void): () => void {
   const listener = new Redis(env.get('REDIS_URL'), {
     maxRetriesPerRequest: null,
     autoResubscribe: true,

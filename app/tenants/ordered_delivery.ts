@@ -6,21 +6,21 @@ const UP_TO = `
    where (n.created_at, n.id) <= (asked.created_at, asked.id) order by n.created_at, n.id for update of n`
 
 /**
- * What is told of one thing is told as it happened: whoever is to tell of one piece of news tells first what came before it, and others
- * wait meanwhile. What was told is deleted.
+ * Delivers messages about one thing in the order in which they were written: a worker delivers what came before its own message first,
+ * and others wait meanwhile. A delivered message is deleted.
  *
  * @param about  the column that names the thing
  */
-export async function tellInOrder<News extends { id: string }>(
+export async function deliverInOrder<Message extends { id: string }>(
   { table, about, id }: { table: string; about: string; id: string },
-  tell: (news: News, client: TransactionClientContract) => Promise<void>
+  deliver: (message: Message, client: TransactionClientContract) => Promise<void>
 ): Promise<void> {
   await platformTransaction(async (client) => {
     const bindings = [table, table, id, about, about]
-    const { rows } = await client.rawQuery<{ rows: News[] }>(UP_TO, bindings)
-    for (const news of rows) {
-      await tell(news, client)
-      await client.from(table).where({ id: news.id }).delete()
+    const { rows } = await client.rawQuery<{ rows: Message[] }>(UP_TO, bindings)
+    for (const message of rows) {
+      await deliver(message, client)
+      await client.from(table).where({ id: message.id }).delete()
     }
   })
 }

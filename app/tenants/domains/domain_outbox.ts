@@ -7,15 +7,15 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type Domain from './domain.js'
-import { tellInOrder } from '../news_in_order.js'
+import { deliverInOrder } from '../ordered_delivery.js'
 import Notice from '../notice.js'
 import Tenant from '../tenant.js'
 
-/** What its people are told beside the trail. */
-const TOLD = ['domain.failing', 'domain.suspension_near', 'domain.suspended'] as const
+/** What its people are notified of, beside the trail. */
+const NOTIFIED = ['domain.failing', 'domain.suspension_near', 'domain.suspended'] as const
 
-export type DomainNewsName =
-  | (typeof TOLD)[number]
+export type DomainEventName =
+  | (typeof NOTIFIED)[number]
   | 'domain.added'
   | 'domain.verified'
   | 'domain.changed'
@@ -23,11 +23,11 @@ export type DomainNewsName =
   | 'domain.removed'
   | 'domain.released'
 
-interface News {
+interface Message {
   id: string
   tenant_id: string
   domain_id: string
-  name: DomainNewsName
+  name: DomainEventName
   details: Record<string, unknown>
   actor: Actor
 }
@@ -37,17 +37,17 @@ interface More {
   details?: Record<string, unknown>
 }
 
-const HEARD = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
+const RECEIVE = `insert into heard_news (id, heard_at) values ($1, $2) on conflict do nothing returning id`
 
 /**
  * Hosts are decided on the platform, and what happens to them is written down in the tenant's account, which may be another database:
  * it travels by the platform's outbox, and the account takes it once however often it comes.
  */
-export const DomainNews = {
+export const DomainOutbox = {
   /** In the transaction that changes the domain. */
-  async leave(
+  async append(
     { id: domainId, tenantId, host, kind }: Domain,
-    name: DomainNewsName,
+    name: DomainEventName,
     { by = SYSTEM, details = {} }: More,
     client: QueryClientContract
   ): Promise<void> {
@@ -65,25 +65,27 @@ export const DomainNews = {
   },
 
   /** Work of the platform. */
-  async tell(id: string): Promise<void> {
-    await tellInOrder<News>(
+  async deliver(id: string): Promise<void> {
+    await deliverInOrder<Message>(
       { table: 'domain_news', about: 'domain_id', id },
-      async (news, client) => {
-        const tenant = await Tenant.findOrFail(news.tenant_id, { client })
+      async (message, client) => {
+        const tenant = await Tenant.findOrFail(message.tenant_id, { client })
         if (tenant.isReachable)
-          await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => hear(news))
-        faultPoint('domain.told')
+          await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+            receive(message)
+          )
+        faultPoint('domain.delivered')
       }
     )
   },
 }
 
-async function hear({ id, name, domain_id: domainId, details, actor }: News): Promise<void> {
+async function receive({ id, name, domain_id: domainId, details, actor }: Message): Promise<void> {
   await unit(async () => {
-    const [heard] = await CurrentTenant.batch([{ text: HEARD, values: [id, clock.now()] }])
-    if (heard.length === 0) return
+    const [received] = await CurrentTenant.batch([{ text: RECEIVE, values: [id, clock.now()] }])
+    if (received.length === 0) return
     await SecurityTrail.append({ action: name, actor, details })
-    const notice = TOLD.find((told) => told === name)
+    const notice = NOTIFIED.find((kind) => kind === name)
     if (notice) await Notice.leave(notice, { domainId })
   })
 }

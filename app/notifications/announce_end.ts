@@ -8,7 +8,7 @@ import { Correspondence } from './correspondence.js'
 const ENDS: readonly EndedStatus[] = ['declined', 'expired', 'voided', 'failed']
 
 /** The work `mail.ended`: a document was declined, has expired, was voided or could not be sealed. */
-export default async function tellOfEnd(task: Task): Promise<void> {
+export default async function announceEnd(task: Task): Promise<void> {
   const [about] = await Correspondence.of([task], 'document')
   const status = about && endOf(about.document)
   if (!status) return Outbox.finish(task)

@@ -1,29 +1,29 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
-import { say } from './flash.js'
+import { flash } from './flash.js'
 
 interface Attempt {
-  /** The page that tells how it went. */
+  /** The page that shows the outcome. */
   back: string
   done: string
   /** What the thing becomes by it. Where it is that already, somebody else was faster: no reason to complain. */
   state?: string
 }
 
-/** Does what a button asked for, and leads back with a sentence: that it is done, or why it was refused. */
-export async function doAndTell(
+/** Does what a button asked for, then redirects back with a flash message: done, or why it was refused. */
+export async function flashOutcome(
   ctx: HttpContext,
   { back, done, state }: Attempt,
   work: () => Promise<unknown>
 ): Promise<void> {
   try {
     await work()
-    say(ctx, 'success', done)
+    flash(ctx, 'success', done)
   } catch (error) {
     // two people press at the same time, or one twice: no reason for an error page
     if (!isRefusal(error) || error.status === 404) throw error
-    if (state !== undefined && currentStatus(error) === state) say(ctx, 'success', done)
-    else say(ctx, 'danger', sentence(error.message))
+    if (state !== undefined && currentStatus(error) === state) flash(ctx, 'success', done)
+    else flash(ctx, 'danger', sentence(error.message))
   }
   ctx.response.redirect(back, false, 303)
 }

@@ -29,13 +29,16 @@ const PHRASES: Record<string, PhraseKey> = {
 }
 
 /** What was refused to a signer's browser, each fault in the signer's language. */
-export function toldFaults({ code, message, param, details }: Failure, phrases: Phrasebook) {
+export function translatedFaults({ code, message, param, details }: Failure, phrases: Phrasebook) {
   if (code !== 'validation_failed') return { code, message, param, details }
-  const faults = (details as Fault[]).map((fault) => ({ ...fault, message: told(fault, phrases) }))
+  const faults = (details as Fault[]).map((fault) => ({
+    ...fault,
+    message: translated(fault, phrases),
+  }))
   return { code, message: faults[0].message, param, details: faults }
 }
 
-function told({ param, code, limit = 0, characters = '' }: Fault, { t }: Phrasebook): string {
+function translated({ param, code, limit = 0, characters = '' }: Fault, { t }: Phrasebook): string {
   const key = (code === 'required' && missingMark(param)) || PHRASES[code] || 'faults.misplaced'
   return t(key, { max: limit, characters })
 }
