@@ -3,11 +3,11 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { changesOf } from '#app/tenancy/models/model_rows'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import type { DocumentAction } from './audit_action.js'
 import { forge, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
-import { readEntries, type ReadEntry } from './read_entry.js'
+import { readEntries, type EntryRow, type ReadEntry, type ValueRow } from './read_entry.js'
 
 export type { ReadEntry } from './read_entry.js'
 
@@ -67,22 +67,24 @@ export const AuditTrail = {
   },
 
   /** Part of a batch that reads more; `from` takes the answers. */
-  reading(documentId: string, { after = 0, limit }: Range = {}): Statement[] {
-    const range = [documentId, after, limit ?? null]
-    return [
-      {
-        text: 'select * from audit_entries where chain = $1 and sequence > $2 order by sequence limit $3',
-        values: range,
-      },
-      {
-        text: `select v.entry_id, v.field, v.value from personal_values v join audit_entries e on e.id = v.entry_id
-                where e.chain = $1 and e.sequence > $2 and ($3::int is null or e.sequence <= $2 + $3)`,
-        values: range,
-      },
-    ]
-  },
+  reading,
 
-  from([entries, values]: readonly Row[][]): ReadEntry[] {
+  from([entries, values]: Answers<ReturnType<typeof reading>>): ReadEntry[] {
     return readEntries(entries, values)
   },
+}
+
+function reading(documentId: string, { after = 0, limit }: Range = {}) {
+  const range = [documentId, after, limit ?? null]
+  return [
+    query<EntryRow>(
+      'select * from audit_entries where chain = $1 and sequence > $2 order by sequence limit $3',
+      range
+    ),
+    query<ValueRow>(
+      `select v.entry_id, v.field, v.value from personal_values v join audit_entries e on e.id = v.entry_id
+                where e.chain = $1 and e.sequence > $2 and ($3::int is null or e.sequence <= $2 + $3)`,
+      range
+    ),
+  ] as const
 }

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row } from '#app/tenancy/statement'
+import type { CellRow, RowOf } from '#app/tenancy/row'
+import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
 import { checkChain, type Finding, type StoredEntry } from './chain_check.js'
-import type { PersonalValue } from './personal_value.js'
 import { SECURITY_CHAIN } from './security_trail.js'
 
 export interface Verdict {
@@ -26,8 +26,7 @@ export type Evidence = (documentIds: readonly string[]) => Promise<Finding[]>
 const BATCH = 200
 
 type Log = Map<string, Map<number, string>>
-type Head = { sequence: number; hash: string | null }
-type KeptValue = PersonalValue & { entry_id: string }
+type KeptValue = RowOf<'personal_values'>
 
 /**
  * Reads the audit trails of one environment of a tenant, link by link, and holds them against the documents, the personal values and, for
@@ -71,8 +70,10 @@ export class AuditVerification {
   async #withBeginning(verdict: Verdict): Promise<Verdict> {
     if (this.environment === 'live') return verdict
     const text = 'select at from security_entries where action = $1 order by sequence desc limit 1'
-    const [[last]] = await this.#read([{ text, values: [SANDBOX_RESET] }])
-    return last ? { ...verdict, begunAnewAt: last.at as Date } : verdict
+    const [[last]] = await this.#read([
+      query<RowOf<'security_entries', 'at'>>(text, [SANDBOX_RESET]),
+    ])
+    return last ? { ...verdict, begunAnewAt: last.at } : verdict
   }
 
   /** The log is read through the relay's login: no tenant can. Of the sandbox it holds what was done to the account from there. */
@@ -85,16 +86,16 @@ export class AuditVerification {
 
   async #checkSecurity(log: Map<number, string> = new Map()): Promise<Verdict> {
     const [heads, entries, values] = await this.#read([
-      { text: 'select sequence, hash from chain_head' },
-      { text: 'select * from security_entries order by sequence' },
-      { text: 'select * from security_values' },
+      query<RowOf<'chain_head', 'sequence' | 'hash'>>('select sequence, hash from chain_head'),
+      query<StoredEntry>('select * from security_entries order by sequence'),
+      query<KeptValue>('select * from security_values'),
     ])
     if (entries.length === 0 && log.size === 0) return { chains: 0, entries: 0, findings: [] }
     const findings = checkChain({
       id: SECURITY_CHAIN,
-      entries: entries as unknown as StoredEntry[],
+      entries,
       values: byEntry(values),
-      head: (heads[0] as Head | undefined) ?? null,
+      head: heads[0] ?? null,
       log,
       mayLackValues: true,
     })
@@ -104,32 +105,29 @@ export class AuditVerification {
   async #chainIds(): Promise<string[]> {
     const text =
       'select distinct chain as id from audit_entries union select id from documents order by id'
-    const [rows] = await this.#read([{ text }])
-    return rows.map(({ id }) => id as string)
+    const [rows] = await this.#read([query<RowOf<'documents', 'id'>>(text)])
+    return rows.map(({ id }) => id)
   }
 
   async #check(chains: readonly string[], log: Log | null): Promise<Verdict> {
     const [documents, entries, values] = await this.#read([
-      {
-        text: 'select id, chain_sequence, chain_hash from documents where id = any($1)',
-        values: [chains],
-      },
-      {
-        text: 'select * from audit_entries where chain = any($1) order by chain, sequence',
-        values: [chains],
-      },
-      {
-        text: 'select v.* from personal_values v join audit_entries e on e.id = v.entry_id where e.chain = any($1)',
-        values: [chains],
-      },
+      query<RowOf<'documents', 'id' | 'chain_sequence' | 'chain_hash'>>(
+        'select id, chain_sequence, chain_hash from documents where id = any($1)',
+        [chains]
+      ),
+      query<StoredEntry>(
+        'select * from audit_entries where chain = any($1) order by chain, sequence',
+        [chains]
+      ),
+      query<KeptValue>(
+        'select v.* from personal_values v join audit_entries e on e.id = v.entry_id where e.chain = any($1)',
+        [chains]
+      ),
     ])
     const heads = new Map(
-      documents.map((row) => [
-        row.id,
-        { sequence: row.chain_sequence, hash: row.chain_hash } as Head,
-      ])
+      documents.map((row) => [row.id, { sequence: row.chain_sequence, hash: row.chain_hash }])
     )
-    const stored = Map.groupBy(entries as unknown as StoredEntry[], ({ chain }) => chain)
+    const stored = Map.groupBy(entries, ({ chain }) => chain)
     const personal = byEntry(values)
     const findings = chains.flatMap((id) =>
       checkChain({
@@ -140,12 +138,12 @@ export class AuditVerification {
         log: log && (log.get(id) ?? new Map()),
       })
     )
-    findings.push(...(await this.#within(() => this.evidence([...heads.keys()] as string[]))))
+    findings.push(...(await this.#within(() => this.evidence([...heads.keys()]))))
     const known = chains.filter((id) => stored.has(id) || heads.has(id) || log?.has(id))
     return { chains: known.length, entries: entries.length, findings }
   }
 
-  #read(statements: Parameters<typeof CurrentTenant.batch>[0]) {
+  #read<const Asked extends readonly Statement[]>(statements: Asked): Promise<Answers<Asked>> {
     return this.#within(() => CurrentTenant.batch(statements))
   }
 
@@ -155,8 +153,8 @@ export class AuditVerification {
   }
 }
 
-function byEntry(values: readonly Row[]): Map<string, KeptValue[]> {
-  return Map.groupBy(values as unknown as KeptValue[], ({ entry_id: id }) => id)
+function byEntry(values: readonly KeptValue[]): Map<string, KeptValue[]> {
+  return Map.groupBy(values, ({ entry_id: id }) => id)
 }
 
 async function readLog(
@@ -166,7 +164,10 @@ async function readLog(
 ): Promise<Log> {
   const text =
     'select chain, sequence, hash from cell.chain_log where scope = any($1) and ($2::text[] is null or chain = any($2))'
-  const { rows } = await client.query(text, [scopes, chains ?? null])
+  const { rows } = await client.query<CellRow<'chain_log', 'chain' | 'sequence' | 'hash'>>(text, [
+    scopes,
+    chains ?? null,
+  ])
   const log: Log = new Map()
   for (const row of rows) {
     const links = log.get(row.chain) ?? new Map<number, string>()

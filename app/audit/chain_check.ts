@@ -1,17 +1,9 @@
+import type { RowOf } from '#app/tenancy/row'
 import { entryHash } from './audit_entry.js'
 import { commitment, type PersonalValue } from './personal_value.js'
 
-/** A row of `audit_entries`, as it lies in the database. */
-export interface StoredEntry {
-  id: string
-  chain: string
-  sequence: number
-  action: string
-  at: Date
-  body: string
-  prev_hash: string | null
-  hash: string
-}
+/** A row of `audit_entries`, as it lies in the database. Those of the other chains have the same columns. */
+export type StoredEntry = RowOf<'audit_entries'>
 
 export interface Finding {
   chain: string

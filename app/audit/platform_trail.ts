@@ -3,15 +3,16 @@ import db from '@adonisjs/lucid/services/db'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
-import type { Row } from '#app/tenancy/statement'
+import type { PlatformRow } from '#app/tenancy/row'
 import type { PlatformAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
-import { readEntries, type ReadEntry } from './read_entry.js'
+import { readEntries, type EntryRow, type ReadEntry, type ValueRow } from './read_entry.js'
 
 /** There is one chain of operators, so its name need not be an id. */
 export const PLATFORM_CHAIN = 'platform'
 
 const HEAD = 'select sequence, hash from chain_head for update'
+type Head = PlatformRow<'chain_head', 'sequence' | 'hash'>
 const NEW_HEAD = 'update chain_head set sequence = ?, hash = ?'
 const PAGE = 'select * from entries where sequence < ? order by sequence desc limit ?'
 
@@ -28,7 +29,7 @@ export const PlatformTrail = {
     trx?: TransactionClientContract
   ): Promise<AuditEntry> {
     if (!trx) return platformTransaction((own) => this.append(happening, own))
-    const { rows } = await trx.rawQuery<{ rows: Row[] }>(HEAD)
+    const { rows } = await trx.rawQuery<{ rows: Head[] }>(HEAD)
     const entry = continued(rows[0], happening)
     await write(entry, trx)
     await trx.rawQuery(NEW_HEAD, [entry.sequence, entry.hash])
@@ -39,8 +40,8 @@ export const PlatformTrail = {
   async read({ before = 2 ** 31 - 1, limit = 50 } = {}): Promise<ReadEntry[]> {
     const platform = db.connection('platform')
     const wanted = [before, limit]
-    const entries = await platform.rawQuery<{ rows: Row[] }>(PAGE, wanted)
-    const values = await platform.rawQuery<{ rows: Row[] }>(
+    const entries = await platform.rawQuery<{ rows: EntryRow[] }>(PAGE, wanted)
+    const values = await platform.rawQuery<{ rows: ValueRow[] }>(
       `select v.entry_id, v.field, v.value from entry_values v join (${PAGE}) e on e.id = v.entry_id`,
       wanted
     )
@@ -48,12 +49,12 @@ export const PlatformTrail = {
   },
 }
 
-function continued(head: Row, happening: Happening): AuditEntry {
+function continued(head: Head, happening: Happening): AuditEntry {
   const place = {
     id: newId('aud'),
     chain: PLATFORM_CHAIN,
-    sequence: Number(head.sequence) + 1,
-    prevHash: head.hash as string | null,
+    sequence: head.sequence + 1,
+    prevHash: head.hash,
     at: clock.now(),
   }
   return forge(place, happening)

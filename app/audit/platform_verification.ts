@@ -2,16 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import { Cell } from '#app/tenancy/cell'
 import type { Verdict } from './audit_verification.js'
 import { checkChain, type StoredEntry } from './chain_check.js'
-import type { PersonalValue } from './personal_value.js'
+import type { CellRow, PlatformRow } from '#app/tenancy/row'
 import { PLATFORM_CHAIN } from './platform_trail.js'
-
-type KeptValue = PersonalValue & { entry_id: string }
 
 /** Reads the operators' trail link by link and holds it against its end, its personal values and the log of the cell. */
 export async function verifyPlatformTrail(): Promise<Verdict> {
   const entries = await rows<StoredEntry>('select * from entries order by sequence')
-  const values = await rows<KeptValue>('select * from entry_values')
-  const [head] = await rows<{ sequence: number; hash: string | null }>(
+  const values = await rows<PlatformRow<'entry_values'>>('select * from entry_values')
+  const [head] = await rows<PlatformRow<'chain_head', 'sequence' | 'hash'>>(
     'select sequence, hash from chain_head'
   )
   const findings = checkChain({
@@ -34,10 +32,10 @@ async function readLog(): Promise<Map<number, string>> {
   const cell = Cell.all().find(({ holdsPlatform }) => holdsPlatform)
   if (!cell) throw new Error('No cell holds the platform')
   const found = await cell.as('relay', (client) =>
-    client.query('select sequence, hash from cell.chain_log where scope = $1 and chain = $2', [
-      cell.roles.platform,
-      PLATFORM_CHAIN,
-    ])
+    client.query<CellRow<'chain_log', 'sequence' | 'hash'>>(
+      'select sequence, hash from cell.chain_log where scope = $1 and chain = $2',
+      [cell.roles.platform, PLATFORM_CHAIN]
+    )
   )
   return new Map(found.rows.map(({ sequence, hash }) => [sequence, hash]))
 }

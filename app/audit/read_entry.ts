@@ -1,4 +1,4 @@
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
 import type { PersonalValue } from './personal_value.js'
 
 /** An entry as it is read: the text that was hashed, with the personal values that have not been erased. */
@@ -13,24 +13,33 @@ export interface ReadEntry {
   hash: string
 }
 
+/** A row of the entries of any chain. */
+export type EntryRow = Omit<RowOf<'audit_entries'>, 'chain'>
+
+/** A personal value, and the entry it belongs to. */
+export type ValueRow = Omit<RowOf<'personal_values'>, 'salt'>
+
 type ReadValue = Pick<PersonalValue, 'field' | 'value'>
 
 /** @param values  the personal values of this entry */
-export function readEntry(row: Row, values: readonly ReadValue[]): ReadEntry {
+export function readEntry(row: EntryRow, values: readonly ReadValue[]): ReadEntry {
   return {
-    id: row.id as string,
-    sequence: row.sequence as number,
-    action: row.action as string,
-    at: row.at as Date,
-    body: JSON.parse(row.body as string),
+    id: row.id,
+    sequence: row.sequence,
+    action: row.action,
+    at: row.at,
+    body: JSON.parse(row.body),
     personal: Object.fromEntries(values.map(({ field, value }) => [field, value])),
-    prevHash: row.prev_hash as string | null,
-    hash: row.hash as string,
+    prevHash: row.prev_hash,
+    hash: row.hash,
   }
 }
 
 /** Entries with their personal values, from the rows of both tables. */
-export function readEntries(entries: readonly Row[], values: readonly Row[]): ReadEntry[] {
+export function readEntries(
+  entries: readonly EntryRow[],
+  values: readonly ValueRow[]
+): ReadEntry[] {
   const own = Map.groupBy(values, ({ entry_id: id }) => id)
-  return entries.map((row) => readEntry(row, (own.get(row.id) ?? []) as unknown as ReadValue[]))
+  return entries.map((row) => readEntry(row, own.get(row.id) ?? []))
 }

@@ -2,17 +2,20 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import type { AccountAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
-import { readEntries, type ReadEntry } from './read_entry.js'
+import { readEntries, type EntryRow, type ReadEntry, type ValueRow } from './read_entry.js'
 
 /** There is one chain in an account, so its name need not be an id. */
 export const SECURITY_CHAIN = 'security'
 
 const TABLES = { entries: 'security_entries', values: 'security_values' }
-const LOCKED = { text: 'select sequence, hash from chain_head for update' }
+type Head = RowOf<'chain_head', 'sequence' | 'hash'>
+
+const LOCKED = query<Head>('select sequence, hash from chain_head for update')
 
 /** The trail of an account: who was let in, who may do what, which keys, hosts and looks were changed, and by whom. */
 export const SecurityTrail = {
@@ -36,21 +39,20 @@ export const SecurityTrail = {
     const wanted =
       'select * from security_entries where sequence < $1 order by sequence desc limit $2'
     const [entries, values] = await CurrentTenant.batch([
-      { text: wanted, values: [before, limit] },
-      {
-        text: `select v.entry_id, v.field, v.value from security_values v join (${wanted}) e on e.id = v.entry_id`,
-        values: [before, limit],
-      },
+      query<EntryRow>(wanted, [before, limit]),
+      query<ValueRow>(
+        `select v.entry_id, v.field, v.value from security_values v join (${wanted}) e on e.id = v.entry_id`,
+        [before, limit]
+      ),
     ])
     return readEntries(entries, values)
   },
 }
 
-function chained(head: Row, happenings: readonly Happening[]): AuditEntry[] {
+function chained(head: Head, happenings: readonly Happening[]): AuditEntry[] {
   const { environment } = CurrentTenant.get()
   const at = clock.now()
-  let sequence = head.sequence as number
-  let prevHash = head.hash as string | null
+  let { sequence, hash: prevHash } = head
   return happenings.map((happening) => {
     sequence += 1
     const place = { id: newId('aud', environment), chain: SECURITY_CHAIN, sequence, prevHash, at }

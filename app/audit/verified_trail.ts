@@ -1,6 +1,7 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
-import { checkChain, type StoredEntry } from './chain_check.js'
+import type { OrNull, RowOf } from '#app/tenancy/row'
+import { query, type Query } from '#app/tenancy/statement'
+import { checkChain } from './chain_check.js'
 import type { PersonalValue } from './personal_value.js'
 import { readEntry, type ReadEntry } from './read_entry.js'
 import EvidenceContradicted from './errors/evidence_contradicted.js'
@@ -12,6 +13,12 @@ export interface VerifiedEntry extends ReadEntry {
 }
 
 type StoredValue = { field: string; salt: string; value: string }
+
+interface WholeRow
+  extends RowOf<'audit_entries'>, OrNull<RowOf<'documents', 'chain_sequence' | 'chain_hash'>> {
+  is_owned: boolean
+  personal: StoredValue[] | null
+}
 
 /** One statement, so that the entries, their values and the end that the document names are of one moment. */
 const WHOLE = `
@@ -38,16 +45,16 @@ export class VerifiedTrail {
   }
 
   /** Part of a batch that reads more; `from` takes the answer. */
-  static reading(documentId: string): Statement {
-    return { text: WHOLE, values: [documentId] }
+  static reading(documentId: string): Query<WholeRow> {
+    return query(WHOLE, [documentId])
   }
 
   /** @throws E_EVIDENCE_CONTRADICTED */
-  static from(documentId: string, rows: readonly Row[]): VerifiedTrail {
-    const values = new Map(rows.map((row) => [row.id as string, valuesOf(row)]))
+  static from(documentId: string, rows: readonly WholeRow[]): VerifiedTrail {
+    const values = new Map(rows.map((row) => [row.id, valuesOf(row)]))
     const findings = checkChain({
       id: documentId,
-      entries: rows as unknown as StoredEntry[],
+      entries: rows,
       values,
       head: headOf(rows),
       log: null,
@@ -60,7 +67,7 @@ export class VerifiedTrail {
       )
     return new VerifiedTrail(
       documentId,
-      rows.map((row) => verified(row, values.get(row.id as string) ?? []))
+      rows.map((row) => verified(row, values.get(row.id) ?? []))
     )
   }
 
@@ -80,16 +87,19 @@ export class VerifiedTrail {
   }
 }
 
-function headOf([row]: readonly Row[]) {
-  if (!row?.is_owned) return null
-  return { sequence: row.chain_sequence as number, hash: row.chain_hash as string | null }
+function headOf([row]: readonly WholeRow[]) {
+  if (!row || row.chain_sequence === null) return null
+  return { sequence: row.chain_sequence, hash: row.chain_hash }
 }
 
-function valuesOf({ personal }: Row): PersonalValue[] {
-  const stored = (personal ?? []) as StoredValue[]
-  return stored.map(({ field, salt, value }) => ({ field, value, salt: Buffer.from(salt, 'hex') }))
+function valuesOf({ personal }: WholeRow): PersonalValue[] {
+  return (personal ?? []).map(({ field, salt, value }) => ({
+    field,
+    value,
+    salt: Buffer.from(salt, 'hex'),
+  }))
 }
 
-function verified(row: Row, values: readonly PersonalValue[]): VerifiedEntry {
-  return { ...readEntry(row, values), text: row.body as string, values }
+function verified(row: WholeRow, values: readonly PersonalValue[]): VerifiedEntry {
+  return { ...readEntry(row, values), text: row.body, values }
 }

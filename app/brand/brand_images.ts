@@ -1,6 +1,7 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { DrawnPicture } from '#app/foundation/picture/picture'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 
 export interface BrandImage {
   sha256: string
@@ -40,7 +41,7 @@ export const BrandImages = {
   async find(sha256: string | null): Promise<BrandImage | null> {
     if (sha256 === null) return null
     const text = 'select sha256, bytes, width, height from brand_images where sha256 = $1'
-    const [[image]] = await CurrentTenant.batch([{ text, values: [sha256] }])
-    return (image as unknown as BrandImage) ?? null
+    const [[image]] = await CurrentTenant.batch([query<BrandImage>(text, [sha256])])
+    return image ?? null
   },
 }

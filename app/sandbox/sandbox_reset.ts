@@ -3,6 +3,7 @@ import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import SandboxBusy from './errors/sandbox_busy.js'
 
 /** How many of each there were. */
@@ -14,7 +15,7 @@ export interface Removed {
   mails: number
 }
 
-const REMOVE = { text: 'select reset_sandbox() as removed' }
+const REMOVE = query<{ removed: Removed }>('select reset_sandbox() as removed')
 
 /** Another reset, somebody who does not end, and a sweeper that met the same work in another order. */
 const BUSY = ['CS006', '55P03', '40P01']
@@ -40,7 +41,7 @@ export const SandboxReset = {
 async function remove(): Promise<Removed> {
   try {
     const [[row]] = await CurrentTenant.batch([REMOVE])
-    return row.removed as Removed
+    return row.removed
   } catch (error) {
     throw isBusy(error) ? new SandboxBusy() : error
   }

@@ -1,7 +1,8 @@
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import ClockNotMoved from './errors/clock_not_moved.js'
 
 export type Step = { seconds: number } | { to: Date }
@@ -21,13 +22,15 @@ const MOVE = `
    where greatest(offset_ms + $1, $2) <= $3
   returning offset_ms, moved_ms`
 
+type Ahead = RowOf<'test_clock', 'offset_ms'>
+
 /** The clock of a tenant's sandbox. It only goes on, never back; live has none. */
 export const TestClock = {
   /** Part of a batch that reads more; `from` takes the answer. */
-  statement: { text: 'select offset_ms from test_clock' } as Statement,
+  statement: query<Ahead>('select offset_ms from test_clock'),
 
-  from([row]: readonly Row[]): Reading {
-    return reading(row.offset_ms as number)
+  from([row]: readonly Ahead[]): Reading {
+    return reading(row.offset_ms)
   },
 
   async read(): Promise<Reading> {
@@ -44,16 +47,16 @@ export const TestClock = {
     return unit(async () => {
       const param = 'to' in step ? 'to' : 'seconds'
       const [[row]] = await CurrentTenant.batch([
-        { text: MOVE, values: [...asked(step), MAX_AHEAD_MS] },
+        query<RowOf<'test_clock', 'offset_ms' | 'moved_ms'>>(MOVE, [...asked(step), MAX_AHEAD_MS]),
       ])
       if (!row) throw new ClockNotMoved(param, 'The clock goes no further than 20 years ahead')
-      if (!((row.moved_ms as number) > 0))
+      if (!(row.moved_ms > 0))
         throw new ClockNotMoved(
           param,
           'The clock only goes on: name a time that it has not reached'
         )
-      await Outbox.hasten(row.moved_ms as number)
-      return reading(row.offset_ms as number)
+      await Outbox.hasten(row.moved_ms)
+      return reading(row.offset_ms)
     })
   },
 }

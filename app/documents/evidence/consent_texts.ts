@@ -1,5 +1,5 @@
 import { sha256Hex } from '#app/foundation/opaque_token'
-import type { Row, Statement } from '#app/tenancy/statement'
+import { query, type Query, type Statement } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { ProvenDocument } from './proven_document.js'
 
@@ -22,13 +22,9 @@ export const ConsentTexts = {
     return { text: KEEP, values: [sha256, text, tenantClock.now()] }
   },
 
-  /** What the signers of a document have agreed to; `from` takes the answer. */
-  reading(documentId: string): Statement {
-    return { text: OF_DOCUMENT, values: [documentId] }
-  },
-
-  from(rows: readonly Row[]): KeptConsent[] {
-    return rows.map(({ sha256, text }) => ({ sha256: sha256 as string, text: text as string }))
+  /** What the signers of a document have agreed to. */
+  reading(documentId: string): Query<KeptConsent> {
+    return query(OF_DOCUMENT, [documentId])
   },
 
   /** What is wrong with the texts that a trail names; earlier releases kept none. */

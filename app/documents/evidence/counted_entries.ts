@@ -5,7 +5,8 @@ import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import Document from '../document.js'
 
@@ -16,6 +17,12 @@ export interface Countable {
   actor: Actor
   /** What makes it the same within an hour: the key and the signer, say. */
   sameness: string
+  details: Record<string, unknown>
+}
+
+interface CountedRow extends RowOf<'counted_entries'> {
+  action: DocumentAction
+  actor: Actor
   details: Record<string, unknown>
 }
 
@@ -44,19 +51,22 @@ export const CountedEntries = {
   /** What was counted of a document, for its trail; counting begins anew. In the unit that holds the document's row. */
   async settle(documentId: string): Promise<DocumentHappening[]> {
     const text = 'delete from counted_entries where document_id = $1 returning *'
-    const [rows] = await CurrentTenant.batch([{ text, values: [documentId] }])
+    const [rows] = await CurrentTenant.batch([query<CountedRow>(text, [documentId])])
     return rows.flatMap(summary)
   },
 
   /** The same of one count whose hour is over. */
   async settleOne(id: string): Promise<void> {
     const [[row]] = await CurrentTenant.batch([
-      { text: 'select document_id from counted_entries where id = $1', values: [id] },
+      query<RowOf<'counted_entries', 'document_id'>>(
+        'select document_id from counted_entries where id = $1',
+        [id]
+      ),
     ])
     if (!row) return
-    const document = await Document.lock(row.document_id as string)
+    const document = await Document.lock(row.document_id)
     const text = 'delete from counted_entries where id = $1 returning *'
-    const [rows] = await CurrentTenant.batch([{ text, values: [id] }])
+    const [rows] = await CurrentTenant.batch([query<CountedRow>(text, [id])])
     await AuditTrail.append(document, ...rows.flatMap(summary))
   },
 }
@@ -71,7 +81,7 @@ async function count(
   const id = sha256Hex(JSON.stringify([documentId, action, sameness, hour])).slice(0, 32)
   const told = [JSON.stringify(actor), JSON.stringify(details)]
   const values = [id, documentId, action, ...told, times, now]
-  const [[row]] = await CurrentTenant.batch([{ text: COUNTED, values }])
+  const [[row]] = await CurrentTenant.batch([query<{ times: number }>(COUNTED, values)])
   const isFirst = row?.times === times
   if (isFirst)
     Outbox.append({ kind: 'audit.counted', ref: id, dueAt: new Date((hour + 1) * HOUR_MS) })
@@ -86,15 +96,9 @@ function summary({
   times,
   first_at: from,
   last_at: until,
-}: Row): DocumentHappening[] {
-  const more = (times as number) - 1
+}: CountedRow): DocumentHappening[] {
+  const more = times - 1
   if (more === 0) return []
-  const span = { from: (from as Date).toISOString(), until: (until as Date).toISOString() }
-  return [
-    {
-      action: action as DocumentAction,
-      actor: actor as Actor,
-      details: { ...(details as object), times: more, ...span },
-    },
-  ]
+  const span = { from: from.toISOString(), until: until.toISOString() }
+  return [{ action, actor, details: { ...details, times: more, ...span } }]
 }

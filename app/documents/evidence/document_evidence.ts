@@ -3,6 +3,8 @@ import type { Finding } from '#app/audit/chain_check'
 import { VerifiedTrail } from '#app/audit/verified_trail'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { ConsentTexts, type KeptConsent } from './consent_texts.js'
 import { contradictions } from './contradictions.js'
 import Document from '../document.js'
@@ -40,14 +42,11 @@ async function read(id: string): Promise<Stored | null> {
       const [entries, texts, rows] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
         ConsentTexts.reading(id),
-        { text: MARKS, values: [id] },
+        query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [id]),
       ])
-      const marks = rows.map((row): [string, Buffer] => [
-        `${row.signer_id}|${row.kind}`,
-        row.image as Buffer,
-      ])
+      const marks = rows.map((row): [string, Buffer] => [`${row.signer_id}|${row.kind}`, row.image])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
-      return { document, proven, consents: ConsentTexts.from(texts), marks: new Map(marks) }
+      return { document, proven, consents: texts, marks: new Map(marks) }
     })
   } catch (error) {
     if (error instanceof EvidenceContradicted || error instanceof DocumentNotFound) return null

@@ -2,6 +2,8 @@ import { AuditVerification } from '#app/audit/audit_verification'
 import type { Finding } from '#app/audit/chain_check'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { documentEvidence } from './document_evidence.js'
 import { raise } from './evidence_alarm.js'
@@ -24,8 +26,10 @@ const NEXT = `
  */
 export default async function scrubEvidence(task: Task): Promise<void> {
   const { tenant, environment } = CurrentTenant.get()
-  const [rows] = await CurrentTenant.batch([{ text: NEXT, values: [task.ref, DOCUMENTS_A_TURN] }])
-  const ids = rows.map(({ id }) => id as string)
+  const [rows] = await CurrentTenant.batch([
+    query<RowOf<'documents', 'id'>>(NEXT, [task.ref, DOCUMENTS_A_TURN]),
+  ])
+  const ids = rows.map(({ id }) => id)
   const verification = new AuditVerification(tenant, environment, documentEvidence)
   const { findings } = await verification.ofDocuments(ids)
   for (const [id, found] of Map.groupBy(findings, ({ chain }: Finding) => chain))

@@ -25,13 +25,12 @@ export function verifiedDocument(id: string): Promise<VerifiedDocument> {
   return alarmed(() =>
     unit(async () => {
       const document = await Document.lock(id)
-      const [rows, texts] = await CurrentTenant.batch([
+      const [rows, consents] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
         ConsentTexts.reading(id),
       ])
       const trail = VerifiedTrail.from(id, rows)
       const proven = ProvenDocument.of(trail)
-      const consents = ConsentTexts.from(texts)
       const found = [
         ...contradictions(document, proven),
         ...ConsentTexts.contradictions(proven, consents),

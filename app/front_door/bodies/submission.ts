@@ -5,6 +5,8 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 
 /** What a form has made: enough to answer once more. */
 export interface Outcome {
@@ -34,6 +36,11 @@ const KEEP = `
   values ($1, $1, $1, $2, 303, $3, $2) on conflict (key) do nothing returning key`
 
 const FIND = 'select answer, created_at from idempotency_keys where key = $1 and created_at > $2'
+
+interface Found extends RowOf<'idempotency_keys', 'answer' | 'created_at'> {
+  /** Of a form it is stored with its effect. */
+  answer: Buffer
+}
 
 /** A few each time, so that no sweeper is needed. */
 const FORGET = `
@@ -116,12 +123,12 @@ export class Submission {
     if (this.digest === null) return null
     const now = clock.now()
     const key = keyOf(this.digest)
-    const [[row]] = await CurrentTenant.batch([{ text: FIND, values: [key, before(now, KEPT_MS)] }])
+    const [[row]] = await CurrentTenant.batch([query<Found>(FIND, [key, before(now, KEPT_MS)])])
     if (!row) return null
     const outcome: Outcome = JSON.parse(
-      openEnvelope(await secret(), row.answer as Buffer, key).toString('utf8')
+      openEnvelope(await secret(), row.answer, key).toString('utf8')
     )
-    const isLate = (row.created_at as Date) <= before(now, SHOWN_MS)
+    const isLate = row.created_at <= before(now, SHOWN_MS)
     return isLate && outcome.secret ? { ...outcome, secret: null } : outcome
   }
 }

@@ -48,7 +48,7 @@ export async function rowsOf({ tenant }: Party): Promise<Rows> {
 }
 
 interface Client {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  query<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>
 }
 
 async function read(
@@ -57,7 +57,7 @@ async function read(
   from: (table: Table) => string,
   values: unknown[] = []
 ): Promise<[string, string][]> {
-  const { rows: tables } = (await client.query(TABLES, [schemas])) as unknown as { rows: Table[] }
+  const { rows: tables } = await client.query<Table>(TABLES, [schemas])
   const texts = tables
     .filter(({ schema, name }) => schema !== 'platform' || name !== WORK)
     .map(
@@ -65,8 +65,11 @@ async function read(
         `select '${table.schema}.${table.name}' as name,
                 coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ${from(table)}`
     )
-  const { rows } = await client.query(texts.join(' union all '), values)
-  return rows.map(({ name, text }) => [String(name), String(text)])
+  const { rows } = await client.query<{ name: string; text: string }>(
+    texts.join(' union all '),
+    values
+  )
+  return rows.map(({ name, text }) => [name, text])
 }
 
 /** Tables that are not as they were. */

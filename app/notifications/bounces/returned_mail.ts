@@ -2,6 +2,8 @@ import Document from '#app/documents/document'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { bounce } from './bounce.js'
 import { bounceHash, bounceTarget } from './bounce_token.js'
@@ -43,8 +45,8 @@ export const ReturnedMail = {
 
 /** The document first, as everybody locks; two reports of one mail then meet at its row. */
 async function record(hash: string, code: string): Promise<Returned> {
-  const [found] = await CurrentTenant.batch([{ text: DOCUMENT, values: [hash] }])
-  if (found.length > 0) await Document.lock(found[0].id as string)
+  const [found] = await CurrentTenant.batch([query<RowOf<'documents', 'id'>>(DOCUMENT, [hash])])
+  if (found.length > 0) await Document.lock(found[0].id)
   const [rows] = await CurrentTenant.batch([{ text: BY_TOKEN, values: [hash] }])
   const [mail] = modelsOf(Mail, rows)
   if (!mail) return 'no such mail'

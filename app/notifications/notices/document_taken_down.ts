@@ -1,11 +1,13 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `documentId`. */
 const documentTakenDown: NoticeWording = {
   async words({ documentId }) {
     const [rows] = await CurrentTenant.batch([
-      { text: 'select title from documents where id = $1', values: [documentId] },
+      query<RowOf<'documents', 'title'>>('select title from documents where id = $1', [documentId]),
     ])
     if (rows.length === 0) return null
     return {
@@ -14,7 +16,7 @@ const documentTakenDown: NoticeWording = {
         'It was reported by somebody who was asked to sign it, and we have looked into that. Nobody can sign it any more.',
         'If you think that this is a mistake, write to support.',
       ],
-      about: { title: String(rows[0].title) },
+      about: { title: rows[0].title },
       action: { label: 'See the document', path: `/documents/${documentId}` },
     }
   },

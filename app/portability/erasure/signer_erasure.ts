@@ -1,8 +1,10 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
-import { isTerminal, LABELS, type DocumentStatus } from '#app/documents/document_status'
+import { isTerminal, LABELS } from '#app/documents/document_status'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 
 /** A document that somebody was asked to sign. */
 export interface SignersDocument {
@@ -15,6 +17,8 @@ export interface SignersDocument {
 }
 
 const AT_ONCE = 200
+
+type FoundRow = RowOf<'documents', 'id' | 'title' | 'status' | 'created_at'>
 
 const FOUND = `
   select id, title, status, created_at from documents d
@@ -33,13 +37,13 @@ const FORGET = `
 export const SignerErasure = {
   /** @returns the newest of their documents; `hasMore` when there are others besides */
   async preview(email: string): Promise<{ documents: SignersDocument[]; hasMore: boolean }> {
-    const [rows] = await CurrentTenant.batch([{ text: FOUND, values: [email] }])
+    const [rows] = await CurrentTenant.batch([query<FoundRow>(FOUND, [email])])
     const documents = rows.slice(0, AT_ONCE).map((row) => ({
-      id: String(row.id),
-      title: String(row.title),
-      label: LABELS[row.status as DocumentStatus],
-      createdAt: row.created_at as Date,
-      isErasable: isTerminal(row.status as DocumentStatus),
+      id: row.id,
+      title: row.title,
+      label: LABELS[row.status],
+      createdAt: row.created_at,
+      isErasable: isTerminal(row.status),
     }))
     return { documents, hasMore: rows.length > AT_ONCE }
   },

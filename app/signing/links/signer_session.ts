@@ -5,6 +5,7 @@ import Signer from '#app/documents/signers/signer'
 import { environmentOfToken, tokenHash } from '#app/documents/signers/signing_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import { query } from '#app/tenancy/statement'
 import { assertOpen, gateOf, type Gate } from './gate.js'
 import ConsentMissing from '../errors/consent_missing.js'
 import DocumentNotViewed from '../errors/document_not_viewed.js'
@@ -42,16 +43,16 @@ export class SignerSession {
         text: `select ${OF_SIGNER} from signers where document_id = ${ofDocument} order by position`,
         values: [hash],
       },
-      {
-        text: `select ${OF_FIELD} from fields where signer_id = (select id from signers where token_sha256 = $1) order by position`,
-        values: [hash],
-      },
+      query<FieldPlace>(
+        `select ${OF_FIELD} from fields where signer_id = (select id from signers where token_sha256 = $1) order by position`,
+        [hash]
+      ),
     ])
     if (documents.length === 0) return null
     const [document] = modelsOf(Document, documents)
     document.$setRelated('signers', modelsOf(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
-    return signer ? new SignerSession(document, signer, fields as unknown as FieldPlace[]) : null
+    return signer ? new SignerSession(document, signer, fields) : null
   }
 
   get gate(): Gate {

@@ -20,6 +20,8 @@ import type {
 } from '#app/sealing/seal_order'
 import { emptyPage } from '#app/sealing/empty_page'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { certificateOf } from '../certificate/certificate_content.js'
 import SealKey from './seal_key.js'
@@ -50,15 +52,13 @@ export class SealMaterial {
     const vault = await Vault.open(verified.document)
     const text = `select signer_id, kind, image from signatures where signer_id in (select id from signers where document_id = $1)`
     const [rows, keys, ...account] = await CurrentTenant.batch([
-      { text, values: [documentId] },
+      query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(text, [documentId]),
       SealKey.reading(),
       ...Profile.statements,
     ])
     const profile = Profile.from(account)
     const credential = await SealKey.credentialFrom(keys, profile.entitlements.name)
-    const marks = new Map(
-      rows.map((row) => [`${row.signer_id}|${row.kind}`, row.image as Buffer] as const)
-    )
+    const marks = new Map(rows.map((row) => [`${row.signer_id}|${row.kind}`, row.image] as const))
     return new SealMaterial(verified, vault, marks, profile, credential)
   }
 

@@ -1,6 +1,8 @@
 import { randomToken } from '#app/foundation/opaque_token'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { KeptAnswer } from './kept_answer.js'
 import IdempotencyInProgress from '../errors/idempotency_in_progress.js'
 import IdempotencyKeyReused from '../errors/idempotency_key_reused.js'
@@ -23,6 +25,11 @@ const USUAL_MS = 5_000
 
 const FIND =
   'select fingerprint, claim, claimed_until, status, answer from idempotency_keys where key = $1'
+
+type Found = RowOf<
+  'idempotency_keys',
+  'fingerprint' | 'claim' | 'claimed_until' | 'status' | 'answer'
+>
 
 /** A few each time, so that nobody has to come by and sweep. */
 const FORGET = `
@@ -54,15 +61,14 @@ export class Claim {
     const until = new Date(now.getTime() + LEASE_MS)
     const [, [row]] = await CurrentTenant.batch([
       { text: STAKE, values: [key, fingerprint, token, until, now, tooOld] },
-      { text: FIND, values: [key] },
+      query<Found>(FIND, [key]),
       { text: FORGET, values: [tooOld] },
     ])
     if (row?.claim === token) return new Claim(key, token)
     if (row && row.fingerprint !== fingerprint) throw new IdempotencyKeyReused()
     if (!row) throw new IdempotencyInProgress()
-    if (row.status === null)
-      throw new IdempotencyInProgress(waitFor(row.claimed_until as Date, now))
-    return KeptAnswer.open(key, row.answer as Buffer)
+    if (row.answer === null) throw new IdempotencyInProgress(waitFor(row.claimed_until, now))
+    return KeptAnswer.open(key, row.answer)
   }
 
   /**
