@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { OPERATIONS } from '#app/api/v1/operations/index'
-import { exampleOf } from '#app/api/v1/openapi/example'
+import { exampleOf } from '#app/foundation/schema/example'
 import { pathOf } from '#app/api/v1/openapi/inputs'
 import { ask } from '#tests/factories/api_client'
 import type { Flown } from '#tests/support/contract'

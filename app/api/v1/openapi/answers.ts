@@ -5,7 +5,7 @@ import { changesThings, type Answer, type Operation } from '../operations/operat
 import { errorsOf } from '../operations/operation_errors.js'
 import { ERROR, PROBLEM } from '../schemas/error.js'
 import type { Components } from './components.js'
-import { exampleOf } from './example.js'
+import { exampleOf } from '#app/foundation/schema/example'
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 

@@ -1,4 +1,4 @@
-import { NAME, type Schema } from '../schemas/schema.js'
+import { NAME, type Schema } from '#app/foundation/schema/schema'
 
 type Json = Record<string, unknown>
 

@@ -1,3 +1,4 @@
+import { someId } from '#app/foundation/schema/schema'
 import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
 import type { Components } from './components.js'
@@ -10,7 +11,6 @@ const NAMED: Record<string, [prefix: string, description: string]> = {
   deliveries: ['del', 'Which delivery.'],
   tenants: ['ten', 'Which tenant.'],
 }
-const SOME_ULID = '01m7y40e2r6eqbqt8qhhqb7vwv'
 
 /** What goes into the address and the headers of a request. */
 export function parametersOf(operation: Operation): object[] {
@@ -37,7 +37,7 @@ function pathParameters(path: string): object[] {
       required: true,
       description,
       schema: { type: 'string' },
-      example: `${prefix}_${SOME_ULID}`,
+      example: someId(prefix),
     }
   })
 }

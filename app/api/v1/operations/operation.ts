@@ -1,7 +1,7 @@
 import type { VineValidator } from '@vinejs/vine'
 import type { Scope } from '#app/identity/access/scope'
 import type { ErrorCode } from '../../error_catalogue.js'
-import type { Schema } from '../schemas/schema.js'
+import type { Schema } from '#app/foundation/schema/schema'
 
 // the values differ from validator to validator; `input/input.ts` gives each its own type
 export type Validator = VineValidator<any, undefined>

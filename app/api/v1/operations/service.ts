@@ -1,6 +1,6 @@
 import type { Resource } from './operation.js'
 import { HEALTH } from '../schemas/health.js'
-import { anything } from '../schemas/schema.js'
+import { anything } from '#app/foundation/schema/schema'
 
 const Health = () => import('../service/health_controller.js')
 const Openapi = () => import('../service/openapi_controller.js')

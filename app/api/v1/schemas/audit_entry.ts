@@ -10,7 +10,7 @@ import {
   oneOf,
   sha256,
   text,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 const ACTOR = object(
   {

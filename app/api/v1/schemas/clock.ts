@@ -1,5 +1,5 @@
 import { answerWith } from './envelope.js'
-import { always, instant, integer, named, object } from './schema.js'
+import { always, instant, integer, named, object } from '#app/foundation/schema/schema'
 
 export const CLOCK_ANSWER = answerWith(
   named(

@@ -11,7 +11,7 @@ import {
   object,
   oneOf,
   text,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 const ATTEMPT = named(
   'Attempt',

@@ -19,7 +19,7 @@ import {
   texts,
   url,
   type Schema,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 const SIGNING_URL = url(
   'https://acme.example/sign/tok_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',

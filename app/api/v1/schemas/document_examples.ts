@@ -1,4 +1,4 @@
-import { exampleOf } from '../openapi/example.js'
+import { exampleOf } from '#app/foundation/schema/example'
 import { DOCUMENT_ANSWER, SENDING_ANSWER } from './document.js'
 
 type Json = Record<string, unknown>

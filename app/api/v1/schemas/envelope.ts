@@ -12,7 +12,7 @@ import {
   type Properties,
   type Schema,
   type Shape,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 export const REQUEST_ID = id('req', 'Of this request; support asks for it.')
 

@@ -1,5 +1,13 @@
 import { ERROR_CATALOGUE } from '../../error_catalogue.js'
-import { integer, listOf, named, object, oneOf, text, type Schema } from './schema.js'
+import {
+  integer,
+  listOf,
+  named,
+  object,
+  oneOf,
+  text,
+  type Schema,
+} from '#app/foundation/schema/schema'
 import { REQUEST_ID } from './envelope.js'
 
 const CODE = named(

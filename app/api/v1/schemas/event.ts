@@ -1,5 +1,14 @@
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
-import { always, anything, id, instant, named, object, oneOf, text } from './schema.js'
+import {
+  always,
+  anything,
+  id,
+  instant,
+  named,
+  object,
+  oneOf,
+  text,
+} from '#app/foundation/schema/schema'
 
 export const EVENT = named(
   'Event',

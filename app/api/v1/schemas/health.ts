@@ -1,5 +1,5 @@
 import { REQUEST_ID } from './envelope.js'
-import { always, instant, object } from './schema.js'
+import { always, instant, object } from '#app/foundation/schema/schema'
 
 export const HEALTH = object(
   {

@@ -1,6 +1,16 @@
 import { SCOPES } from '#app/identity/access/scope'
 import { answerWith } from './envelope.js'
-import { always, id, instant, listOf, named, nullable, object, oneOf, text } from './schema.js'
+import {
+  always,
+  id,
+  instant,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '#app/foundation/schema/schema'
 
 export const KEY = named(
   'Key',

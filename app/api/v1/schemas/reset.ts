@@ -1,5 +1,5 @@
 import { answerWith } from './envelope.js'
-import { always, integer, named, object } from './schema.js'
+import { always, integer, named, object } from '#app/foundation/schema/schema'
 
 export const RESET_ANSWER = answerWith(
   named(

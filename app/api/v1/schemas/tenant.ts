@@ -13,7 +13,7 @@ import {
   oneOf,
   text,
   texts,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 export const TENANT = named(
   'Tenant',

@@ -1,5 +1,15 @@
 import { answerWith } from './envelope.js'
-import { always, instant, integer, listOf, named, nullable, object, oneOf, text } from './schema.js'
+import {
+  always,
+  instant,
+  integer,
+  listOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '#app/foundation/schema/schema'
 
 export const USAGE_ANSWER = answerWith(
   named(

@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
   url,
-} from './schema.js'
+} from '#app/foundation/schema/schema'
 
 const SECRET = text(
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw1gYQ4Z3m7bM=',

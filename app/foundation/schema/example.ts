@@ -1,4 +1,4 @@
-import type { Schema } from '../schemas/schema.js'
+import type { Schema } from './schema.js'
 
 /** One value of a schema, put together from the examples of its parts. */
 export function exampleOf(schema: Schema): unknown {
