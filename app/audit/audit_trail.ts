@@ -2,7 +2,6 @@ import type { LucidRow } from '@adonisjs/lucid/types/model'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { changesOf } from '#app/tenancy/models/model_rows'
 import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import type { DocumentAction } from './audit_action.js'
 import { forge, type Happening } from './audit_entry.js'
@@ -32,15 +31,9 @@ export type DocumentHappening = Happening<DocumentAction>
 /** The trail of a document: every step, in order, each bound to the one before. */
 export const AuditTrail = {
   /**
-   * Adds entries to the chain of a document whose row is locked in this unit, and moves the chain's end that the row carries.
-   * The row is saved here, with whatever else has changed of it.
+   * Adds entries to the chain of a document whose row is locked in this unit, and moves the chain's end that the row carries: as
+   * statements for the batch that saves the row, too. Live entries are repeated in the cell's chain log.
    */
-  async append(owner: ChainOwner, ...happenings: DocumentHappening[]): Promise<void> {
-    const entries = AuditTrail.additions(owner, happenings)
-    await CurrentTenant.batch([...entries, ...changesOf(owner)])
-  },
-
-  /** The same as statements for a batch that saves the row too. Live entries are repeated in the cell's chain log. */
   additions(owner: ChainOwner, happenings: readonly DocumentHappening[]): Statement[] {
     if (happenings.length === 0) return []
     const { environment } = CurrentTenant.get()

@@ -1,8 +1,6 @@
 import { SYSTEM } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import type Document from './document.js'
-import { tell } from './document_news.js'
+import type { DocumentChange } from './document_change.js'
 
 export interface StoredSeal {
   sha256: string
@@ -11,10 +9,10 @@ export interface StoredSeal {
   level: 'B-B' | 'B-T'
 }
 
-/** Completes a document, locked in this unit, whose sealed file is stored. */
-export async function complete(document: Document, seal: StoredSeal): Promise<void> {
+/** Completes a document whose sealed file is stored. */
+export function complete(change: DocumentChange, seal: StoredSeal): void {
   const now = tenantClock.now()
-  document.become('completed').merge({
+  change.document.become('completed').merge({
     completedAt: now,
     updatedAt: now,
     sealedSha256: seal.sha256,
@@ -23,9 +21,8 @@ export async function complete(document: Document, seal: StoredSeal): Promise<vo
     sealedLevel: seal.level,
   })
   const details = { sealedSha256: seal.sha256 }
-  tell(document, 'document.completed', details)
-  await AuditTrail.append(
-    document,
+  change.emit('document.completed', details)
+  change.log(
     { action: 'document.sealed', actor: SYSTEM, details },
     { action: 'document.completed', actor: SYSTEM, details }
   )

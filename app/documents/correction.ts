@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import type { InputFault } from '#app/foundation/input_refused'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import Document from './document.js'
-import { signerNews, tell } from './document_news.js'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Document from './document.js'
+import type { DocumentChange } from './document_change.js'
 import { invite } from './invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
 import type Signer from './signers/signer.js'
+import { signerSummary } from './signers/signer_summary.js'
 import { linkToken, tokenHash } from './signers/signing_link.js'
 import DraftRefused from './errors/draft_refused.js'
 import SignerNotCorrectable from './errors/signer_not_correctable.js'
@@ -26,22 +26,34 @@ const SALT_BYTES = 16
 /**
  * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
  * the first look) does not count for who comes next, and the invitation goes out again. Another name keeps the link.
- *
- * @throws E_DOCUMENT_NOT_FOUND, E_SIGNER_NOT_FOUND, E_SIGNER_NOT_CORRECTABLE, E_DRAFT_REFUSED for an address that another signer has
  */
-export async function correctSigner(
-  { documentId, signerId }: { documentId: string; signerId: string },
+export async function correct(
+  change: DocumentChange,
+  signerId: string,
   correction: Correction,
   by: Actor
-): Promise<Document> {
-  return unit(async () => {
-    const document = await Document.lock(documentId)
-    const signer = document.signers.find(({ id }) => id === signerId)
-    if (!signer) throw new SignerNotFound()
-    if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
-    await correct(document, signer, correction, by)
-    return document
+): Promise<void> {
+  const { document } = change
+  const signer = document.signers.find(({ id }) => id === signerId)
+  if (!signer) throw new SignerNotFound()
+  if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
+  const { name: oldName, email: oldEmail } = signer
+  const { name = oldName, email = oldEmail } = correction
+  const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
+  if (name === oldName && email === oldEmail) return
+  assertPrintable(name)
+  if (isMoved) assertFree(document, signer, email)
+  signer.merge({ name, email })
+  const changed = [...(name === oldName ? [] : ['name']), ...(email === oldEmail ? [] : ['email'])]
+  change.log({
+    action: 'signer.corrected',
+    actor: by,
+    details: { signerId: signer.id, changed },
+    personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
   })
+  if (isMoved) await move(change, signer)
+  document.updatedAt = tenantClock.now()
+  if (document.status !== 'draft') change.emit('document.signer_updated', signerSummary(signer))
 }
 
 /** Until they have signed, and while the document waits for anybody. */
@@ -50,38 +62,13 @@ export function isCorrectable(document: Document, signer: Signer): boolean {
   return isOpen && (signer.isAwaited || signer.status === 'pending')
 }
 
-async function correct(document: Document, signer: Signer, wanted: Correction, by: Actor) {
-  const { name: oldName, email: oldEmail } = signer
-  const { name = oldName, email = oldEmail } = wanted
-  const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
-  if (name === oldName && email === oldEmail) return
-  assertPrintable(name)
-  if (isMoved) assertFree(document, signer, email)
-  signer.merge({ name, email })
-  const invited = isMoved ? await move(document, signer) : []
-  document.updatedAt = tenantClock.now()
-  const changed = [...(name === oldName ? [] : ['name']), ...(email === oldEmail ? [] : ['email'])]
-  await AuditTrail.append(
-    document,
-    {
-      action: 'signer.corrected',
-      actor: by,
-      details: { signerId: signer.id, changed },
-      personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
-    },
-    ...invited
-  )
-  if (document.status !== 'draft') tell(document, 'document.signer_updated', signerNews(signer))
-  await signer.save()
-  await document.save()
-}
-
 function personal(what: string, before: string, after: string): Record<string, string> {
   return before === after ? {} : { [`${what}Before`]: before, [`${what}After`]: after }
 }
 
 /** A new link for somebody new; if it was their turn, they are asked as anybody is. */
-async function move(document: Document, signer: Signer) {
+async function move(change: DocumentChange, signer: Signer): Promise<void> {
+  const { document } = change
   const wasAsked = signer.isAwaited
   if (signer.status === 'delivery_failed') document.failedEmails -= 1
   const tokenCounter = signer.tokenCounter + 1
@@ -96,7 +83,7 @@ async function move(document: Document, signer: Signer) {
   signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
   signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
-  return wasAsked ? invite(document, [signer]) : []
+  if (wasAsked) await invite(change, [signer])
 }
 
 function assertPrintable(name: string): void {

@@ -1,11 +1,10 @@
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Usage } from '#app/tenants/usage/usage'
-import { CountedEntries } from './evidence/counted_entries.js'
+import { settleCounts } from './evidence/entry_counts.js'
 import type Document from './document.js'
+import type { DocumentChange } from './document_change.js'
 import type Signer from './signers/signer.js'
-import { tell } from './document_news.js'
 
 export type EndedStatus = 'declined' | 'expired' | 'voided' | 'failed'
 
@@ -21,26 +20,21 @@ interface Ending {
   news?: Record<string, unknown>
 }
 
-/** Ends a document, locked in this unit, without completion: nobody can sign any more, and everybody is told why. */
+/** Ends a document without completion: nobody can sign any more, and everybody is told why. */
 export async function end(
-  document: Document,
+  change: DocumentChange,
   { status, by, reason, cause, signer, news }: Ending
 ): Promise<void> {
+  const { document } = change
   const now = tenantClock.now()
   document.become(status).merge({ [`${status}At`]: now, updatedAt: now })
   if (status === 'voided') document.voidReason = reason ?? null
-  await closeSigners(document, status, signer)
+  closeSigners(document, status, signer)
   Usage.giveBack({ documentId: document.id, signerIds: inVain(document) })
   const details = { ...(signer && { signerId: signer.id }), ...(cause && { reason: cause }) }
-  const ended: DocumentHappening = {
-    action: `document.${status}`,
-    actor: by,
-    details,
-    personal: { reason },
-  }
-  await AuditTrail.append(document, ...(await CountedEntries.settle(document.id)), ended)
-  tell(document, `document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
-  await document.save()
+  change.log(...(await settleCounts(document.id)))
+  change.log({ action: `document.${status}`, actor: by, details, personal: { reason } })
+  change.emit(`document.${status}`, { ...news, ...(reason === undefined ? {} : { reason }) })
 }
 
 /** Whose signature is not paid for: it never came, or it came to nothing. */
@@ -50,14 +44,9 @@ function inVain({ signers, status: reached }: Document): string[] {
 }
 
 /** Those who signed keep that; one decline closes the others as voided. */
-async function closeSigners(
-  document: Document,
-  status: EndedStatus,
-  decliner?: Signer
-): Promise<void> {
+function closeSigners(document: Document, status: EndedStatus, decliner?: Signer): void {
   const open = document.signers.filter(
     (signer) => signer.id !== decliner?.id && (signer.isAwaited || signer.status === 'pending')
   )
-  for (const signer of open)
-    await signer.merge({ status: status === 'expired' ? 'expired' : 'voided' }).save()
+  for (const signer of open) signer.merge({ status: status === 'expired' ? 'expired' : 'voided' })
 }

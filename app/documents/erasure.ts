@@ -1,10 +1,9 @@
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Retention from '#app/tenants/retention'
-import type Document from './document.js'
+import type { DocumentChange } from './document_change.js'
 import { isTerminal } from './document_status.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
@@ -29,24 +28,25 @@ const PERSONAL = [
 ]
 
 /**
- * Erases a document, locked in this unit, that is at its end. Without its key its files are noise wherever a copy of them lies; they
+ * Erases a document that is at its end. Without its key its files are noise wherever a copy of them lies; they
  * are removed after the commit. What stays is the row with its hashes, dates and states, and a trail that still verifies.
  *
  * @throws E_LEGAL_HOLD, E_DOCUMENT_TRANSITION_REFUSED
  */
-export async function erase(document: Document, by: Actor, reason: ErasureReason): Promise<void> {
+export async function erase(
+  change: DocumentChange,
+  by: Actor,
+  reason: ErasureReason
+): Promise<void> {
+  const { document } = change
   if (document.isErased) return
   if (!isTerminal(document.status)) throw new DocumentTransitionRefused(document.status, 'erased')
   if (CurrentTenant.get().environment === 'live') await Retention.assertErasable()
   const { id, sealedSha256 } = document
-  // first, for PostgreSQL erases personal values of a trail that says so alone
-  await AuditTrail.append(document, {
-    action: 'document.erased',
-    actor: by,
-    details: { reason, sealedSha256 },
-  })
-  await CurrentTenant.batch(PERSONAL.map((text) => ({ text, values: [id] })))
-  await document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() }).save()
+  change.log({ action: 'document.erased', actor: by, details: { reason, sealedSha256 } })
+  // after the entry, for PostgreSQL erases personal values of a trail that says so alone
+  change.write(...PERSONAL.map((text) => ({ text, values: [id] })))
+  document.merge({ ...BLANK, trackingSha256: `erased:${id}`, ...stamped() })
   Outbox.append({ kind: 'documents.remove_files', ref: id })
 }
 

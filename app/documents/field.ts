@@ -1,9 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
-import { EnvironmentModel } from '#app/tenancy/models/environment_model'
+import { ChangedModel } from './changed_model.js'
 import type { FieldType } from './field_kinds/index.js'
 
 /** A place on a page that one signer fills in. Points from the top-left corner of the page as a person sees it. */
-export default class Field extends EnvironmentModel {
+export default class Field extends ChangedModel {
   static table = 'fields'
 
   @column({ isPrimary: true })

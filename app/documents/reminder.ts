@@ -1,17 +1,19 @@
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
-import { record } from '#app/events/record'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import type Document from './document.js'
-import { tell } from './document_news.js'
+import type { DocumentChange } from './document_change.js'
 import type Signer from './signers/signer.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 
 const PAUSE_MS = 3_600_000
 
-/** Reminds the signers whose turn it is, each at most once an hour. The document is locked in this unit. */
-export async function remind(document: Document, by: Actor): Promise<void> {
+/**
+ * Reminds the signers whose turn it is, each at most once an hour.
+ *
+ * @throws E_DOCUMENT_TRANSITION_REFUSED, E_REMINDER_TOO_SOON; nothing is changed then
+ */
+export function remind(change: DocumentChange, by: Actor): void {
+  const { document } = change
   if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded of')
   const now = tenantClock.now()
   const awaited = document.currentTurn.filter((signer) => signer.isAwaited)
@@ -22,16 +24,15 @@ export async function remind(document: Document, by: Actor): Promise<void> {
   }
   document.merge({ remindedAt: now, updatedAt: now })
   for (const signer of signers) {
-    await signer.merge({ remindedAt: now }).save()
-    record({ name: 'signer.reminded', ref: signer.id, documentId: document.id })
+    signer.merge({ remindedAt: now })
+    change.signal('signer.reminded', signer.id)
   }
-  await AuditTrail.append(document, {
+  change.log({
     action: 'document.reminded',
     actor: by,
     details: { signerIds: signers.map(({ id }) => id) },
   })
-  tell(document, 'document.reminded')
-  await document.save()
+  change.emit('document.reminded')
 }
 
 /** Milliseconds until they may be reminded again. */

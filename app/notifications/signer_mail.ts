@@ -1,5 +1,4 @@
 import type Document from '#app/documents/document'
-import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signers/signer'
 import { SUPPRESSED } from '#app/documents/signers/suppression'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
@@ -54,7 +53,7 @@ function requestOf(
 }
 
 function canSign(document: Document): boolean {
-  return document.isVoidable && !isOver(document)
+  return document.isVoidable && !document.isPastExpiry
 }
 
 async function ask(request: Request | null, task: Task, post: Post): Promise<void> {

@@ -1,22 +1,21 @@
-import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
-import { CountedEntries } from '#app/documents/evidence/counted_entries'
+import type { DocumentHappening } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
-import { signerNews, tell } from '#app/documents/document_news'
+import type { DocumentChange } from '#app/documents/document_change'
+import { settleCounts } from '#app/documents/evidence/entry_counts'
 import type Field from '#app/documents/field'
 import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { invite } from '#app/documents/invitation'
 import type Signer from '#app/documents/signers/signer'
+import { signerSummary } from '#app/documents/signers/signer_summary'
 import { Vault } from '#app/documents/files/vault'
-import { record } from '#app/events/record'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import type { SignatureImage } from '#app/sealing/seal_order'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { changesOf } from '#app/tenancy/models/model_rows'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { insertion, type Statement } from '#app/tenancy/statement'
+import { admitted } from './admission.js'
 import { answersTo, missing, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
-import { admit } from './signing.js'
 import { StoredImage } from './signature/stored_image.js'
 import type { Visit } from './links/visit.js'
 import AnswersRefused from './errors/answers_refused.js'
@@ -50,17 +49,17 @@ export class Finish {
   /** @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
     const marks = await marksOf(input, this.signerId) // decoded before the unit: it waits for nothing but PostgreSQL
-    return unit(async () => {
-      const { document, signer } = await admit(this.documentId, this.signerId, this.linkSha256)
+    const { documentId, signerId, linkSha256 } = this
+    return admitted({ documentId, signerId, linkSha256 }, async (change, signer) => {
+      const { document } = change
       if (!signer.consentedAt) throw new ConsentMissing()
       if (!signer.viewedAt) throw new DocumentNotViewed()
       const vault = await Vault.open(document)
       const answers = this.#sign(document, signer, input, marks)
       const fields = document.fieldsOf(signer)
-      const stored = [...values(fields, answers, vault), signatures(signer, marks, vault)]
+      change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
       const signed = this.#signedEntries(document, signer, { answers, marks, vault })
-      const trail = await this.#advance(document, signer, signed)
-      await CurrentTenant.batch([...stored, ...trail, ...changesOf(document, ...document.signers)])
+      await this.#advance(change, signer, signed)
       return document
     })
   }
@@ -102,25 +101,24 @@ export class Finish {
     return [...completed, { action: 'document.signed', actor, details }]
   }
 
-  /** What the signature leads to: the trail that tells of it, and the next who are asked. */
+  /** What the signature leads to: its entries in the trail, and the next who are asked, or the seal. */
   async #advance(
-    document: Document,
+    change: DocumentChange,
     signer: Signer,
     signed: readonly DocumentHappening[]
-  ): Promise<Statement[]> {
+  ): Promise<void> {
+    const { document } = change
     const now = tenantClock.now()
     if (document.status !== 'in_progress') document.become('in_progress')
     document.updatedAt = now
     const isLast = document.signers.every(({ status }) => status === 'signed')
-    const invited = isLast ? [] : await invite(document, document.currentTurn)
-    tell(document, 'document.signed', signerNews(signer))
-    if (isLast) {
-      document.sealingAt = now
-      record({ name: 'signatures.collected', ref: document.id, documentId: document.id })
-    }
-    // before the seal reads the trail
-    const counted = isLast ? await CountedEntries.settle(document.id) : []
-    return AuditTrail.additions(document, [...counted, ...signed, ...invited])
+    if (isLast) change.log(...(await settleCounts(document.id))) // before the seal reads the trail
+    change.log(...signed)
+    if (!isLast) await invite(change, document.currentTurn)
+    change.emit('document.signed', signerSummary(signer))
+    if (!isLast) return
+    document.sealingAt = now
+    change.signal('signatures.collected')
   }
 }
 

@@ -3,7 +3,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
-import { correctSigner, isCorrectable } from '#app/documents/correction'
+import { isCorrectable } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { LIMITS } from '#app/documents/limits'
 import type Signer from '#app/documents/signers/signer'
@@ -37,8 +37,7 @@ export default class CorrectionsController {
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.desk.base}/documents/${document.id}`
     try {
-      const of = { documentId: document.id, signerId: signer.id }
-      await correctSigner(of, values, ctx.desk.actor(ctx))
+      await document.correct(signer.id, values, ctx.desk.actor(ctx))
       flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordDownload, type Disclosed } from '#app/documents/evidence/disclosure'
+import type { DownloadKind } from '#app/documents/download'
 import type Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf, type StoredPdf } from '#app/front_door/answers/stored_pdf'
@@ -28,12 +28,12 @@ export default class DownloadsController {
 async function send(
   ctx: HttpContext,
   document: Document,
-  called: Disclosed,
+  called: DownloadKind,
   file: File
 ): Promise<void> {
   return sendStoredPdf(ctx, await Vault.open(document), {
     ...file,
     shown: 'attachment',
-    onFirstByte: () => recordDownload(document.id, called, ctx.desk.actor(ctx)),
+    onFirstByte: () => document.recordDownload(called, ctx.desk.actor(ctx)),
   })
 }

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { rotateTrackingLink } from '#app/documents/tracking/tracking_link'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
@@ -8,15 +7,13 @@ export default class TrackingLinksController {
   /** POST /documents/:id/tracking-link: the old one leads nowhere from now on. */
   async store(ctx: HttpContext) {
     const { desk } = ctx
-    const {
-      document: { id },
-    } = await visibleDocument(ctx)
+    const { document } = await visibleDocument(ctx)
     const outcome = {
-      back: `${desk.base}/documents/${id}`,
+      back: `${desk.base}/documents/${document.id}`,
       done: 'The tracking page has a new address. The old one leads nowhere.',
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(id, () => rotateTrackingLink(id, desk.actor(ctx)))
+      submissionOf(ctx).change(document.id, () => document.rotateTrackingLink(desk.actor(ctx)))
     )
   }
 }

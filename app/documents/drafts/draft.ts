@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { LucidRow } from '@adonisjs/lucid/types/model'
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { insertionOf } from '#app/tenancy/models/model_rows'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
-import type { Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
 import { cast } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from '../document.js'
+import { DocumentChange } from '../document_change.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
 import type { Upload } from '../files/upload.js'
@@ -49,13 +46,12 @@ export const Draft = {
     ])
     try {
       return await unit(async () => {
-        const stored = await save(document, upload, {
-          by: input.by,
-          send,
-          senderName: entitlements.name,
+        await DocumentChange.of(document, async (change) => {
+          logCreation(change, upload, input.by)
+          if (send) await dispatch(change, input.by, entitlements.name)
         })
-        await within?.(stored)
-        return stored
+        await within?.(document)
+        return document
       })
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) await vault.remove('original', 'canonical')
@@ -64,43 +60,24 @@ export const Draft = {
   },
 }
 
-/** @returns the document as it is stored, defaults and all */
-async function save(
-  document: Document,
-  { removed }: Upload,
-  { by, send, senderName }: { by: Actor; send: boolean; senderName: string }
-): Promise<Document> {
-  const sent = send ? await dispatch(document, by, senderName) : []
-  const models: LucidRow[][] = [[document], document.signers, document.fields].filter(
-    (list) => list.length > 0
-  )
-  const { originalSha256, canonicalSha256, pageCount } = document
-  const uploaded = {
-    details: {
-      originalSha256,
-      canonicalSha256,
-      pageCount,
-      ...(removed.length > 0 ? { removed } : {}),
-    },
-    personal: { fileName: document.fileName },
-  }
-  const trail = AuditTrail.additions(document, [
+function logCreation(change: DocumentChange, { removed }: Upload, actor: Actor): void {
+  const { document } = change
+  const { originalSha256, canonicalSha256, pageCount, fileName, title } = document
+  const file = { originalSha256, canonicalSha256, pageCount }
+  change.log(
     {
       action: 'document.created',
-      actor: by,
+      actor,
       details: { signers: document.signers.length, fields: document.fields.length },
-      personal: { title: document.title },
+      personal: { title },
     },
-    { action: 'document.uploaded', actor: by, ...uploaded },
-    ...sent,
-  ])
-  // where there are no signers, the trail answers in their place: with nothing
-  return Document.from(await CurrentTenant.batch([...models.map(storing), ...trail]))!
-}
-
-function storing(models: readonly LucidRow[]): Statement {
-  const { text, values } = insertionOf(models)
-  return { text: `${text} returning *`, values }
+    {
+      action: 'document.uploaded',
+      actor,
+      details: removed.length > 0 ? { ...file, removed } : file,
+      personal: { fileName },
+    }
+  )
 }
 
 async function compose(

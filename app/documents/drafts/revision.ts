@@ -1,12 +1,10 @@
-import type { LucidRow } from '@adonisjs/lucid/types/model'
 import type { Actor } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { insertionOf, markPersisted } from '#app/tenancy/models/model_rows'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import { cast } from './cast.js'
-import Document from '../document.js'
+import type Document from '../document.js'
+import type { DocumentChange } from '../document_change.js'
 import type { DraftInput, SignerInput } from './draft_input.js'
 import { DraftPlan } from './draft_plan.js'
 import DocumentTransitionRefused from '../errors/document_transition_refused.js'
@@ -17,33 +15,25 @@ export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'
   redirectUrl?: string | null
 }
 
-/**
- * Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are.
- *
- * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_TRANSITION_REFUSED unless it is a draft, and what a new draft may be refused with
- */
-export async function revise(id: string, wanted: Revision, by: Actor): Promise<Document> {
-  return unit(async () => {
-    const document = await Document.lock(id)
-    if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
-    const { environment } = CurrentTenant.get()
-    const { entitlements, brand } = await Profile.current()
-    const input = merged(document, wanted, by)
-    const { redirectHosts } = brand.snapshot
-    const circumstances = { environment, entitlements, pages: document.pages, redirectHosts }
-    const plan = new DraftPlan(input, circumstances)
-    const now = tenantClock.now()
-    const { title, message = null, metadata, redirectUrl = null } = input
-    document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
-    document.expiresInDays = plan.expiresInDays
-    if (wanted.signers || wanted.fields) await recast(document, plan, now)
-    await AuditTrail.append(document, {
-      action: 'document.edited',
-      actor: by,
-      details: { changed: Object.keys(wanted).sort() },
-    })
-    await document.save()
-    return document
+/** Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are. */
+export async function revise(change: DocumentChange, wanted: Revision, by: Actor): Promise<void> {
+  const { document } = change
+  if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
+  const { environment } = CurrentTenant.get()
+  const { entitlements, brand } = await Profile.current()
+  const input = merged(document, wanted, by)
+  const { redirectHosts } = brand.snapshot
+  const circumstances = { environment, entitlements, pages: document.pages, redirectHosts }
+  const plan = new DraftPlan(input, circumstances)
+  const now = tenantClock.now()
+  const { title, message = null, metadata, redirectUrl = null } = input
+  document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
+  document.expiresInDays = plan.expiresInDays
+  if (wanted.signers || wanted.fields) await recast(change, plan, now)
+  change.log({
+    action: 'document.edited',
+    actor: by,
+    details: { changed: Object.keys(wanted).sort() },
   })
 }
 
@@ -76,14 +66,8 @@ export function asWritten(document: Document, { withFields = true } = {}): Signe
   }))
 }
 
-async function recast(document: Document, plan: DraftPlan, now: Date): Promise<void> {
+async function recast(change: DocumentChange, plan: DraftPlan, now: Date): Promise<void> {
+  const { document } = change
+  change.write({ text: 'delete from signers where document_id = $1', values: [document.id] })
   await cast(document, plan.signers, now)
-  const models: LucidRow[][] = [document.signers, document.fields].filter(
-    ({ length }) => length > 0
-  )
-  await CurrentTenant.batch([
-    { text: 'delete from signers where document_id = $1', values: [document.id] },
-    ...models.map((rows) => insertionOf(rows)),
-  ])
-  models.forEach(markPersisted)
 }

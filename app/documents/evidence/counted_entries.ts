@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { DocumentAction } from '#app/audit/audit_action'
-import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
+import type { DocumentHappening } from '#app/audit/audit_trail'
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -9,6 +9,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import Document from '../document.js'
+import { settleCount } from './entry_counts.js'
 
 /** Something that others can cause as often as they like. */
 export interface Countable {
@@ -17,12 +18,6 @@ export interface Countable {
   actor: Actor
   /** What makes it the same within an hour: the key and the signer, say. */
   sameness: string
-  details: Record<string, unknown>
-}
-
-interface CountedRow extends RowOf<'counted_entries'> {
-  action: DocumentAction
-  actor: Actor
   details: Record<string, unknown>
 }
 
@@ -44,18 +39,11 @@ export const CountedEntries = {
       const fresh: DocumentHappening[] = []
       for (const countable of countables) if (await count(countable, times)) fresh.push(countable)
       if (fresh.length > 0)
-        await AuditTrail.append(await Document.lock(countables[0].documentId), ...fresh)
+        await Document.change(countables[0].documentId, (change) => change.log(...fresh))
     })
   },
 
-  /** What was counted of a document, for its trail; counting begins anew. In the unit that holds the document's row. */
-  async settle(documentId: string): Promise<DocumentHappening[]> {
-    const text = 'delete from counted_entries where document_id = $1 returning *'
-    const [rows] = await CurrentTenant.batch([query<CountedRow>(text, [documentId])])
-    return rows.flatMap(summary)
-  },
-
-  /** The same of one count whose hour is over. */
+  /** Writes one count whose hour is over into the trail. */
   async settleOne(id: string): Promise<void> {
     const [[row]] = await CurrentTenant.batch([
       query<RowOf<'counted_entries', 'document_id'>>(
@@ -64,10 +52,9 @@ export const CountedEntries = {
       ),
     ])
     if (!row) return
-    const document = await Document.lock(row.document_id)
-    const text = 'delete from counted_entries where id = $1 returning *'
-    const [rows] = await CurrentTenant.batch([query<CountedRow>(text, [id])])
-    await AuditTrail.append(document, ...rows.flatMap(summary))
+    await Document.change(row.document_id, async (change) => {
+      change.log(...(await settleCount(id)))
+    })
   },
 }
 
@@ -86,19 +73,4 @@ async function count(
   if (isFirst)
     Outbox.append({ kind: 'audit.counted', ref: id, dueAt: new Date((hour + 1) * HOUR_MS) })
   return isFirst
-}
-
-/** The first stands in the trail already. */
-function summary({
-  action,
-  actor,
-  details,
-  times,
-  first_at: from,
-  last_at: until,
-}: CountedRow): DocumentHappening[] {
-  const more = times - 1
-  if (more === 0) return []
-  const span = { from: from.toISOString(), until: until.toISOString() }
-  return [{ action, actor, details: { ...details, times: more, ...span } }]
 }

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
-import { EnvironmentModel } from '#app/tenancy/models/environment_model'
+import { ChangedModel } from '../changed_model.js'
 import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
@@ -11,7 +11,7 @@ import type { ShownSignerStatus, SignerStatus } from './signer_status.js'
 const PRESENCE_MS = 60_000
 
 /** A person who is asked to sign; needs no account. */
-export default class Signer extends EnvironmentModel {
+export default class Signer extends ChangedModel {
   static table = 'signers'
 
   @column({ isPrimary: true })

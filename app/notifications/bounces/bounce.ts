@@ -1,7 +1,7 @@
 import { SYSTEM } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
-import { undeliverable } from '#app/documents/invitation'
+import type { DocumentChange } from '#app/documents/document_change'
+import { markUndeliverable } from '#app/documents/invitation'
 import type Signer from '#app/documents/signers/signer'
 import { Suppression } from '#app/documents/signers/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -14,45 +14,43 @@ import { isAddressWrong } from './reply_code.js'
  * what goes to others only leaves its entry. An address that its own server calls wrong gets no more mail.
  */
 export async function bounce(mail: Mail, code: string): Promise<void> {
+  const records = [mail.outcome('failed', code)]
+  if (isLive() && isAddressWrong(code)) records.push(Suppression.of(mail.recipient, code, mail.id))
   await unit(async () => {
-    const document = await documentOf(mail)
-    if (document) await recordOnDocument(document, mail, code)
-    const records = [mail.outcome('failed', code)]
-    if (isLive() && isAddressWrong(code))
-      records.push(Suppression.of(mail.recipient, code, mail.id))
-    await CurrentTenant.batch(records)
+    const documentId = await documentOf(mail)
+    if (!documentId) return CurrentTenant.batch(records)
+    return Document.change(documentId, async (change) => {
+      change.write(...records)
+      await noteBounce(change, mail, code)
+    })
   })
 }
 
-/** Locked. A notice is about none, and one that is gone has nobody to tell. */
-async function documentOf({ documentId }: Mail): Promise<Document | null> {
+/** A notice is about none, and one that is gone has nobody to tell. */
+async function documentOf({ documentId }: Mail): Promise<string | null> {
   if (!documentId) return null
   const text = 'select id from documents where id = $1'
   const [found] = await CurrentTenant.batch([{ text, values: [documentId] }])
-  return found.length > 0 ? Document.lock(documentId) : null
+  return found.length > 0 ? documentId : null
 }
 
-async function recordOnDocument(document: Document, mail: Mail, code: string): Promise<void> {
-  const signer = document.signers.find(({ id }) => id === mail.signerId)
-  await AuditTrail.append(document, {
+async function noteBounce(change: DocumentChange, mail: Mail, code: string): Promise<void> {
+  const { document } = change
+  change.log({
     action: 'mail.bounced',
     actor: SYSTEM,
     details: { mail: mail.kind, signerId: mail.signerId, code },
     personal: { email: mail.recipient },
   })
-  if (signer && isAwaitedAt(signer, mail.recipient)) await markUndelivered(document, signer, code)
+  const signer = document.signers.find(({ id }) => id === mail.signerId)
+  if (!signer || !isAwaitedAt(signer, mail.recipient)) return
+  markUndeliverable(change, signer)
+  if (isLive()) await notifyPeople(document, signer, code)
 }
 
 /** Not one who has signed since, nor one whose address was corrected, nor one of whom we know already. */
 function isAwaitedAt({ status, email }: Signer, address: string): boolean {
   return status === 'sent' && email === address
-}
-
-async function markUndelivered(document: Document, signer: Signer, code: string): Promise<void> {
-  undeliverable(document, signer)
-  await signer.save()
-  await document.save()
-  if (isLive()) await notifyPeople(document, signer, code)
 }
 
 /** Whoever sent it can correct the address; where they are gone, owners and admins can. */

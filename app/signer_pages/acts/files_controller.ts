@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordDownload } from '#app/documents/evidence/disclosure'
 import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf } from '#app/front_door/answers/stored_pdf'
 import { signerVisit } from '../access/signer_visit.js'
@@ -31,8 +30,7 @@ export default class FilesController {
       length: sealedBytes,
       name: sealedFileName,
       shown: 'attachment',
-      onFirstByte: () =>
-        recordDownload(document.id, 'sealed', signer.actor(signerVisit(ctx.request))),
+      onFirstByte: () => document.recordDownload('sealed', signer.actor(signerVisit(ctx.request))),
     })
   }
 }

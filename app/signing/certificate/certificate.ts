@@ -1,11 +1,9 @@
 import { SYSTEM } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { sealer } from '#app/sealing/seal'
-import { unit } from '#app/tenancy/current_tenant'
 import { SealMaterial } from '../seal/seal_material.js'
 
 /**
@@ -26,11 +24,11 @@ export const Certificate = {
     const { bytes } = await sealer.seal(await material.certificate())
     const sha256 = sha256Hex(bytes)
     await (await Vault.open(material.document)).write(`certificate-${sha256}`, bytes)
-    return unit(async () => {
-      const document = await Document.lock(documentId)
+    return Document.change(documentId, (change) => {
+      const { document } = change
       if (document.certificateSha256 || document.isErased) return document
       document.merge({ certificateSha256: sha256, certificateBytes: bytes.length })
-      await AuditTrail.append(document, {
+      change.log({
         action: 'certificate.made',
         actor: SYSTEM,
         details: { certificateSha256: sha256 },

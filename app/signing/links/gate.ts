@@ -1,5 +1,4 @@
 import type Document from '#app/documents/document'
-import { isOver } from '#app/documents/expiry'
 import type Signer from '#app/documents/signers/signer'
 import AlreadySigned from '../errors/already_signed.js'
 import DocumentVoided from '../errors/document_voided.js'
@@ -30,7 +29,7 @@ export function gateOf(document: Document, signer: Signer): Gate {
   if (document.status === 'declined') return 'declined'
   if (document.status === 'expired') return 'expired'
   if (signer.status === 'signed') return 'signed'
-  if (isOver(document)) return 'expired'
+  if (document.isPastExpiry) return 'expired'
   if (document.status === 'draft' || signer.status === 'pending') return 'waiting'
   return 'open'
 }

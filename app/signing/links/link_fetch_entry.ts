@@ -1,4 +1,3 @@
-import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -20,15 +19,14 @@ export default async function writeLinkFetch(task: Task): Promise<void> {
 }
 
 async function write(fetch: Record<string, unknown>, id: string): Promise<void> {
-  const document = await Document.lock(fetch.document_id as string)
-  const signer = document.signers.find((one) => one.id === fetch.signer_id)
-  if (!signer) return
-  const visit = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
-  await AuditTrail.append(document, { action: 'link.fetched', actor: signer.actor(visit) })
-  await CurrentTenant.batch([
-    {
+  await Document.change(fetch.document_id as string, (change) => {
+    const signer = change.document.signers.find((one) => one.id === fetch.signer_id)
+    if (!signer) return
+    const visit = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
+    change.log({ action: 'link.fetched', actor: signer.actor(visit) })
+    change.write({
       text: 'update link_fetches set recorded_at = $2 where id = $1',
       values: [id, tenantClock.now()],
-    },
-  ])
+    })
+  })
 }

@@ -1,6 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
 import { timestamps } from '#config/timestamps'
-import { complete } from '#app/documents/completion'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { faultPoint } from '#app/foundation/processes/fault_point'
@@ -42,12 +41,8 @@ async function seal(document: Document, task: Task): Promise<void> {
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('seal.stored')
   const isOurs = await unit(async () => {
-    const locked = await Document.lock(task.ref)
-    const isFirst = locked.isSealing
-    if (isFirst) {
-      await complete(locked, { sha256, bytes: bytes.length, pageCount, level })
-      if (isStampedLater) askForTimestampLater(locked)
-    }
+    const isFirst = await document.complete({ sha256, bytes: bytes.length, pageCount, level })
+    if (isFirst && isStampedLater) askForTimestampLater(document)
     await Outbox.finish(task)
     return isFirst
   })

@@ -1,7 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
-import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
-import { end } from '#app/documents/ending'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { isPermanent } from '#app/sealing/errors/permanence'
 import SealFailed from '#app/sealing/errors/seal_failed'
@@ -32,11 +30,9 @@ export async function giveUpSeal(task: Task, error: Error & { code?: string }): 
   logger.error({ document: task.ref, code, message }, 'a document could not be sealed')
   faultPoint('seal.hopeless')
   await unit(async () => {
-    const document = await Document.lock(task.ref)
-    if (document.isSealing) {
-      await end(document, { status: 'failed', by: SYSTEM, cause: message })
+    if (await Document.reference(task.ref).fail(message)) {
       const dueAt = new Date(tenantClock.now().getTime() + SHOWN_MS)
-      Outbox.append({ kind: SEAL_GIVEN_UP, ref: document.id, dueAt })
+      Outbox.append({ kind: SEAL_GIVEN_UP, ref: task.ref, dueAt })
     }
     await Outbox.finish(task)
   })

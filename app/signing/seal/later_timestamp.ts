@@ -1,8 +1,8 @@
 import logger from '@adonisjs/core/services/logger'
 import { timestamps } from '#config/timestamps'
 import { SYSTEM } from '#app/audit/actor'
-import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
+import type { DocumentChange } from '#app/documents/document_change'
 import { alarmed } from '#app/documents/evidence/evidence_alarm'
 import { Vault } from '#app/documents/files/vault'
 import { MINUTE_MS } from '#app/foundation/duration'
@@ -56,9 +56,7 @@ async function stamp(document: Document, task: Task): Promise<void> {
   await vault.write(`sealed-${sha256}`, bytes)
   faultPoint('timestamp.stored')
   const isOurs = await unit(async () => {
-    const locked = await Document.lock(document.id)
-    const isFirst = isWanting(locked)
-    if (isFirst) await record(locked, sha256)
+    const isFirst = await Document.change(document.id, (change) => record(change, sha256))
     await Outbox.finish(task)
     return isFirst
   })
@@ -75,12 +73,15 @@ function isTooLate({ completedAt }: Document): boolean {
   return tenantClock.now().getTime() - completedAt!.getTime() > GIVEN_UP_AFTER_MS
 }
 
-/** Of a document that is locked in this unit. */
-async function record(document: Document, sha256: string): Promise<void> {
+/** @returns whether it had no time stamp yet */
+function record(change: DocumentChange, sha256: string): boolean {
+  const { document } = change
+  if (!isWanting(document)) return false
   const now = tenantClock.now()
   const unstampedSha256 = document.sealedSha256
   document.merge({ timestampedAt: now, updatedAt: now, unstampedSha256 })
   document.merge({ sealedSha256: sha256, sealedLevel: 'B-T' })
   const details = { sealedSha256: sha256, unstampedSha256, level: 'B-T' }
-  await AuditTrail.append(document, { action: 'document.timestamped', actor: SYSTEM, details })
+  change.log({ action: 'document.timestamped', actor: SYSTEM, details })
+  return true
 }

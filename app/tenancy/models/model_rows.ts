@@ -12,12 +12,13 @@ export function insertionOf<T extends LucidRow>(models: readonly T[]): Statement
   )
 }
 
-/** Once the insertion has run: from now on only changes are saved. */
-export function markPersisted(models: readonly LucidRow[]): void {
-  for (const instance of models) {
-    instance.$isPersisted = true
-    instance.$options = { connection: CurrentTenant.connectionName() }
-    instance.$hydrateOriginals()
+/** The rows that an insertion `returning *` has stored, with their defaults, back into its models: from now on only changes are saved. */
+export function takeStored(models: readonly LucidRow[], rows: readonly Row[]): void {
+  const stored = modelsOf(models[0].constructor as LucidModel, rows)
+  for (const [place, instance] of models.entries()) {
+    const { $attributes, $original, $options } = stored[place]
+    Object.assign(instance.$attributes, $attributes)
+    Object.assign(instance, { $original, $options, $isPersisted: true })
   }
 }
 

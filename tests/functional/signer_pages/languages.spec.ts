@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { correctSigner } from '#app/documents/correction'
 import Document from '#app/documents/document'
 import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
@@ -165,7 +164,7 @@ test.group('Signing link | languages', (group) => {
     await choose(link, 'fr')
     await live(async () => {
       const { documentId, signerId } = link
-      await correctSigner({ documentId, signerId }, { email: 'new@example.com' }, OLGA)
+      await Document.reference(documentId).correct(signerId, { email: 'new@example.com' }, OLGA)
     })
     assert.isNull((await signerOf(link)).language)
     assert.equal((await choose(link, 'de')).status, 404)

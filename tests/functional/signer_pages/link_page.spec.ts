@@ -1,11 +1,9 @@
 import { test } from '@japa/runner'
-import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { CountedEntries } from '#app/documents/evidence/counted_entries'
 import { MAX_NAMED_VISITORS } from '#app/signing/links/link_fetches'
 import { MAX_A_MINUTE } from '#app/signer_pages/access/page_visits'
 import Document from '#app/documents/document'
-import { end } from '#app/documents/ending'
 import { clock } from '#app/foundation/clock'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -99,9 +97,7 @@ test.group('Signing link', (group) => {
       const document = await make()
       await sign(document, 1)
       const link = await sign(document, 0)
-      await live(() =>
-        unit(async () => end(await Document.lock(document.id), { status: 'failed', by: SYSTEM }))
-      )
+      await live(() => document.fail('Out of ink'))
       return link
     },
     'voided': async () => {

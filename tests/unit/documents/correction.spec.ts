@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
-import { correctSigner, type Correction } from '#app/documents/correction'
+import type { Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { Suppression } from '#app/documents/signers/suppression'
 import { tokenHash } from '#app/documents/signers/signing_link'
@@ -25,10 +25,8 @@ test.group('Correction of a signer', (group) => {
     return () => host.close()
   })
 
-  const corrects = (document: Document, index: number, correction: Correction) => {
-    const of = { documentId: document.id, signerId: document.signers[index].id }
-    return desk.within(() => correctSigner(of, correction, OLGA))
-  }
+  const corrects = (document: Document, index: number, correction: Correction) =>
+    desk.within(() => document.correct(document.signers[index].id, correction, OLGA))
   const token = (document: Document, index = 0) =>
     desk.within(() => document.signers[index].token())
   const events = async (name: string) =>
@@ -204,9 +202,9 @@ test.group('Correction of a signer', (group) => {
   test('of somebody who is not a signer of this document is refused', async ({ assert }) => {
     const document = await desk.sends()
     const other = await desk.sends()
-    const of = { documentId: document.id, signerId: other.signers[0].id }
+    const [stranger] = other.signers
     await assert.rejects(
-      () => desk.within(() => correctSigner(of, { name: 'Eve' }, OLGA)),
+      () => desk.within(() => document.correct(stranger.id, { name: 'Eve' }, OLGA)),
       /signer/i
     )
   })

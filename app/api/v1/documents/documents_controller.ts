@@ -2,11 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { fileNameOf } from '#app/documents/files/file_name'
 import { fieldValues } from '#app/documents/field_values'
 import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evidence/disclosure'
-import type Document from '#app/documents/document'
+import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
-import { removeDraft } from '#app/documents/removal'
-import { revise } from '#app/documents/drafts/revision'
 import { Upload } from '#app/documents/files/upload'
 import { answer, reply, type Reply } from '../answer/answer.js'
 import { DocumentFilter } from './document_filter.js'
@@ -76,7 +74,7 @@ export default class DocumentsController {
     const expiresInDays = expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
     return change(ctx, async () => {
       const revision = { ...wanted, ...expiresInDays }
-      const { id } = await revise(documentId(ctx), revision, actorOf(ctx))
+      const { id } = await Document.reference(documentId(ctx)).revise(revision, actorOf(ctx))
       return documentReply(ctx, await wholeDocument(id))
     })
   }
@@ -85,7 +83,7 @@ export default class DocumentsController {
   async destroy(ctx: HttpContext) {
     const id = documentId(ctx)
     return change(ctx, async () => {
-      await removeDraft(id, actorOf(ctx))
+      await Document.reference(id).remove(actorOf(ctx))
       return reply(ctx, 'document', { id, deleted: true })
     })
   }

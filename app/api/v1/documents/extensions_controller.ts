@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { extend } from '#app/documents/extension'
+import Document from '#app/documents/document'
 import { actorOf, documentReply } from './found_document.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
@@ -11,8 +11,9 @@ export default class ExtensionsController {
   /** POST /api/v1/documents/:id/extend */
   async store(ctx: HttpContext) {
     const { expiresIn } = bodyOf(ctx, extensionValidator)
-    return change(ctx, async () =>
-      documentReply(ctx, await extend(documentId(ctx), daysOf(expiresIn), actorOf(ctx)))
-    )
+    return change(ctx, async () => {
+      const document = Document.reference(documentId(ctx))
+      return documentReply(ctx, await document.extend(daysOf(expiresIn), actorOf(ctx)))
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { recordDownload, type Disclosed } from '#app/documents/evidence/disclosure'
+import type { DownloadKind } from '#app/documents/download'
 import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { Vault } from '#app/documents/files/vault'
@@ -36,12 +36,12 @@ async function find(ctx: HttpContext): Promise<Document> {
 async function send(
   ctx: HttpContext,
   document: Document,
-  called: Disclosed,
+  called: DownloadKind,
   file: File
 ): Promise<void> {
   return sendStoredPdf(ctx, await Vault.open(document), {
     ...file,
     shown: 'attachment',
-    onFirstByte: () => recordDownload(document.id, called, ctx.caller.actor(visitOf(ctx.request))),
+    onFirstByte: () => document.recordDownload(called, ctx.caller.actor(visitOf(ctx.request))),
   })
 }

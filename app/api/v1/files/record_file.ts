@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { fileNameOf } from '#app/documents/files/file_name'
-import { recordDownload } from '#app/documents/evidence/disclosure'
 import { contentDisposition } from '#app/front_door/answers/content_disposition'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { documentRecord, type RECORDS } from '#app/signing/certificate/document_record'
@@ -17,7 +16,7 @@ export async function sendRecord(
   const made = isKept ? Certificate.of(document) : documentRecord(document.id, kind)
   const bytes = Buffer.from(await made)
   const { request, response } = ctx
-  if (request.method() !== 'HEAD') await recordDownload(document.id, 'certificate', actorOf(ctx))
+  if (request.method() !== 'HEAD') await document.recordDownload('certificate', actorOf(ctx))
   const name = fileNameOf(document.title, kind)
   response.header('Content-Type', 'application/pdf')
   response.header('Content-Disposition', contentDisposition('attachment', name))

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { correctSigner } from '#app/documents/correction'
+import Document from '#app/documents/document'
 import { actorOf, documentReply } from '../documents/found_document.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
@@ -10,9 +10,9 @@ export default class SignersController {
   /** PATCH /api/v1/documents/:id/signers/:sid */
   async update(ctx: HttpContext) {
     const correction = bodyOf(ctx, correctionValidator)
-    const place = { documentId: documentId(ctx), signerId: signerId(ctx) }
-    return change(ctx, async () =>
-      documentReply(ctx, await correctSigner(place, correction, actorOf(ctx)))
-    )
+    return change(ctx, async () => {
+      const document = Document.reference(documentId(ctx))
+      return documentReply(ctx, await document.correct(signerId(ctx), correction, actorOf(ctx)))
+    })
   }
 }

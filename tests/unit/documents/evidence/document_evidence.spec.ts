@@ -186,8 +186,7 @@ test.group('Evidence of a document', (group) => {
       (await Document.whole(document.id))!.erase({ by: OLGA, reason: 'request' })
     )
     const draft = await live(() => makeDocument({}, { send: false }))
-    const { removeDraft } = await import('#app/documents/removal')
-    await live(() => removeDraft(draft.id, OLGA))
+    await live(() => draft.remove(OLGA))
     assert.deepEqual((await verdict()).findings, [])
   })
 

@@ -5,10 +5,9 @@ import { SYSTEM } from '#app/audit/actor'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
-import { recordDownload } from '#app/documents/evidence/disclosure'
 import { Certificate } from '#app/signing/certificate/certificate'
 import { documentRecord } from '#app/signing/certificate/document_record'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -58,13 +57,13 @@ test.group('Certificate | of a long trail', (group) => {
     acme = await makeTenant()
     const made = await live(() => makeDocument())
     await live(() =>
-      unit(async () => {
+      Document.change(made.id, (change) => {
         const downloads = Array.from({ length: 1_010 }, (): DocumentHappening => ({
           action: 'document.downloaded',
           actor: OLGA,
           details: { file: 'original' },
         }))
-        await AuditTrail.append(await Document.lock(made.id), ...downloads)
+        change.log(...downloads)
       })
     )
     await sign(acme, made.id, 'ana@example.test')
@@ -146,7 +145,7 @@ test.group('Certificate | of a long trail', (group) => {
     await live(async () => (await Document.whole(made.id))!.void({ by: OLGA, reason: 'Withdrawn' }))
     assert.equal(await doWork(acme, 'certificate'), 1)
     const ended = (await live(() => Document.whole(made.id)))!
-    await live(() => recordDownload(made.id, 'original', OLGA))
+    await live(() => made.recordDownload('original', OLGA))
     const first = await live(async () => Certificate.of((await Document.whole(made.id))!))
     assert.equal(sha256(Buffer.from(first)), ended.certificateSha256)
     const certifying = (await live(() => AuditTrail.read(made.id))).filter(
@@ -177,9 +176,8 @@ test.group('Certificate | of a long trail', (group) => {
   test('says to whom, whose and from what to what', async ({ assert }) => {
     const made = await live(() => makeDocument())
     await live(async () => {
-      const { correctSigner } = await import('#app/documents/correction')
-      const ids = { documentId: made.id, signerId: made.signers[0].id }
-      await correctSigner(ids, { name: 'Anna Buyer', email: 'anna@example.test' }, OLGA)
+      const anna = { name: 'Anna Buyer', email: 'anna@example.test' }
+      await made.correct(made.signers[0].id, anna, OLGA)
       const { recordLinkDisclosure } = await import('#app/documents/evidence/disclosure')
       await recordLinkDisclosure(made.id, [made.signers[1].id], OLGA)
       await (await Document.whole(made.id))!.void({ by: SYSTEM, reason: 'Another price' })

@@ -1,7 +1,5 @@
 import { test } from '@japa/runner'
-import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
-import { end } from '#app/documents/ending'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
@@ -223,9 +221,7 @@ test.group('Usage | giving back', () => {
     const document = await live(tenant, () => makeDocument())
     const sentIn = UsageMonth.current().name
     clock.travel(32 * DAY_MS)
-    await live(tenant, () =>
-      unit(async () => end(await Document.lock(document.id), { status: 'expired', by: SYSTEM }))
-    )
+    await live(tenant, () => document.expire())
     const months = await rowsOf(
       tenant,
       'select month, name, used from usage_months order by month, name'

@@ -1,0 +1,91 @@
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
+import type Field from './field.js'
+import { fileNameOf } from './files/file_name.js'
+import type Signer from './signers/signer.js'
+import { linkToken } from './signers/signing_link.js'
+import { StoredDocument } from './stored_document.js'
+import type { FileKind } from './files/vault.js'
+import DocumentTransitionRefused from './errors/document_transition_refused.js'
+
+/** What can be asked of a document that was read. */
+export class DocumentState extends StoredDocument {
+  /** When it came to its end; null while it is a draft or open. */
+  get endedAt(): Date | null {
+    return this.completedAt ?? this.declinedAt ?? this.expiredAt ?? this.voidedAt ?? this.failedAt
+  }
+
+  get isErased(): boolean {
+    return Boolean(this.erasedAt)
+  }
+
+  get label(): string {
+    if (this.isErased) return 'Erased'
+    return this.isSealing ? 'Sealing…' : LABELS[this.status]
+  }
+
+  /** Sent, and not at its end. */
+  get isOpen(): boolean {
+    return this.status !== 'draft' && !isTerminal(this.status)
+  }
+
+  /** Nobody can sign from this moment on, whether or not the work `expire` was done. */
+  get isPastExpiry(): boolean {
+    return this.expiresAt !== null && this.expiresAt <= tenantClock.now()
+  }
+
+  get isSealing(): boolean {
+    return this.sealingAt !== null && this.status === 'in_progress'
+  }
+
+  get isVoidable(): boolean {
+    return this.isOpen && !this.isSealing
+  }
+
+  /** Whole percent of signers who have signed, floored: 100 only when all have. */
+  get progress(): number {
+    const signed = this.signers.filter((signer) => signer.status === 'signed').length
+    return this.signers.length === 0 ? 0 : Math.floor((signed * 100) / this.signers.length)
+  }
+
+  /** The signers whose turn it is: the lowest turn in which somebody has not signed. */
+  get currentTurn(): Signer[] {
+    const waiting = this.signers.filter((signer) => signer.status !== 'signed')
+    const turn = Math.min(...waiting.map((signer) => signer.turn))
+    return waiting.filter((signer) => signer.turn === turn)
+  }
+
+  /** Where the vault keeps the sealed file; null before completion. */
+  get sealedFile(): FileKind | null {
+    return this.sealedSha256 === null ? null : `sealed-${this.sealedSha256}`
+  }
+
+  /** What its file is called where somebody takes it along. */
+  get originalFileName(): string {
+    return fileNameOf(this.title)
+  }
+
+  get sealedFileName(): string {
+    return fileNameOf(this.title, 'signed')
+  }
+
+  fieldsOf(signer: Signer): Field[] {
+    return this.fields.filter((field) => field.signerId === signer.id)
+  }
+
+  trackingToken(): Promise<string> {
+    const { id, trackingCounter: counter, trackingSalt: salt } = this
+    return linkToken('tracking-link', { id, version: 1, counter, salt })
+  }
+
+  /** @throws E_DOCUMENT_TRANSITION_REFUSED; once everyone has signed, only the seal decides, and nothing else fails a document */
+  become(status: DocumentStatus): this {
+    const isOfSeal = status === 'completed' || status === 'failed'
+    const isTooLate = this.isSealing && !isOfSeal
+    const isTooEarly = !this.isSealing && status === 'failed'
+    if (isTooLate || isTooEarly || !canBecome(this.status, status))
+      throw new DocumentTransitionRefused(this.status, status)
+    this.status = status
+    return this
+  }
+}

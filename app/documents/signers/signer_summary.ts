@@ -1,0 +1,7 @@
+import type Signer from './signer.js'
+
+/** A signer as events show one: never with a link. */
+export function signerSummary(signer: Signer): Record<string, unknown> {
+  const { id, key, name, email, status } = signer
+  return { signer: { id, key, name, email, status } }
+}

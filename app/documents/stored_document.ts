@@ -1,0 +1,168 @@
+import { column, hasMany } from '@adonisjs/lucid/orm'
+import type { HasMany } from '@adonisjs/lucid/types/relations'
+import type { BrandSnapshot } from '#app/brand/shown_brand'
+import { jsonColumn } from '#app/tenancy/models/json_column'
+import { ChangedModel } from './changed_model.js'
+import type { DocumentStatus } from './document_status.js'
+import Field from './field.js'
+import type { PageSize } from './files/page_size.js'
+import Signer from './signers/signer.js'
+
+/** The row of a document. */
+export class StoredDocument extends ChangedModel {
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare status: DocumentStatus
+
+  @column()
+  declare title: string
+
+  @column()
+  declare message: string | null
+
+  @column()
+  declare expiresInDays: number
+
+  @jsonColumn()
+  declare metadata: Record<string, string>
+
+  @column()
+  declare redirectUrl: string | null
+
+  @column()
+  declare createdBy: string
+
+  @column()
+  declare createdVia: string | null
+
+  @column()
+  declare fileName: string
+
+  @column()
+  declare pageCount: number
+
+  @jsonColumn()
+  declare pages: PageSize[]
+
+  @column()
+  declare originalSha256: string
+
+  @column()
+  declare originalBytes: number
+
+  @column()
+  declare canonicalSha256: string
+
+  @column()
+  declare sealedSha256: string | null
+
+  @column()
+  declare sealedBytes: number | null
+
+  @column()
+  declare sealedPages: number | null
+
+  /** PAdES level of the seal: `B-B`, or `B-T` with a time stamp. */
+  @column()
+  declare sealedLevel: string | null
+
+  /** When a time stamp was added to a seal that was made without one, and the SHA-256 that the file had until then. */
+  @column()
+  declare timestampedAt: Date | null
+
+  @column()
+  declare unstampedSha256: string | null
+
+  /** Of the certificate of its end, once that was made. */
+  @column()
+  declare certificateSha256: string | null
+
+  @column()
+  declare certificateBytes: number | null
+
+  /** The key of this document's files and values, enveloped under the tenant's. */
+  @column()
+  declare vaultKey: Buffer
+
+  @jsonColumn()
+  declare brand: BrandSnapshot | null
+
+  @column()
+  declare trackingCounter: number
+
+  @column()
+  declare trackingSalt: Buffer
+
+  @column()
+  declare trackingSha256: string
+
+  @column()
+  declare emailsSent: number
+
+  @column()
+  declare failedEmails: number
+
+  /** Numbers this document's public events, gap-free from `document.sent` on. */
+  @column()
+  declare sequence: number
+
+  @column()
+  declare chainSequence: number
+
+  @column()
+  declare chainHash: string | null
+
+  @column()
+  declare voidReason: string | null
+
+  /** When the last signature was accepted; from then on only `completed` and `failed` remain. */
+  @column()
+  declare sealingAt: Date | null
+
+  @column()
+  declare remindedAt: Date | null
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  @column()
+  declare sentAt: Date | null
+
+  @column()
+  declare expiresAt: Date | null
+
+  @column()
+  declare completedAt: Date | null
+
+  @column()
+  declare declinedAt: Date | null
+
+  @column()
+  declare expiredAt: Date | null
+
+  @column()
+  declare voidedAt: Date | null
+
+  /** When its seal was given up. */
+  @column()
+  declare failedAt: Date | null
+
+  /** From then on there are no files and no names: only hashes, dates, states and the trail. */
+  @column()
+  declare erasedAt: Date | null
+
+  /** When its people were told that its retention ends. */
+  @column()
+  declare retentionToldAt: Date | null
+
+  @hasMany(() => Signer, { foreignKey: 'documentId' })
+  declare signers: HasMany<typeof Signer>
+
+  @hasMany(() => Field, { foreignKey: 'documentId' })
+  declare fields: HasMany<typeof Field>
+}
