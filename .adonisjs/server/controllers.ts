@@ -196,11 +196,11 @@ export const controllers = {
     Internal: () => import('#app/front_door/hosts/internal_controller'),
   },
   platform: {
-    door: {
-      Codes: () => import('#app/platform/door/codes_controller'),
-      Enrolments: () => import('#app/platform/door/enrolments_controller'),
-      Invitations: () => import('#app/platform/door/invitations_controller'),
-      Sessions: () => import('#app/platform/door/sessions_controller'),
+    login: {
+      Codes: () => import('#app/platform/login/codes_controller'),
+      Enrolments: () => import('#app/platform/login/enrolments_controller'),
+      Invitations: () => import('#app/platform/login/invitations_controller'),
+      Sessions: () => import('#app/platform/login/sessions_controller'),
     },
     operators: {
       Operators: () => import('#app/platform/operators/operators_controller'),

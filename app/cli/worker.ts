@@ -3,7 +3,7 @@ import { BaseCommand } from '@adonisjs/core/ace'
 import logger from '@adonisjs/core/services/logger'
 import { timestamps } from '#config/timestamps'
 import env from '#start/env'
-import { BounceDoor } from '#app/notifications/bounces/bounce_door'
+import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { termination } from '#app/foundation/processes/termination'
 import { Shift } from '#app/queue/shift'
@@ -24,7 +24,7 @@ export default class Worker extends BaseCommand {
   static options = { startApp: true, staysAlive: true }
 
   #shift?: Shift
-  #door?: BounceDoor | null
+  #bounces?: BounceListener | null
 
   async run() {
     termination.prepare(() => this.#leave(), LEAVE_WITHIN_MS)
@@ -41,7 +41,7 @@ export default class Worker extends BaseCommand {
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     for (const cell of Cell.all()) await new IsolationGuard(cell).assertClosed(accepted)
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
-    this.#door = await bounceDoor()
+    this.#bounces = await bounceListener()
     const shift = new Shift(env.get('WORKER_SLOTS'))
     await shift.begin()
     this.#shift = shift
@@ -53,7 +53,7 @@ export default class Worker extends BaseCommand {
   /** Before the shift has begun nothing is under way. */
   async #leave(): Promise<number> {
     if (!this.#shift) return 0
-    await this.#door?.close()
+    await this.#bounces?.close()
     await this.#shift.end()
     // a Redis that answers nothing is not waited for
     await Promise.race([this.app.terminate(), pause(GOODBYES_MS)])
@@ -78,11 +78,11 @@ export default class Worker extends BaseCommand {
 }
 
 /** Of several workers on one machine, the first takes in what comes back. */
-async function bounceDoor(): Promise<BounceDoor | null> {
+async function bounceListener(): Promise<BounceListener | null> {
   const place = env.get('MAIL_BOUNCE_LISTEN')
   if (!place) return null
   try {
-    return await BounceDoor.open(place)
+    return await BounceListener.open(place)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null
     throw error

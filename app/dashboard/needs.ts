@@ -8,7 +8,7 @@ import { visibleDocument } from './documents/visible_document.js'
 /** A route of people with all of these rights. @throws E_ROLE_INSUFFICIENT */
 export function needs(...rights: readonly Right[]) {
   return asking({ rights }, (ctx: HttpContext, next: NextFn) => {
-    for (const right of rights) ctx.desk.require(right)
+    for (const right of rights) ctx.dashboard.require(right)
     return next()
   })
 }
@@ -19,8 +19,8 @@ export const forEverybody = needs()
 /** The same about one document: to somebody who cannot see it there is none, whatever they may do. @throws E_DOCUMENT_NOT_FOUND, E_ROLE_INSUFFICIENT */
 export function needsOnDocument(right: Right) {
   return asking({ rights: [right] }, async (ctx: HttpContext, next: NextFn) => {
-    if (!ctx.desk.may(right)) await visibleDocument(ctx)
-    ctx.desk.require(right)
+    if (!ctx.dashboard.may(right)) await visibleDocument(ctx)
+    ctx.dashboard.require(right)
     return next()
   })
 }

@@ -36,19 +36,19 @@ export async function showPage(
   state: State = {},
   status = 200
 ): Promise<void> {
-  const { desk } = ctx
-  const { name, email } = desk.user
+  const { dashboard } = ctx
+  const { name, email } = dashboard.user
   ctx.view.share({
-    environment: desk.environment,
-    base: desk.base,
+    environment: dashboard.environment,
+    base: dashboard.base,
     requestId: ctx.request.id(),
     user: { name, email },
-    rail: railOf(desk.environment, ctx.profile.entitlements, (right) => desk.may(right)),
-    may: Object.fromEntries(RIGHTS.map((right) => [right, desk.may(right)])),
-    isSuspended: desk.tenant.isSuspended,
-    isFrozen: desk.tenant.isFrozen,
+    rail: railOf(dashboard.environment, ctx.profile.entitlements, (right) => dashboard.may(right)),
+    may: Object.fromEntries(RIGHTS.map((right) => [right, dashboard.may(right)])),
+    isSuspended: dashboard.tenant.isSuspended,
+    isFrozen: dashboard.tenant.isFrozen,
     eraseAt: ctx.profile.entitlements.eraseAt,
-    support: desk.session.support,
+    support: dashboard.session.support,
   })
   await send(ctx, view, state, status)
 }

@@ -1,7 +1,7 @@
 import type { Right } from '#app/identity/access/right'
 import { rolesWith, type Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Desk } from './desk.js'
+import type { DashboardContext } from './dashboard_context.js'
 
 const MOST_NAMED = 3
 
@@ -24,6 +24,9 @@ export async function peopleWith(roles: readonly Role[]): Promise<PersonToAsk[]>
 }
 
 /** Whom somebody without this right can ask; null for those who have it. */
-export async function peopleToAsk(desk: Desk, right: Right): Promise<PersonToAsk[] | null> {
-  return desk.may(right) ? null : peopleWith(rolesWith(right, desk.environment))
+export async function peopleToAsk(
+  dashboard: DashboardContext,
+  right: Right
+): Promise<PersonToAsk[] | null> {
+  return dashboard.may(right) ? null : peopleWith(rolesWith(right, dashboard.environment))
 }

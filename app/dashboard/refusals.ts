@@ -23,7 +23,7 @@ const LOOKS: Record<number, Look> = {
 }
 const OTHERS: Look = { mark: 'circle-alert', title: 'That did not work' }
 
-/** To somebody at their desk a refusal is a page like others, with a way on. What breaks is told by the house. */
+/** In the dashboard a refusal is a page like others, with a way on. The exception handler shows what breaks. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async ({ status, code, message, details }) => {
     if (status >= 500) return false

@@ -17,7 +17,7 @@ import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { resetRoutes } from './reset/routes.js'
-import { securityRoutes, supportDoorRoutes } from './security/routes.js'
+import { securityRoutes, supportEntryRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
@@ -25,21 +25,21 @@ import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { forEverybody } from './needs.js'
 import { refusalsAsPages } from './refusals.js'
-import { asUserIn, atTheDoor } from './signed_in.js'
+import { asUserIn, beforeLogin } from './signed_in.js'
 
 const page = () => [middleware.pageHeaders(), fromOwnPage]
 
 /** The environment stands in the address. */
 export default function dashboardRoutes() {
   router
-    .group(door)
+    .group(loginRoutes)
     .as('dashboard')
-    .use([...page(), atTheDoor, formBody])
+    .use([...page(), beforeLogin, formBody])
   // their addresses are secrets
   router
     .group(passwordRoutes)
     .as('dashboard')
-    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, atTheDoor, formBody])
+    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, beforeLogin, formBody])
   router
     .group(() => {
       pages('/documents')
@@ -61,9 +61,9 @@ export default function dashboardRoutes() {
     .use([...page(), asUserIn('test'), refusalsAsPages, formBody])
 }
 
-function door() {
+function loginRoutes() {
   sessionRoutes()
-  supportDoorRoutes()
+  supportEntryRoutes()
   crossingRoutes()
 }
 

@@ -7,7 +7,7 @@ import { askedOf } from '#app/front_door/asked_rights'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import Session from '#app/identity/sessions/session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { Desk } from './desk.js'
+import { DashboardContext } from './dashboard_context.js'
 import { flash } from '#app/front_door/pages/flash'
 import { assertSupportMay } from './security/support_limits.js'
 import { isSandboxOpen, showSandboxOpening } from './sandbox_opening.js'
@@ -18,7 +18,7 @@ export function asUserIn(environment: Environment) {
     const { tenant } = ctx
     const session = await inLive(ctx, () => currentSession(ctx))
     if (!session) return toLogIn(ctx)
-    ctx.desk = new Desk(tenant, session, environment)
+    ctx.dashboard = new DashboardContext(tenant, session, environment)
     askedOf(ctx)
     if (session.support) assertSupportMay(ctx, session.support)
     if (environment === 'test' && !(await isSandboxOpen(tenant))) return showSandboxOpening(ctx)
@@ -27,7 +27,7 @@ export function asUserIn(environment: Environment) {
 }
 
 /** The log-in itself, where nobody is known yet. */
-export function atTheDoor(ctx: HttpContext, next: NextFn) {
+export function beforeLogin(ctx: HttpContext, next: NextFn) {
   return inLive(ctx, next)
 }
 

@@ -7,7 +7,7 @@ import { mergedThings } from './parties/things.js'
 import type { Catalogue } from './requests/catalogue.js'
 import { addressOf, isApi, isByToken, nameOf, placesIn, type Route } from './requests/route_list.js'
 import { officersFor } from './rules/console.js'
-import { isOpen } from './rules/open_doors.js'
+import { isOpen } from './rules/public_routes.js'
 import { rolesFor } from './rules/roles.js'
 import { needOf } from './rules/scopes.js'
 

@@ -10,7 +10,7 @@ import type { Question } from './requests/reader.js'
 import { addressesOf, isApi, isByToken, type Route } from './requests/route_list.js'
 import { environmentOfPage } from './rules/roles.js'
 import { mayKnow } from './rules/kinship.js'
-import { isOpen } from './rules/open_doors.js'
+import { isOpen } from './rules/public_routes.js'
 
 export interface HomeVisit {
   /** What its owner was shown of their own. */

@@ -8,10 +8,10 @@ import { refusalsAsPages } from './refusals.js'
 import { asOperator, halfway } from './signed_in.js'
 
 const Caps = () => import('./tenants/caps_controller.js')
-const Codes = () => import('./door/codes_controller.js')
-const Enrolments = () => import('./door/enrolments_controller.js')
+const Codes = () => import('./login/codes_controller.js')
+const Enrolments = () => import('./login/enrolments_controller.js')
 const Grants = () => import('./tenants/grants_controller.js')
-const Invitations = () => import('./door/invitations_controller.js')
+const Invitations = () => import('./login/invitations_controller.js')
 const Operators = () => import('./operators/operators_controller.js')
 const PlanChanges = () => import('./tenants/plan_changes_controller.js')
 const PlanRequests = () => import('./plans/plan_requests_controller.js')
@@ -19,7 +19,7 @@ const Plans = () => import('./plans/plans_controller.js')
 const Removals = () => import('./tenants/removals_controller.js')
 const Reports = () => import('./reports/reports_controller.js')
 const SecurityTxt = () => import('./security_txt_controller.js')
-const Sessions = () => import('./door/sessions_controller.js')
+const Sessions = () => import('./login/sessions_controller.js')
 const Settings = () => import('./settings_controller.js')
 const Support = () => import('./support/support_controller.js')
 const Suspensions = () => import('./tenants/suspensions_controller.js')
@@ -31,7 +31,7 @@ const page = () => [onPlatform, middleware.pageHeaders(), fromOwnPage]
 
 /** On the platform's own host only: whoever mounts them names it. */
 export default function platformRoutes() {
-  router.group(door).use([...page(), formBody])
+  router.group(loginRoutes).use([...page(), formBody])
   // their addresses are secrets
   router
     .group(invitations)
@@ -41,7 +41,7 @@ export default function platformRoutes() {
   router.group(console).use([...page(), asOperator, refusalsAsPages, formBody])
 }
 
-function door() {
+function loginRoutes() {
   router.get('/login', [Sessions, 'create']).as('sessions.create')
   router.post('/login', [Sessions, 'store']).as('sessions.store')
   router.post('/logout', [Sessions, 'destroy']).as('sessions.destroy')

@@ -5,7 +5,7 @@ import { Cell } from '#app/tenancy/cell'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { removeFromCell } from './remains.js'
 import { Placement } from './rows/placement.js'
-import { TenantDoor } from './tenant_door.js'
+import { TenantLock } from './tenant_lock.js'
 
 /** How long a process may go on believing that the tenant is where it was. */
 const BELIEVED_MS = 15_000
@@ -29,7 +29,7 @@ export async function settle(tenantId: string): Promise<void> {
   const source = Cell.named(move.source)
   const target = Cell.named(move.target)
   if (move.state === 'moved') {
-    await new TenantDoor(source, tenantId).forgetWork()
+    await new TenantLock(source, tenantId).forgetWork()
     await new Placement(target, tenantId, {}).releaseWork(timeScale.of(BELIEVED_MS))
     tenantResolver.forget()
     return
@@ -43,7 +43,7 @@ export async function settle(tenantId: string): Promise<void> {
   if (Number(undone) !== 1) return settle(tenantId)
   faultPoint('move.undoing')
   await removeFromCell(target, tenantId)
-  await new TenantDoor(source, tenantId).open()
+  await new TenantLock(source, tenantId).open()
   await moves().where('tenant_id', tenantId).delete()
   tenantResolver.forget()
 }

@@ -12,11 +12,11 @@ import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { alone } from './alone.js'
 import { dropOld, settle } from './move_settlement.js'
 import { Placement, type Counts } from './rows/placement.js'
-import { TenantDoor } from './tenant_door.js'
+import { TenantLock } from './tenant_lock.js'
 import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import MoveRefused from './errors/move_refused.js'
 
-/** How long the old schemas stay, behind a locked door. */
+/** How long the old schemas stay, while nobody can enter them. */
 const KEPT_MS = 24 * 60 * 60_000
 
 /** After a death in the middle the platform's work looks this soon. */
@@ -24,7 +24,7 @@ const LOOKED_AT_AFTER_MS = 30_000
 
 /**
  * Takes a tenant from one cell to another. One statement decides: the one that changes the tenant's cell. A process that dies before
- * it has moved nothing, and the next look opens the old door again; one that dies after it has moved everything.
+ * it has moved nothing, and the next attempt unlocks the old cell again; one that dies after it has moved everything.
  */
 export class TenantMove {
   #attempt = randomUUID()
@@ -72,8 +72,8 @@ export class TenantMove {
     const source = Cell.named(this.tenant.cell)
     await this.#begin()
     faultPoint('move.begun')
-    this.onProgress('Letting work that runs come to its end, and closing the door')
-    await new TenantDoor(source, id).close()
+    this.onProgress('Waiting for running work, and locking the tenant')
+    await new TenantLock(source, id).close()
     faultPoint('move.closed')
     this.onProgress('Copying')
     const placement = await this.#copy(source)
@@ -99,7 +99,7 @@ export class TenantMove {
 
   async #copy(source: Cell): Promise<Placement> {
     const { id } = this.tenant
-    await new TenantDoor(source, id).shareRoles(this.target)
+    await new TenantLock(source, id).shareRoles(this.target)
     return source.as('migrator', async (client) => {
       const rows = new TenantRows(client, id)
       return TenantRows.atOneMoment(client, async () => {

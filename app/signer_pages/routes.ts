@@ -4,7 +4,7 @@ import { fromOwnPage } from './access/own_page.js'
 import { limitVisits } from './access/page_visits.js'
 import { refusalsAsJson, refusalsAsPages } from './access/refusals.js'
 import { signerBody } from './acts/signer_body.js'
-import { asSigner } from './access/signer_door.js'
+import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
 const Consents = () => import('./acts/consents_controller.js')

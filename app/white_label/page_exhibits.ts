@@ -30,7 +30,7 @@ const FORM_BODY = {
 const UNKNOWN_TOKEN = `tok_${'A'.repeat(43)}`
 
 /** What anybody can ask for without being known. */
-function openDoors(
+function publicRoutes(
   { app, signing, api }: Hosts,
   languages: readonly Language[]
 ): Parameters<Asker>[0][] {
@@ -88,9 +88,9 @@ export async function pageExhibits(
 ): Promise<Exhibit[]> {
   const exhibits: Exhibit[] = []
   const assets = new Set<string>()
-  for (const door of openDoors(hosts, languages)) {
-    const answer = await ask(door)
-    const { method = 'GET', path } = door
+  for (const route of publicRoutes(hosts, languages)) {
+    const answer = await ask(route)
+    const { method = 'GET', path } = route
     exhibits.push(exhibitOf(`${method} ${path}`, answer))
     for (const url of assetsIn(answer.body.toString('utf8'), path)) assets.add(url)
   }

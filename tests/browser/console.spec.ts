@@ -170,8 +170,12 @@ test.group('Consoles | barriers', (group) => {
     const pages = crowded({ ...resellerPages, ...OF_ACCOUNT })
     assert.deepEqual(await found(rita, 'phone-reseller', pages), [])
     const nobody = await DashboardWindow.open(reseller, ON_A_PHONE)
-    const doors = { 'log-in': '/login', 'no-page': '/nothing-here', 'no-link': '/sign/tok_unknown' }
-    assert.deepEqual(await found(nobody, 'phone-reseller', doors), [])
+    const pagesOfNobody = {
+      'log-in': '/login',
+      'no-page': '/nothing-here',
+      'no-link': '/sign/tok_unknown',
+    }
+    assert.deepEqual(await found(nobody, 'phone-reseller', pagesOfNobody), [])
   }).timeout(180_000)
 })
 

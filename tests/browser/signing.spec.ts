@@ -26,7 +26,7 @@ const BOXES = [
 const FIVE = BOXES.map((box, at) => ({ ...box, page: 1, x: 60, y: 150 + at * 80 }))
 const ANA_WITH_FIVE: SignerInput = { ...ANA, fields: FIVE }
 const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
-const ON_DESK = { viewport: DESKTOP }
+const ON_DESKTOP = { viewport: DESKTOP }
 
 test.group('Signing in a browser', (group) => {
   let acme: Tenant
@@ -88,7 +88,7 @@ test.group('Signing in a browser', (group) => {
     assert,
   }) => {
     const link = await make()
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     const { page, primary, currentStep } = visitor
     assert.include(await page.locator('.sender-message').innerText(), 'please sign by Friday')
     await visitor.shoot('desk-consent')
@@ -158,7 +158,7 @@ test.group('Signing in a browser', (group) => {
 
   test('takes the picture of a signature, as its ink alone', async ({ assert }) => {
     const link = await make([{ ...ANA, fields: [FIVE[0]] }])
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     await visitor.agree()
     await visitor.primary.click()
     await visitor.dialog.getByRole('tab', { name: 'Upload' }).click()
@@ -188,7 +188,7 @@ test.group('Signing in a browser', (group) => {
 
   test('can be done by keyboard alone', async ({ assert }) => {
     const link = await make()
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     const { page } = visitor
     const press = (...keys: string[]) =>
       keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -214,7 +214,7 @@ test.group('Signing in a browser', (group) => {
 
   test('takes a decline with its reason', async ({ assert }) => {
     const link = await make()
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     await visitor.agree()
     await visitor.page.getByRole('link', { name: 'Decline', exact: true }).click()
     const dialog = visitor.page.locator('dialog#decline[open]')
@@ -231,7 +231,7 @@ test.group('Signing in a browser', (group) => {
 
   test('lets people without scripts agree, read and decline', async ({ assert }) => {
     const link = await make()
-    const { page } = await arrive(link, { ...ON_DESK, javaScriptEnabled: false })
+    const { page } = await arrive(link, { ...ON_DESKTOP, javaScriptEnabled: false })
     for (const language of ['Nederlands', 'English']) {
       await page.locator('.language-choice summary').click()
       await page.getByRole('button', { name: language }).click()
@@ -306,7 +306,7 @@ test.group('Signing in a browser', (group) => {
 
   test('says what has happened when the document is taken back meanwhile', async ({ assert }) => {
     const link = await make([{ ...ANA, fields: [FIVE[0]] }])
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     await visitor.agree()
     await visitor.primary.click()
     await visitor.type()
@@ -319,7 +319,7 @@ test.group('Signing in a browser', (group) => {
 
   test('loses nothing when the network is away at the end', async () => {
     const link = await make([{ ...ANA, fields: [FIVE[0]] }])
-    const visitor = await arrive(link, ON_DESK)
+    const visitor = await arrive(link, ON_DESKTOP)
     await visitor.agree()
     await visitor.primary.click()
     await visitor.type()
@@ -333,7 +333,7 @@ test.group('Signing in a browser', (group) => {
   })
 
   test('runs no script that was put into the page', async ({ assert }) => {
-    const visitor = await arrive(await make(), ON_DESK)
+    const visitor = await arrive(await make(), ON_DESKTOP)
     const hasRun = await visitor.page.evaluate(`
       const script = document.createElement('script')
       script.textContent = 'globalThis.intruded = true'
@@ -345,7 +345,7 @@ test.group('Signing in a browser', (group) => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`looks after itself in ${colorScheme} on a desk and on a phone`, async ({ assert }) => {
-      for (const [device, options] of Object.entries({ desk: ON_DESK, phone: ON_PHONE })) {
+      for (const [device, options] of Object.entries({ desktop: ON_DESKTOP, phone: ON_PHONE })) {
         const scope = { tenant: acme.ref, environment: 'test' } as const
         const document = await CurrentTenant.run(scope, () =>
           makeDocument({

@@ -10,7 +10,7 @@ import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { DnsWorld } from '#tests/support/dns_world'
 import { activeDomain, claimDomain, tellNews, writeRecords } from '#tests/support/domain_hand'
 import { emptyOutbox } from '#tests/support/outbox_view'
-import { SenderDesk } from '#tests/support/sender_desk'
+import { SenderSetup } from '#tests/support/sender_setup'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
 import { WorkerProcess } from '#tests/support/worker_process'
@@ -123,17 +123,17 @@ test.group('A domain, when', (group) => {
     assert,
   }) => {
     await emptyOutbox()
-    const desk = await SenderDesk.open(world)
-    await desk.claims()
-    await desk.publishes()
+    const setup = await SenderSetup.open(world)
+    await setup.claims()
+    await setup.publishes()
     assert.equal(await start({ FAULT_POINT: 'sender.checked' }).dies(), 'SIGKILL')
-    assert.equal((await desk.sender()).domainStatus, 'pending')
+    assert.equal((await setup.sender()).domainStatus, 'pending')
     start()
-    await until(async () => (await desk.sender()).domainStatus === 'verified')
-    const [next, ...others] = await desk.desk.waiting('sender.check')
+    await until(async () => (await setup.sender()).domainStatus === 'verified')
+    const [next, ...others] = await setup.mail.waiting('sender.check')
     assert.isAbove(next.due_at.getTime(), Date.now())
     assert.isEmpty(others)
-    const entries = await desk.desk.within(() => SecurityTrail.read())
+    const entries = await setup.mail.within(() => SecurityTrail.read())
     const verified = entries.filter(({ action }) => action === 'sender.domain_verified')
     assert.lengthOf(verified, 1)
   })

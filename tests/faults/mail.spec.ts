@@ -9,7 +9,7 @@ import { Cell } from '#app/tenancy/cell'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { deliveryReport } from '#tests/support/delivery_report'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { emptyOutbox, leasesRunOut } from '#tests/support/outbox_view'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { asSuperuser } from '#tests/support/superuser'
@@ -27,13 +27,13 @@ const POINTS = [
 
 test.group('Mail and sudden death', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     await emptyOutbox()
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return () => host.close()
   })
 
@@ -45,7 +45,7 @@ test.group('Mail and sudden death', (group) => {
     )
   /** In the order in which one leaves the other: what is gone has left what it leaves. */
   const isDone = async (...kinds: string[]) => {
-    for (const kind of kinds) if ((await desk.waiting(kind)).length > 0) return false
+    for (const kind of kinds) if ((await setup.waiting(kind)).length > 0) return false
     return true
   }
   /** Lets one worker die, and another one do what it left. */
@@ -61,7 +61,7 @@ test.group('Mail and sudden death', (group) => {
   test('loses no invitation, and sends none a third time, when its worker dies at {$self}')
     .with(POINTS)
     .run(async ({ assert }, point) => {
-      const document = await desk.sends()
+      const document = await setup.sends()
       await onlyWork('mail.invite')
       assert.equal(await survives(point, 'mail.invite'), 'SIGKILL')
       for (const { email } of document.signers) {
@@ -70,7 +70,7 @@ test.group('Mail and sudden death', (group) => {
         assert.equal(new Set(ids).size, 1)
       }
       assert.deepEqual(
-        (await desk.mails()).map(({ status }) => status),
+        (await setup.mails()).map(({ status }) => status),
         ['sent', 'sent']
       )
     })
@@ -79,12 +79,12 @@ test.group('Mail and sudden death', (group) => {
     assert,
   }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
-    const document = await desk.sends()
+    const document = await setup.sends()
     await onlyWork('mail.invite')
     await survives('outbox.recorded', 'mail.invite')
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.equal(now.failedEmails, 2)
-    const entries = await desk.within(() => AuditTrail.read(document.id))
+    const entries = await setup.within(() => AuditTrail.read(document.id))
     assert.lengthOf(
       entries.filter(({ action }) => action === 'mail.bounced'),
       2
@@ -94,10 +94,10 @@ test.group('Mail and sudden death', (group) => {
   test('tells everybody of completion once when the worker dies while it writes the mails down', async ({
     assert,
   }) => {
-    const document = await desk.sends()
-    for (const index of document.signers.keys()) await desk.signs(document, index)
+    const document = await setup.sends()
+    for (const index of document.signers.keys()) await setup.signs(document, index)
     const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
-    await desk.within(() => document.complete(seal))
+    await setup.within(() => document.complete(seal))
     await onlyWork('mail.completed')
     await survives('outbox.recorded', 'mail.completed', 'mail.send')
     assert.lengthOf(host.received, 3)
@@ -107,7 +107,7 @@ test.group('Mail and sudden death', (group) => {
   test('tells owners once of what they should know, when its worker dies at {$self}')
     .with([...POINTS.slice(0, 4), 'mail.notice.done', 'mail.notice_copy.done'])
     .run(async ({ assert }, point) => {
-      await desk.within(() =>
+      await setup.within(() =>
         unit(() => Notice.leave('sender.domain_restored', { domain: 'acme.com' }))
       )
       await onlyWork('mail.notice')
@@ -120,10 +120,10 @@ test.group('Mail and sudden death', (group) => {
   test('takes a report in once, when the worker that takes it dies before it says so', async ({
     assert,
   }) => {
-    const document = await desk.sends()
-    await desk.does('mail.invite')
-    const [mail] = await desk.mails()
-    const to = await desk.within(() => bounceAddress(mail.messageId, 'bounce.example.test'))
+    const document = await setup.sends()
+    await setup.does('mail.invite')
+    const [mail] = await setup.mails()
+    const to = await setup.within(() => bounceAddress(mail.messageId, 'bounce.example.test'))
     const port = await freePort()
     const place = { MAIL_BOUNCE_LISTEN: `lmtp://127.0.0.1:${port}` }
     const hands = () => handOver(port, to, deliveryReport({ to, recipient: mail.recipient }))
@@ -133,8 +133,8 @@ test.group('Mail and sudden death', (group) => {
     const heir = await worker(place).isAtWork()
     await hands()
     await heir.kill()
-    assert.equal((await desk.found(document)).failedEmails, 1)
-    const entries = await desk.within(() => AuditTrail.read(document.id))
+    assert.equal((await setup.found(document)).failedEmails, 1)
+    const entries = await setup.within(() => AuditTrail.read(document.id))
     assert.lengthOf(
       entries.filter(({ action }) => action === 'mail.bounced'),
       1

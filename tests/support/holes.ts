@@ -75,7 +75,7 @@ export const LOST_CHECKS: readonly Hole[] = [
     changes: [
       [
         'dashboard/members/roles_controller',
-        'rolesGivenBy\\(ctx\\.desk\\.user\\.role\\)',
+        'rolesGivenBy\\(ctx\\.dashboard\\.user\\.role\\)',
         "rolesGivenBy('owner')",
       ],
       [
@@ -207,7 +207,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'what is signed stands in the log',
     changes: [
       [
-        'signer_pages/access/signer_door',
+        'signer_pages/access/signer_guard',
         'ctx\\.signing = session;?',
         'ctx.signing = session; ctx.logger.info(session.document.title);',
       ],
@@ -218,7 +218,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'Redis is told the titles of documents',
     changes: [
       [
-        'signer_pages/access/signer_door',
+        'signer_pages/access/signer_guard',
         'const base = signingPath\\(ctx\\);?',
         "const base = signingPath(ctx); const { default: redis } = await import('@adonisjs/redis/services/main'); await redis.set(`seen:${signer.id}`, document.title, 'EX', 60);",
       ],

@@ -8,7 +8,7 @@ import { isOutage } from '#app/exceptions/outage'
 import { clock } from '#app/foundation/clock'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { timeScale } from '#app/foundation/time_scale'
-import { TenantDoor } from '#app/portability/tenant_door'
+import { TenantLock } from '#app/portability/tenant_lock'
 import { TenantErasure } from '#app/portability/erasure/tenant_erasure'
 import { TenantMove } from '#app/portability/tenant_move'
 import { Cell } from '#app/tenancy/cell'
@@ -212,7 +212,7 @@ test.group('Portability | move', (group) => {
       ['settle_move', 'drop_moved', 'project_standing']
     )
     await PlatformWork.doDue()
-    await new TenantDoor(main, acme.tenant.id).forgetWork()
+    await new TenantLock(main, acme.tenant.id).forgetWork()
     assert.deepEqual(await findingsOf(acme.tenant), [])
   })
 })

@@ -22,7 +22,7 @@ export default class BrandController {
     const form = await sentBrand(ctx)
     if (form.isReset) return showBrand(ctx, form)
     if (!form.check()) return showBrand(ctx, form, 422)
-    const changed = await BrandChange.make(form.values, ctx.desk.actor(ctx))
+    const changed = await BrandChange.make(form.values, ctx.dashboard.actor(ctx))
     const outcome = changed.length > 0 ? 'Your brand is saved.' : 'Nothing was changed.'
     flash(ctx, changed.length > 0 ? 'success' : 'info', outcome)
     ctx.response.redirect(PATH, false, 303)

@@ -12,7 +12,7 @@ export default class RestorationsController {
     if (!VERSION.test(version)) throw new NothingHere()
     const outcome = { back: '/settings/brand', done: `Version ${version} is back.` }
     return flashOutcome(ctx, outcome, async () => {
-      const changed = await BrandChange.restore(Number(version), ctx.desk.actor(ctx))
+      const changed = await BrandChange.restore(Number(version), ctx.dashboard.actor(ctx))
       if (!changed) throw new NothingHere()
     })
   }

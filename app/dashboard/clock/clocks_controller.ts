@@ -28,7 +28,7 @@ export default class ClocksController {
   /** POST /test/clock: one of the buttons. */
   async store(ctx: HttpContext) {
     const step = STEPS.find(({ name }) => name === ctx.request.body().step)
-    const back = `${ctx.desk.base}/clock`
+    const back = `${ctx.dashboard.base}/clock`
     if (!step) return ctx.response.redirect(back, false, 303)
     const done = `The clock has gone on by ${step.label}.`
     return flashOutcome(ctx, { back, done }, () =>

@@ -19,7 +19,7 @@ export default class DataController {
     const days = typed === '' ? null : Number(typed)
     const fits = days === null || (/^\d+$/.test(typed) && days >= MIN_DAYS && days <= MAX_DAYS)
     if (!fits) return showDataPage(ctx, { values: { days: typed }, errors: { days: WRONG } })
-    await RetentionRule.change(days, ctx.desk.actor(ctx))
+    await RetentionRule.change(days, ctx.dashboard.actor(ctx))
     flash(
       ctx,
       'success',

@@ -19,13 +19,13 @@ export default class DocumentErasuresController {
     const document = await find(ctx)
     const typed = typedText(ctx.request.body().confirmation)
     if (typed.toLowerCase() !== WORD) return form(ctx, document, typed)
-    const { desk } = ctx
+    const { dashboard } = ctx
     const outcome = {
-      back: `${desk.base}/documents/${document.id}`,
+      back: `${dashboard.base}/documents/${document.id}`,
       done: 'The document is erased.',
     }
     return flashOutcome(ctx, outcome, () =>
-      document.erase({ by: desk.actor(ctx), reason: 'request' })
+      document.erase({ by: dashboard.actor(ctx), reason: 'request' })
     )
   }
 }

@@ -15,14 +15,14 @@ export default class HoldsController {
       ? faultOfText(reason, MAX_REASON)
       : 'Say why: whoever wants to lift the hold has to know.'
     if (error) return showDataPage(ctx, { values: { reason }, errors: { reason: error } })
-    await RetentionRule.hold(reason, ctx.desk.actor(ctx))
+    await RetentionRule.hold(reason, ctx.dashboard.actor(ctx))
     flash(ctx, 'success', 'The account is under a legal hold. Nothing is erased.')
     ctx.response.redirect(PAGE, false, 303)
   }
 
   /** POST /settings/data/hold/lift */
   async destroy(ctx: HttpContext) {
-    await RetentionRule.lift(ctx.desk.actor(ctx))
+    await RetentionRule.lift(ctx.dashboard.actor(ctx))
     flash(ctx, 'success', 'The legal hold is lifted.')
     ctx.response.redirect(PAGE, false, 303)
   }

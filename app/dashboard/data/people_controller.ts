@@ -26,7 +26,7 @@ export default class PeopleController {
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, typedText(confirmation))
     const outcome = { back: '/settings/data', done: 'The documents are erased.' }
-    return flashOutcome(ctx, outcome, () => SignerErasure.run(email, ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SignerErasure.run(email, ctx.dashboard.actor(ctx)))
   }
 }
 

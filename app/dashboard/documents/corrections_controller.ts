@@ -35,9 +35,9 @@ export default class CorrectionsController {
     const values = { name: typedText(body.name), email: typedText(body.email) }
     const errors = faultsOf(values)
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
-    const back = `${ctx.desk.base}/documents/${document.id}`
+    const back = `${ctx.dashboard.base}/documents/${document.id}`
     try {
-      await document.correct(signer.id, values, ctx.desk.actor(ctx))
+      await document.correct(signer.id, values, ctx.dashboard.actor(ctx))
       flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error

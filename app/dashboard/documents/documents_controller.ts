@@ -22,17 +22,17 @@ const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label 
 export default class DocumentsController {
   /** GET /documents */
   async index(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const wanted = wantedOf(ctx.request.qs())
-    const [rows] = await readPage(ctx, await listStatement(wanted, desk.documentsOf))
+    const [rows] = await readPage(ctx, await listStatement(wanted, dashboard.documentsOf))
     const { documents, older } = listedDocuments(rows)
     const { q, status, after } = wanted
     const isFirstTime = documents.length === 0 && !q && !status && !after
     return showPage(ctx, 'dashboard/documents/index', {
       documents,
       filters: isFirstTime ? null : { q, status, statuses: STATUSES },
-      olderHref: older && href(desk.base, wanted, older),
-      newerHref: after && href(desk.base, wanted, null),
+      olderHref: older && href(dashboard.base, wanted, older),
+      newerHref: after && href(dashboard.base, wanted, null),
       ...(isFirstTime && firstExample(ctx)),
     })
   }
@@ -40,21 +40,21 @@ export default class DocumentsController {
   /** GET /documents/new */
   async create(ctx: HttpContext) {
     await readPage(ctx)
-    ctx.desk.requireOpenAccount()
+    ctx.dashboard.requireOpenAccount()
     return showForm(ctx, await NewDocumentForm.blank())
   }
 
   /** POST /documents */
   async store(ctx: HttpContext) {
-    const { desk } = ctx
-    desk.requireOpenAccount()
+    const { dashboard } = ctx
+    dashboard.requireOpenAccount()
     const form = await submitted(ctx)
-    const submission = Submission.of(ctx, desk.user.id, form.sent, form.fileSha256)
+    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
       form.accept(async (input, { bytes, name }, send) => {
         const upload = await Upload.accept(bytes, name)
         const within = ({ id }: Document) => keep({ id })
-        return Draft.create({ ...input, by: desk.actor(ctx) }, upload, { send, within })
+        return Draft.create({ ...input, by: dashboard.actor(ctx) }, upload, { send, within })
       })
     )
     if (!made) {
@@ -62,34 +62,34 @@ export default class DocumentsController {
       return showForm(ctx, form, 422)
     }
     flash(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : 'The draft is saved.')
-    ctx.response.redirect(`${desk.base}/documents/${made.id}`, false, 303)
+    ctx.response.redirect(`${dashboard.base}/documents/${made.id}`, false, 303)
   }
 
   /** GET /documents/:id */
   async show(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const { document, rows } = await visibleDocument(ctx, TRAIL)
     const [trail] = rows
     const { entitlements } = ctx.profile
     const isFull = entitlements.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
       document: await shownDocument(document, entitlements, {
-        mayChange: desk.may('documents'),
-        mayHandleSigners: desk.may('signers'),
+        mayChange: dashboard.may('documents'),
+        mayHandleSigners: dashboard.may('signers'),
       }),
       audit: {
         lines: trailLines(trail, document.signers, isFull),
         headHash: isFull ? document.chainHash : null,
         hiddenCount: document.chainSequence - trail.length,
       },
-      files: shownFiles(document, desk.base),
+      files: shownFiles(document, dashboard.base),
     })
   }
 }
 
 /** A call that this account may make: without the live API, in the sandbox. */
 function firstExample(ctx: HttpContext) {
-  const isTest = ctx.desk.environment === 'test' || !ctx.profile.entitlements.may('apiLive')
+  const isTest = ctx.dashboard.environment === 'test' || !ctx.profile.entitlements.may('apiLive')
   return {
     example: documentExample(ctx, `svc_${isTest ? 'test' : 'live'}_…`),
     exampleIsTest: isTest,

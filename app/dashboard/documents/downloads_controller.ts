@@ -34,6 +34,6 @@ async function send(
   return sendStoredPdf(ctx, await Vault.open(document), {
     ...file,
     shown: 'attachment',
-    onFirstByte: () => document.recordDownload(called, ctx.desk.actor(ctx)),
+    onFirstByte: () => document.recordDownload(called, ctx.dashboard.actor(ctx)),
   })
 }

@@ -9,11 +9,11 @@ import NothingHere from '../errors/nothing_here.js'
 export default class LinksController {
   /** POST /documents/:id/signers/:signer/link: whoever sees the link can sign, so the trail tells first who looked. */
   async store(ctx: HttpContext) {
-    const { desk, params } = ctx
+    const { dashboard, params } = ctx
     const { document } = await visibleDocument(ctx)
     const signer = document.signers.find(({ id }) => id === params.signer)
     if (!signer || !hasLink(document, signer)) throw new NothingHere()
-    await recordLinkDisclosure(document.id, [signer.id], desk.actor(ctx))
+    await recordLinkDisclosure(document.id, [signer.id], dashboard.actor(ctx))
     return showPage(ctx, 'dashboard/documents/link', {
       document: { id: document.id },
       signer: { name: signer.name },

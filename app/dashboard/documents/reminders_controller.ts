@@ -6,14 +6,14 @@ import { visibleDocument } from './visible_document.js'
 export default class RemindersController {
   /** POST /documents/:id/reminders */
   async store(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const { document } = await visibleDocument(ctx)
     const outcome = {
-      back: `${desk.base}/documents/${document.id}`,
+      back: `${dashboard.base}/documents/${document.id}`,
       done: 'The reminder is on its way.',
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(document.id, () => document.remind(desk.actor(ctx)))
+      submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx)))
     )
   }
 }

@@ -6,16 +6,16 @@ import { visibleDocument } from './visible_document.js'
 export default class SendingsController {
   /** POST /documents/:id/send */
   async store(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const { document } = await visibleDocument(ctx)
-    desk.requireOpenAccount()
+    dashboard.requireOpenAccount()
     const outcome = {
-      back: `${desk.base}/documents/${document.id}`,
+      back: `${dashboard.base}/documents/${document.id}`,
       done: 'The document is on its way.',
       state: 'pending',
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(document.id, () => document.send(desk.actor(ctx)))
+      submissionOf(ctx).change(document.id, () => document.send(dashboard.actor(ctx)))
     )
   }
 }

@@ -6,14 +6,14 @@ import { visibleDocument } from './visible_document.js'
 export default class TrackingLinksController {
   /** POST /documents/:id/tracking-link: the old one leads nowhere from now on. */
   async store(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const { document } = await visibleDocument(ctx)
     const outcome = {
-      back: `${desk.base}/documents/${document.id}`,
+      back: `${dashboard.base}/documents/${document.id}`,
       done: 'The tracking page has a new address. The old one leads nowhere.',
     }
     return flashOutcome(ctx, outcome, () =>
-      submissionOf(ctx).change(document.id, () => document.rotateTrackingLink(desk.actor(ctx)))
+      submissionOf(ctx).change(document.id, () => document.rotateTrackingLink(dashboard.actor(ctx)))
     )
   }
 }

@@ -27,7 +27,7 @@ export async function visibleDocument(
   const ofDocument = (text: string): Statement => ({ text, values: [id] })
   const [documents, signers, fields, ...rows] = await readPage(
     ctx,
-    { text: DOCUMENT, values: [id, ctx.desk.documentsOf] },
+    { text: DOCUMENT, values: [id, ctx.dashboard.documentsOf] },
     ...[SIGNERS, FIELDS, ...also].map(ofDocument)
   )
   if (documents.length === 0) throw new DocumentNotFound()
@@ -37,9 +37,9 @@ export async function visibleDocument(
   return { document, rows }
 }
 
-function documentId({ params, desk }: HttpContext): string {
+function documentId({ params, dashboard }: HttpContext): string {
   const id: unknown = params.id
-  if (!isIdentifier('doc', id) || environmentOf(id) !== desk.environment)
+  if (!isIdentifier('doc', id) || environmentOf(id) !== dashboard.environment)
     throw new DocumentNotFound()
   return id
 }

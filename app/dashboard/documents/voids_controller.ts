@@ -24,13 +24,13 @@ export default class VoidsController {
       : 'Say why: it stands in the audit trail.'
     if (error) return form(ctx, document, { reason, error })
     const outcome = {
-      back: `${ctx.desk.base}/documents/${document.id}`,
+      back: `${ctx.dashboard.base}/documents/${document.id}`,
       done: 'The document is voided.',
       state: 'voided',
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () =>
-        document.void({ reason, by: ctx.desk.actor(ctx) })
+        document.void({ reason, by: ctx.dashboard.actor(ctx) })
       )
     )
   }

@@ -17,6 +17,6 @@ export default class DomainRemovalsController {
   async store(ctx: HttpContext) {
     const domain = await findDomain(ctx)
     const outcome = { back: '/settings/domains', done: 'The host is removed.' }
-    return flashOutcome(ctx, outcome, () => DomainRegister.remove(domain, ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => DomainRegister.remove(domain, ctx.dashboard.actor(ctx)))
   }
 }

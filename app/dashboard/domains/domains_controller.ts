@@ -39,11 +39,11 @@ export default class DomainsController {
 
   /** POST /settings/domains */
   async store(ctx: HttpContext) {
-    ctx.desk.requireOpenAccount()
+    ctx.dashboard.requireOpenAccount()
     await readPage(ctx)
     const form = DomainForm.of(ctx)
     ctx.profile.entitlements.require(form.values.kind === 'base' ? 'resell' : 'customDomain')
-    const by = ctx.desk.actor(ctx)
+    const by = ctx.dashboard.actor(ctx)
     const made = await form.accept((values) =>
       DomainRegister.claim({ ...values, tenantId: ctx.tenant.id, by })
     )
@@ -73,7 +73,7 @@ export default class DomainsController {
     const domain = await findHost(ctx)
     ctx.profile.entitlements.require('customDomain')
     const form = DomainForm.of(ctx, domain.host)
-    const by = ctx.desk.actor(ctx)
+    const by = ctx.dashboard.actor(ctx)
     const isDone = await form.accept(async (values) => {
       await DomainRegister.change(domain, { ...values, by })
       return true

@@ -21,7 +21,7 @@ export default class LiveCopiesController {
     const refuse = (error: string) => showChecklist(ctx, { chosen, status, error })
     if (chosen.length === 0) return refuse('Choose at least one.')
     if (!ctx.tenant.hasSandbox) return refuse('There is no sandbox yet.')
-    const by = ctx.desk.actor(ctx)
+    const by = ctx.dashboard.actor(ctx)
     let made: Outcome | null
     try {
       made = await submissionOf(ctx).run((keep) =>

@@ -25,7 +25,7 @@ export async function showChecklist(ctx: HttpContext, tried?: Tried): Promise<vo
       status: tried?.status ?? 'paused',
       error: tried?.error,
       planNote: noteOfPlan(readiness),
-      people: await peopleToAsk(ctx.desk, 'allDocuments'),
+      people: await peopleToAsk(ctx.dashboard, 'allDocuments'),
     },
     tried ? 422 : 200
   )

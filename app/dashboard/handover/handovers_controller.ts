@@ -14,8 +14,8 @@ export default class HandoversController {
 
   /** POST /settings/handover/refuse */
   async destroy(ctx: HttpContext) {
-    const { desk, response } = ctx
-    const isRefused = await Handover.refuse(desk.actor(ctx))
+    const { dashboard, response } = ctx
+    const isRefused = await Handover.refuse(dashboard.actor(ctx))
     if (isRefused) flash(ctx, 'success', 'The handover is refused. The account stays yours.')
     else flash(ctx, 'info', 'There is nothing to refuse any more.')
     response.redirect(PAGE, false, 303)

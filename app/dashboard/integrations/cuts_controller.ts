@@ -19,17 +19,18 @@ export default class CutsController {
   async store(ctx: HttpContext) {
     const integration = await find(ctx)
     const outcome = {
-      back: `${ctx.desk.base}/settings/integrations`,
+      back: `${ctx.dashboard.base}/settings/integrations`,
       done: 'The integration is cut.',
     }
-    return flashOutcome(ctx, outcome, () => integration.cut(ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => integration.cut(ctx.dashboard.actor(ctx)))
   }
 }
 
 async function find(ctx: HttpContext): Promise<Integration> {
-  const { desk, params } = ctx
+  const { dashboard, params } = ctx
   const id: unknown = params.id
-  if (!isIdentifier('int', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  if (!isIdentifier('int', id) || environmentOf(id) !== dashboard.environment)
+    throw new NothingHere()
   const [rows] = await readPage(ctx, { text: ONE, values: [id] })
   const [integration] = modelsOf(Integration, rows)
   if (!integration) throw new NothingHere()

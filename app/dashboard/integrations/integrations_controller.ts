@@ -13,9 +13,9 @@ import { LISTED, shownIntegration } from './shown_integration.js'
 export default class IntegrationsController {
   /** GET /settings/integrations */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, { text: LISTED, values: [ctx.desk.environment] })
+    const [rows] = await readPage(ctx, { text: LISTED, values: [ctx.dashboard.environment] })
     const integrations = rows.map(shownIntegration)
-    const people = await peopleToAsk(ctx.desk, 'allDocuments')
+    const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { integrations, people, planNote: planNote(ctx) }
     return showPage(ctx, 'dashboard/integrations/index', state)
   }
@@ -32,10 +32,10 @@ export default class IntegrationsController {
     const form = NewIntegrationForm.of(ctx.request.body())
     const note = planNote(ctx)
     if (note) form.errors.form = note
-    const createdBy = ctx.desk.user
+    const createdBy = ctx.dashboard.user
     const made = await submissionOf(ctx).run((keep) =>
       form.accept((wishes) =>
-        Integration.connect({ ...wishes, createdBy }, ctx.desk.actor(ctx), keeping(keep))
+        Integration.connect({ ...wishes, createdBy }, ctx.dashboard.actor(ctx), keeping(keep))
       )
     )
     return made ? showConnected(ctx, made, form.values.name) : showForm(ctx, form, 422)
@@ -57,7 +57,7 @@ function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
       'info',
       'It was connected, and its key and secret have been shown. They are not shown again.'
     )
-    return ctx.response.redirect(`${ctx.desk.base}/settings/integrations`, false, 303)
+    return ctx.response.redirect(`${ctx.dashboard.base}/settings/integrations`, false, 303)
   }
   const secrets = JSON.parse(secret) as { key: string; webhookSecret: string }
   const snippet = environmentSnippet({ url: publicUrl(ctx.place.host, ''), ...secrets })
@@ -69,9 +69,9 @@ function showForm(ctx: HttpContext, { values, errors }: NewIntegrationForm, stat
 }
 
 /** Why none can be connected; null where they can. The sandbox has all of it on every plan. */
-function planNote({ desk, profile: { entitlements } }: HttpContext): string | null {
+function planNote({ dashboard, profile: { entitlements } }: HttpContext): string | null {
   const isOpen = entitlements.may('apiLive') && entitlements.may('webhooks')
-  return isOpen || desk.environment === 'test'
+  return isOpen || dashboard.environment === 'test'
     ? null
     : `Your plan, ${entitlements.planName}, has integrations in the sandbox only.`
 }

@@ -7,14 +7,15 @@ import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 import { keysOf, keyStatement } from './shown_key.js'
 
-export function listPath({ desk }: HttpContext): string {
-  return `${desk.base}/settings/keys`
+export function listPath({ dashboard }: HttpContext): string {
+  return `${dashboard.base}/settings/keys`
 }
 
 /** The id in the address, if it can be one of this environment. @throws E_NOTHING_HERE */
-export function keyId({ desk, params }: HttpContext): string {
+export function keyId({ dashboard, params }: HttpContext): string {
   const id: unknown = params.id
-  if (!isIdentifier('key', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  if (!isIdentifier('key', id) || environmentOf(id) !== dashboard.environment)
+    throw new NothingHere()
   return id
 }
 
@@ -23,7 +24,7 @@ export async function findKey<const More extends readonly Statement[]>(
   ctx: HttpContext,
   ...more: More
 ): Promise<{ key: ApiKey; rows: Answers<More> }> {
-  const own = keyStatement(ctx.desk.environment, keyId(ctx))
+  const own = keyStatement(ctx.dashboard.environment, keyId(ctx))
   const [found, ...rows] = await readPage(ctx, own, ...more)
   const [key] = keysOf(found)
   if (!key) throw new NothingHere()

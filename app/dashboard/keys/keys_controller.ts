@@ -19,7 +19,7 @@ import { keysOf, keysStatement, shownKey } from './shown_key.js'
 export default class KeysController {
   /** GET /settings/keys */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, keysStatement(ctx.desk.environment))
+    const [rows] = await readPage(ctx, keysStatement(ctx.dashboard.environment))
     const keys = keysOf(rows).map(shownKey)
     return showPage(ctx, 'dashboard/keys/index', {
       keys: keys.filter(({ isOver }) => !isOver),
@@ -40,11 +40,15 @@ export default class KeysController {
     const form = KeyForm.of(ctx.request.body())
     const note = noteOfPlan(ctx)
     if (note) form.errors.form = note
-    const { environment, user: createdBy } = ctx.desk
+    const { environment, user: createdBy } = ctx.dashboard
     const made = await inAccount(ctx, () =>
       submissionOf(ctx).run((keep) =>
         form.accept(scopesOf(scopeChoice(giver(ctx))), (wishes) =>
-          ApiKey.issue({ ...wishes, environment, createdBy }, ctx.desk.actor(ctx), keeping(keep))
+          ApiKey.issue(
+            { ...wishes, environment, createdBy },
+            ctx.dashboard.actor(ctx),
+            keeping(keep)
+          )
         )
       )
     )
@@ -70,7 +74,9 @@ export default class KeysController {
     const form = KeyForm.of(ctx.request.body())
     const offered = scopesOf(scopeChoice(giver(ctx), key.scopes))
     const revised = await form.accept(offered, ({ expiresAt: _, ...terms }) =>
-      changeKey(ctx, key, (found) => found.revise(terms, ctx.desk.actor(ctx)).then(() => found))
+      changeKey(ctx, key, (found) =>
+        found.revise(terms, ctx.dashboard.actor(ctx)).then(() => found)
+      )
     )
     if (!revised) return showEdit(ctx, key, form, 422)
     flash(ctx, 'success', 'The key is changed.')
@@ -78,8 +84,8 @@ export default class KeysController {
   }
 }
 
-function giver({ desk, profile: { entitlements } }: HttpContext): Giver {
-  return { desk, entitlements }
+function giver({ dashboard, profile: { entitlements } }: HttpContext): Giver {
+  return { dashboard, entitlements }
 }
 
 function pathOf(ctx: HttpContext, { id }: ApiKey): string {
@@ -87,18 +93,18 @@ function pathOf(ctx: HttpContext, { id }: ApiKey): string {
 }
 
 /** Its page says why not. */
-function isOpen({ desk }: HttpContext, key: ApiKey): boolean {
-  return !key.isRevoked && !key.isExpired && !isBeyond(desk, key.scopes)
+function isOpen({ dashboard }: HttpContext, key: ApiKey): boolean {
+  return !key.isRevoked && !key.isExpired && !isBeyond(dashboard, key.scopes)
 }
 
 async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
-  const people = await peopleToAsk(ctx.desk, 'allDocuments')
+  const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
   const state = { ...choices(ctx), people, expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
   return showPage(ctx, 'dashboard/keys/create', { ...shownForm(form), ...state }, status)
 }
 
 async function showEdit(ctx: HttpContext, key: ApiKey, form: KeyForm, status = 200) {
-  const people = await peopleToAsk(ctx.desk, 'allDocuments')
+  const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
   const state = { ...choices(ctx, key), people, key: shownKey(key) }
   return showPage(ctx, 'dashboard/keys/edit', { ...shownForm(form), ...state }, status)
 }

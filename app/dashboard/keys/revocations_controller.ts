@@ -16,7 +16,7 @@ export default class RevocationsController {
     const { key } = await findKey(ctx)
     const outcome = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
     return flashOutcome(ctx, outcome, () =>
-      changeKey(ctx, key, (found) => found.revoke(ctx.desk.actor(ctx)))
+      changeKey(ctx, key, (found) => found.revoke(ctx.dashboard.actor(ctx)))
     )
   }
 }

@@ -52,11 +52,11 @@ export default class RotationsController {
 }
 
 function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Submission) {
-  const { desk } = ctx
+  const { dashboard } = ctx
   return changeKey(ctx, key, async (old) => {
-    const order = { createdBy: desk.user, overlapMs }
+    const order = { createdBy: dashboard.user, overlapMs }
     const made = await submission.run((keep) =>
-      KeyRotation.run(old, order, desk.actor(ctx), async (successor, secret) => {
+      KeyRotation.run(old, order, dashboard.actor(ctx), async (successor, secret) => {
         await Integration.followKey(old, successor)
         await keeping(keep)(successor, secret)
       })
@@ -69,7 +69,7 @@ function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Su
 async function find(ctx: HttpContext): Promise<ApiKey | null> {
   const { key } = await findKey(ctx)
   const note = noteOfPlan(ctx)
-  const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.desk, key.scopes)
+  const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.dashboard, key.scopes)
   if (isOpen && !note) return key
   if (note) flash(ctx, 'warning', note)
   ctx.response.redirect(`${listPath(ctx)}/${key.id}`, false, 303)

@@ -1,7 +1,7 @@
 import type { Environment } from '#app/foundation/environment'
 import { rightsMissingFor, type Scope } from '#app/identity/access/scope'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
-import type { Desk } from '../desk.js'
+import type { DashboardContext } from '../dashboard_context.js'
 
 interface OfferedScope {
   scope: Scope
@@ -64,18 +64,18 @@ const SENDING: readonly Scope[] = ['documents:read', 'documents:write']
 const SHOWN_IN_LIST = 1
 
 export interface Giver {
-  desk: Desk
+  dashboard: DashboardContext
   entitlements: TenantEntitlements
 }
 
 /** What somebody may let a key do, in groups; what the key may do already stays in sight. */
-export function scopeChoice({ desk, entitlements }: Giver, has: readonly Scope[] = []) {
-  const isReseller = entitlements.isReseller && desk.environment === 'live'
+export function scopeChoice({ dashboard, entitlements }: Giver, has: readonly Scope[] = []) {
+  const isReseller = entitlements.isReseller && dashboard.environment === 'live'
   return GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes.filter(
       ({ scope, isForResellers }) =>
-        !isBeyond(desk, [scope]) && (!isForResellers || isReseller || has.includes(scope))
+        !isBeyond(dashboard, [scope]) && (!isForResellers || isReseller || has.includes(scope))
     ),
   })).filter(({ scopes }) => scopes.length > 0)
 }
@@ -97,8 +97,8 @@ export function presetsOf(choice: ScopeChoice) {
 }
 
 /** Whether a key may do what its reader may not let one do: then it is not theirs to change, or to have anew. */
-export function isBeyond(desk: Desk, scopes: readonly Scope[]): boolean {
-  return rightsMissingFor(scopes, (right) => desk.may(right)).length > 0
+export function isBeyond(dashboard: DashboardContext, scopes: readonly Scope[]): boolean {
+  return rightsMissingFor(scopes, (right) => dashboard.may(right)).length > 0
 }
 
 /** With their words, in the order of the form. */

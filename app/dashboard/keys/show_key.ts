@@ -21,7 +21,7 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
   const { key, rows } = await findKey(ctx, ...log)
   const path = `${listPath(ctx)}/${key.id}`
   const older = olderThan(rows[0], rows[1])
-  const missing = rightsMissingFor(key.scopes, (right) => ctx.desk.may(right))
+  const missing = rightsMissingFor(key.scopes, (right) => ctx.dashboard.may(right))
   return showPage(ctx, 'dashboard/keys/show', {
     key: shownKey(key),
     isBeyond: missing.length > 0,
@@ -41,10 +41,10 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
 
 /** Those who may give all that a key has. */
 async function peopleWithAll(
-  { desk }: HttpContext,
+  { dashboard }: HttpContext,
   rights: readonly Right[]
 ): Promise<PersonToAsk[]> {
-  const [first, ...others] = rights.map((right) => new Set(rolesWith(right, desk.environment)))
+  const [first, ...others] = rights.map((right) => new Set(rolesWith(right, dashboard.environment)))
   if (!first) return []
   return peopleWith([...first].filter((role) => others.every((roles) => roles.has(role))))
 }

@@ -18,22 +18,22 @@ const KINDS: Record<MailKind, string> = {
 }
 
 /** The newest mails about documents that somebody may see. */
-export function mailsStatement({ desk }: HttpContext): Statement {
+export function mailsStatement({ dashboard }: HttpContext): Statement {
   const columns = Mail.shown.map((column) => `m.${column}`).join(', ')
   return {
     text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
             where m.content is not null and ${isVisible('$1', 'd')}
             order by m.created_at desc, m.id desc limit ${MAX_MAILS}`,
-    values: [desk.documentsOf],
+    values: [dashboard.documentsOf],
   }
 }
 
 /** One of them, to ask for its content. */
-export function mailStatement({ desk, params }: HttpContext): Statement {
+export function mailStatement({ dashboard, params }: HttpContext): Statement {
   return {
     text: `select m.id from mails m join documents d on d.id = m.document_id
             where m.id = $2 and m.content is not null and ${isVisible('$1', 'd')}`,
-    values: [desk.documentsOf, params.id],
+    values: [dashboard.documentsOf, params.id],
   }
 }
 

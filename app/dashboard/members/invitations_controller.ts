@@ -13,18 +13,18 @@ import { NewMemberForm } from './new_member_form.js'
 export default class InvitationsController {
   /** GET /settings/members/new */
   async create(ctx: HttpContext) {
-    return showForm(ctx, NewMemberForm.blank(ctx.desk.user.role))
+    return showForm(ctx, NewMemberForm.blank(ctx.dashboard.user.role))
   }
 
   /** POST /settings/members */
   async store(ctx: HttpContext) {
-    const { desk, request, response } = ctx
-    desk.requireOpenAccount()
-    const form = NewMemberForm.of(request.body(), desk.user.role)
+    const { dashboard, request, response } = ctx
+    dashboard.requireOpenAccount()
+    const form = NewMemberForm.of(request.body(), dashboard.user.role)
     const invited = await submissionOf(ctx).run((keep) =>
       form.accept((wanted) =>
         unit(async () => {
-          const user = await Invitation.invite(wanted, desk.actor(ctx))
+          const user = await Invitation.invite(wanted, dashboard.actor(ctx))
           await keep({ id: user.id })
           return user
         })
@@ -42,7 +42,7 @@ export default class InvitationsController {
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
     const done = 'The invitation is on its way once more. The earlier link no longer works.'
     return flashOutcome(ctx, { back, done }, () =>
-      submissionOf(ctx).change(user.id, () => Invitation.resend(user, ctx.desk.actor(ctx)))
+      submissionOf(ctx).change(user.id, () => Invitation.resend(user, ctx.dashboard.actor(ctx)))
     )
   }
 }
@@ -58,7 +58,7 @@ async function showForm(ctx: HttpContext, form: NewMemberForm, status = 200): Pr
     {
       values: form.values,
       errors: form.errors,
-      roles: rolesGivenBy(ctx.desk.user.role),
+      roles: rolesGivenBy(ctx.dashboard.user.role),
       seats,
       isFull,
       planName: ctx.profile.entitlements.planName,

@@ -18,5 +18,5 @@ export async function findMember(ctx: HttpContext): Promise<User> {
 }
 
 export function membershipOf(user: User, ctx: HttpContext): Membership {
-  return new Membership(user, ctx.desk.actor(ctx), ctx.desk.user.role)
+  return new Membership(user, ctx.dashboard.actor(ctx), ctx.dashboard.user.role)
 }

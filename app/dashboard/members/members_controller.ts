@@ -8,29 +8,29 @@ import { MEMBERS, shownMember, usersOf } from './shown_member.js'
 export default class MembersController {
   /** GET /settings/members */
   async index(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const [members, seats] = await readPage(ctx, MEMBERS, Seats.statement)
     return showPage(ctx, 'dashboard/members/index', {
-      members: usersOf(members).map((user) => shownMember(user, desk.user)),
+      members: usersOf(members).map((user) => shownMember(user, dashboard.user)),
       seats: Seats.from(seats),
     })
   }
 
   /** GET /settings/members/:id */
   async show(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const user = await findMember(ctx)
-    const isOutOfReach = user.role === 'owner' && desk.user.role !== 'owner'
+    const isOutOfReach = user.role === 'owner' && dashboard.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
-      member: shownMember(user, desk.user),
-      roles: rolesGivenBy(desk.user.role, user.role),
+      member: shownMember(user, dashboard.user),
+      roles: rolesGivenBy(dashboard.user.role, user.role),
       hasTitle: true,
       values: { role: user.role },
       errors: {},
       isOutOfReach,
       mayTransfer:
-        desk.user.role === 'owner' &&
-        user.id !== desk.user.id &&
+        dashboard.user.role === 'owner' &&
+        user.id !== dashboard.user.id &&
         !user.isDisabled &&
         !user.isInvited,
     })

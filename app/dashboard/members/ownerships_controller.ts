@@ -9,7 +9,7 @@ export default class OwnershipsController {
   async create(ctx: HttpContext) {
     const user = await findMember(ctx)
     return showPage(ctx, 'dashboard/members/ownership', {
-      member: shownMember(user, ctx.desk.user),
+      member: shownMember(user, ctx.dashboard.user),
     })
   }
 
@@ -18,6 +18,6 @@ export default class OwnershipsController {
     const user = await findMember(ctx)
     const outcome = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
     const membership = membershipOf(user, ctx)
-    return flashOutcome(ctx, outcome, () => membership.makeOwnerInsteadOf(ctx.desk.user))
+    return flashOutcome(ctx, outcome, () => membership.makeOwnerInsteadOf(ctx.dashboard.user))
   }
 }

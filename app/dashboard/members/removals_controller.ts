@@ -8,7 +8,9 @@ export default class RemovalsController {
   /** GET /settings/members/:id/remove */
   async create(ctx: HttpContext) {
     const user = await findMember(ctx)
-    return showPage(ctx, 'dashboard/members/remove', { member: shownMember(user, ctx.desk.user) })
+    return showPage(ctx, 'dashboard/members/remove', {
+      member: shownMember(user, ctx.dashboard.user),
+    })
   }
 
   /** POST /settings/members/:id/remove */

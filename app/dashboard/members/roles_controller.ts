@@ -8,11 +8,11 @@ export default class RolesController {
   async update(ctx: HttpContext) {
     const user = await findMember(ctx)
     const wanted: unknown = ctx.request.body().role
-    const role = rolesGivenBy(ctx.desk.user.role).find(({ value }) => value === wanted)
+    const role = rolesGivenBy(ctx.dashboard.user.role).find(({ value }) => value === wanted)
     const back = `${LIST}/${user.id}`
     if (!role) return ctx.response.redirect(back, false, 303)
     const done = `${user.name} is now ${role.label.toLowerCase()}.`
-    return flashOutcome(ctx, { back: ctx.desk.user.id === user.id ? LIST : back, done }, () =>
+    return flashOutcome(ctx, { back: ctx.dashboard.user.id === user.id ? LIST : back, done }, () =>
       membershipOf(user, ctx).changeRole(role.value)
     )
   }

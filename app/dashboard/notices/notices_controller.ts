@@ -5,7 +5,7 @@ import { readPage, showPage } from '../page.js'
 export default class NoticesController {
   /** GET /notices: the newest first, in the words of the mails. */
   async index(ctx: HttpContext) {
-    const { user } = ctx.desk
+    const { user } = ctx.dashboard
     const [rows] = await readPage(ctx, noticesFor(user))
     const { views, isCut } = await noticesOf(rows, { user, profile: ctx.profile })
     return showPage(ctx, 'dashboard/notices/index', { notices: views, isCut })

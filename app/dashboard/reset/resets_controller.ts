@@ -36,17 +36,17 @@ export default class ResetsController {
 
   /** POST /test/reset */
   async store(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const typed = typedText(ctx.request.body().confirmation)
     if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
     try {
-      const removed = await SandboxReset.run(desk.actor(ctx))
+      const removed = await SandboxReset.run(dashboard.actor(ctx))
       flash(ctx, 'success', `The sandbox is as new. ${removedWords(removed)}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return form(ctx, { typed, error: sentence(error.message) })
     }
-    ctx.response.redirect(`${desk.base}/reset`, false, 303)
+    ctx.response.redirect(`${dashboard.base}/reset`, false, 303)
   }
 }
 

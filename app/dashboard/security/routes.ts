@@ -15,6 +15,6 @@ export function securityRoutes() {
 }
 
 /** Where an operator comes in, before anybody is known. */
-export function supportDoorRoutes() {
+export function supportEntryRoutes() {
   router.get('/support/:code', [SupportEntries, 'show']).as('support.entries.show')
 }

@@ -25,7 +25,7 @@ export default class SecurityController {
       visits,
       isFirstPage: !isPlace,
       failures,
-      mayEnd: ctx.desk.may('visits'),
+      mayEnd: ctx.dashboard.may('visits'),
       olderHref:
         last && entries.length > PAGE_SIZE ? `/settings/security?before=${last.sequence}` : null,
     })

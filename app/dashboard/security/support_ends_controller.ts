@@ -11,6 +11,6 @@ export default class SupportEndsController {
     const visit = isIdentifier('sup', id) ? await SupportSession.find(id) : null
     if (!visit) throw new NothingHere()
     const outcome = { back: '/settings/security', done: 'The support session is ended.' }
-    await flashOutcome(ctx, outcome, () => visit.end(ctx.desk.actor(ctx)))
+    await flashOutcome(ctx, outcome, () => visit.end(ctx.dashboard.actor(ctx)))
   }
 }

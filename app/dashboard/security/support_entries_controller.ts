@@ -13,7 +13,7 @@ export default class SupportEntriesController {
     const support = await SupportSession.redeem(String(ctx.params.code), visit)
     if (!support) {
       await readPage(ctx)
-      return showWholePage(ctx, 'dashboard/security/door_shut', {}, 404)
+      return showWholePage(ctx, 'dashboard/security/support_entry_refused', {}, 404)
     }
     const replacing = await currentSession(ctx)
     SessionCookie.write(ctx, await Session.openFor(support, { ...visit, replacing }))

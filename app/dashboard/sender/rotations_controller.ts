@@ -21,6 +21,6 @@ export default class RotationsController {
       back: '/settings/sender/domain',
       done: 'The second key signs from now on. Publish the record of the new one that stands by.',
     }
-    return flashOutcome(ctx, outcome, () => SenderDomain.rotate(ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SenderDomain.rotate(ctx.dashboard.actor(ctx)))
   }
 }

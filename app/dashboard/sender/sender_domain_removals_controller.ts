@@ -17,6 +17,6 @@ export default class SenderDomainRemovalsController {
   async store(ctx: HttpContext) {
     await senderPage(ctx)
     const outcome = { back: '/settings/sender', done: 'The domain and its keys are removed.' }
-    return flashOutcome(ctx, outcome, () => SenderDomain.release(ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SenderDomain.release(ctx.dashboard.actor(ctx)))
   }
 }

@@ -44,7 +44,7 @@ export default class SenderDomainsController {
     const { sender } = await senderPage(ctx)
     const asked = SenderDomainForm.of(ctx)
     const isAccepted = await asked.accept(({ localPart, domain }) =>
-      SenderDomain.claim(localPart, domain, ctx.desk.actor(ctx))
+      SenderDomain.claim(localPart, domain, ctx.dashboard.actor(ctx))
     )
     if (!isAccepted) return form(ctx, asked, sender.domain, 422)
     flash(ctx, 'success', 'Write these records into your DNS. We look for them every few minutes.')

@@ -36,7 +36,7 @@ export default class SendersController {
     const wanted: unknown = ctx.request.body().way
     const way = WAYS.find((one) => one === wanted) ?? 'platform'
     const outcome = { back: '/settings/sender', done: 'Your mails go this way from now on.' }
-    return flashOutcome(ctx, outcome, () => SenderServer.choose(way, ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SenderServer.choose(way, ctx.dashboard.actor(ctx)))
   }
 }
 

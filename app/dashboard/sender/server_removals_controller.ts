@@ -17,6 +17,6 @@ export default class ServerRemovalsController {
   async store(ctx: HttpContext) {
     await senderPage(ctx)
     const outcome = { back: '/settings/sender', done: 'The server and its password are removed.' }
-    return flashOutcome(ctx, outcome, () => SenderServer.remove(ctx.desk.actor(ctx)))
+    return flashOutcome(ctx, outcome, () => SenderServer.remove(ctx.dashboard.actor(ctx)))
   }
 }

@@ -31,7 +31,7 @@ export default class ServerTestsController {
     return showServer(ctx, sender, ServerForm.filled(sender), { status, answer })
 
     async function attempt(): Promise<TestAnswer> {
-      const { user } = ctx.desk
+      const { user } = ctx.dashboard
       try {
         return accepted(user.email, await sendTestMail({ user, profile: ctx.profile }, login!))
       } catch (error) {

@@ -23,7 +23,7 @@ export default class ServersController {
     const form = ServerForm.of(ctx)
     const settings = form.settings()
     if (!settings) return showServer(ctx, sender, form, { status: 422 })
-    await SenderServer.save(settings, ctx.desk.actor(ctx))
+    await SenderServer.save(settings, ctx.dashboard.actor(ctx))
     flash(ctx, 'success', 'Saved. Send a test mail before you rely on it.')
     return ctx.response.redirect('/settings/sender/server', false, 303)
   }
@@ -41,7 +41,7 @@ export function showServer(
     hasPassword: serverPassword !== null,
     failing: serverFailingSince && { since: serverFailingSince, error: serverError },
     mayBePlain: TenantServer.isOpen,
-    testAddress: ctx.desk.user.email,
+    testAddress: ctx.dashboard.user.email,
   }
   return showPage(ctx, 'dashboard/sender/server', state, status)
 }

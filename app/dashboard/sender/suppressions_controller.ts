@@ -15,7 +15,7 @@ export default class SuppressionsController {
       const isLifted = await Suppression.lift(address)
       if (!isLifted) return
       const action = 'sender.suppression_lifted'
-      await SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), personal: { address } })
+      await SecurityTrail.append({ action, actor: ctx.dashboard.actor(ctx), personal: { address } })
     })
     flash(
       ctx,

@@ -6,7 +6,7 @@ import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { showPage } from '../page.js'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 import { shownOffer } from './shown_offer.js'
 import { shownTenant } from './shown_resale.js'
 
@@ -49,7 +49,7 @@ async function showForm(
   { name, plan }: Values,
   errors: Errors = {}
 ): Promise<void> {
-  const offers = (await ResaleOffers.of(ctx.desk.tenant.id)).filter(
+  const offers = (await ResaleOffers.of(ctx.dashboard.tenant.id)).filter(
     (offer) => offer.isOffered || offer.plan === tenant.plan
   )
   const state = {

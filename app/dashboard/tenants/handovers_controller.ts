@@ -6,7 +6,7 @@ import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/identity/email_address'
 import { Handover, HANDOVER_DAYS } from '#app/identity/handover/handover'
 import { showPage } from '../page.js'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 import { shownTenant } from './shown_resale.js'
 
 const MAX_NAME = 100
@@ -31,8 +31,8 @@ export default class HandoversController {
     if (Object.keys(errors).length > 0) return showForm(ctx, values, errors)
     try {
       await Handover.ask(tenant.id, values, {
-        resellerId: ctx.desk.tenant.id,
-        actor: ctx.desk.actor(ctx),
+        resellerId: ctx.dashboard.tenant.id,
+        actor: ctx.dashboard.actor(ctx),
       })
     } catch (error) {
       if (!isRefusal(error) || error.status === 404) throw error

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 
 const MAX_ANSWER = 500
 

@@ -6,7 +6,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import { ResaleOffers, type ResaleOffer } from '#app/tenants/resale/resale_offer'
 import { showPage } from '../page.js'
 import { centsOf } from './money.js'
-import { openResale } from './resale_desk.js'
+import { openResale } from './resale_access.js'
 import { shownOffer } from './shown_offer.js'
 
 const NO_AMOUNT = 'Give an amount such as 49 or 49.00.'
@@ -17,7 +17,7 @@ export default class PricesController {
   /** GET /tenants/prices */
   async show(ctx: HttpContext) {
     await openResale(ctx)
-    const offers = await ResaleOffers.of(ctx.desk.tenant.id)
+    const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
     return showForm(
       ctx,
       offers.map((offer) => ({ ...offer, typed: shownOffer(offer).amount }))
@@ -27,14 +27,14 @@ export default class PricesController {
   /** POST /tenants/prices: all of them, or none. */
   async update(ctx: HttpContext) {
     await openResale(ctx)
-    const resellerId = ctx.desk.tenant.id
+    const resellerId = ctx.dashboard.tenant.id
     const offers = (await ResaleOffers.of(resellerId)).map((offer) => typedOffer(ctx, offer))
     if (offers.some(({ error }) => error)) return showForm(ctx, offers, 422)
     await ResaleOffers.charge(resellerId, offers)
     await unit(() =>
       SecurityTrail.append({
         action: 'prices.changed',
-        actor: ctx.desk.actor(ctx),
+        actor: ctx.dashboard.actor(ctx),
         details: priced(offers),
       })
     )

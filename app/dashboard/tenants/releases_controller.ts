@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 
 const PAGE = 'dashboard/tenants/release'

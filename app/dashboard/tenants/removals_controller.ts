@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import Settings from '#app/tenants/settings'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 import { askForSlug, isConfirmed } from './typed_confirmation.js'
 
 export default class RemovalsController {

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { showPage } from '../page.js'
-import { findTenant, openResale } from './resale_desk.js'
+import { findTenant, openResale } from './resale_access.js'
 import { shownTenant } from './shown_resale.js'
 
 const MAX_REASON = 500

@@ -8,7 +8,7 @@ import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { NewTenantForm } from './new_tenant_form.js'
-import { findTenant, openList, openResale } from './resale_desk.js'
+import { findTenant, openList, openResale } from './resale_access.js'
 import { shownOffer } from './shown_offer.js'
 import { shownMonths, shownTenant, shownTotals, STATUSES } from './shown_resale.js'
 import { hrefOf, wantedOf } from './tenant_list.js'
@@ -71,18 +71,19 @@ export default class TenantsController {
     const tenant = await findTenant(ctx)
     const { slug } = tenant
     const requests = await list.requests()
-    const host = (await hostBelowBase({ slug, parentId: ctx.desk.tenant.id })) ?? platformHost(slug)
+    const host =
+      (await hostBelowBase({ slug, parentId: ctx.dashboard.tenant.id })) ?? platformHost(slug)
     return showPage(ctx, 'dashboard/tenants/show', {
       tenant: { ...shownTenant(tenant), host },
       months: shownMonths(tenant, await list.months(tenant)),
       request: requests.find(({ tenantId }) => tenantId === tenant.id) ?? null,
-      isOpen: ctx.profile.entitlements.may('resell') && !ctx.desk.tenant.isSuspended,
+      isOpen: ctx.profile.entitlements.may('resell') && !ctx.dashboard.tenant.isSuspended,
     })
   }
 }
 
 async function showForm(ctx: HttpContext, form: NewTenantForm, status = 200): Promise<void> {
-  const offers = await ResaleOffers.of(ctx.desk.tenant.id)
+  const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
   await showPage(
     ctx,
     'dashboard/tenants/create',

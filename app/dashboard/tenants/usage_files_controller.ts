@@ -5,7 +5,7 @@ import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { csvLine } from '#app/front_door/answers/csv_line'
-import { openList } from './resale_desk.js'
+import { openList } from './resale_access.js'
 
 const ROWS = 200
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/

@@ -28,13 +28,13 @@ export default class PlanRequestsController {
     const note = typedText(ctx.request.body().note)
     const fault = faultOfText(note, MAX_NOTE)
     if (fault) return form(ctx, wanted, { note, error: fault }, 422)
-    const { desk } = ctx
+    const { dashboard } = ctx
     const { planKey: from } = ctx.profile.entitlements
     const asked = {
       tenantId: ctx.tenant.id,
       planKey: plan.key,
       note: note || null,
-      by: desk.user.id,
+      by: dashboard.user.id,
     }
     const { id } = await PlanRequest.ask(asked)
     const details = { requestId: id, from, to: plan.key }
@@ -45,7 +45,7 @@ export default class PlanRequestsController {
 
   /** POST /settings/plan: the open request is taken back. */
   async destroy(ctx: HttpContext) {
-    await PlanRequest.withdraw(ctx.tenant.id, ctx.desk.user.id)
+    await PlanRequest.withdraw(ctx.tenant.id, ctx.dashboard.user.id)
     await enter(ctx, 'plan.request_withdrawn', {})
     flash(ctx, 'success', 'Your request is withdrawn.')
     ctx.response.redirect(PAGE, false, 303)
@@ -53,7 +53,7 @@ export default class PlanRequestsController {
 }
 
 function enter(ctx: HttpContext, action: AccountAction, details: Record<string, unknown>) {
-  return unit(() => SecurityTrail.append({ action, actor: ctx.desk.actor(ctx), details }))
+  return unit(() => SecurityTrail.append({ action, actor: ctx.dashboard.actor(ctx), details }))
 }
 
 interface Wanted {

@@ -16,7 +16,7 @@ import { ledgerStatement, shownLedger } from './usage_ledger.js'
 export default class UsageController {
   /** GET /settings/usage */
   async show(ctx: HttpContext) {
-    const { desk } = ctx
+    const { dashboard } = ctx
     const month = UsageMonth.current()
     const ledger = ledgerStatement(PlaceInList.read(ctx.request.qs().after))
     const [used, seats, kept, lines] = await readPage(
@@ -46,8 +46,8 @@ export default class UsageController {
       request: await shownRequest(ctx.tenant.id, plans),
       plans,
       facts: comparison(plans),
-      mayAsk: desk.may('plan'),
-      ledger: shownLedger(lines, desk.principal),
+      mayAsk: dashboard.may('plan'),
+      ledger: shownLedger(lines, dashboard.principal),
     })
   }
 }

@@ -8,7 +8,7 @@ export default class ActivationsController {
   /** POST /settings/webhooks/:id/secret/activate: the new secret signs alone. */
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     const done = 'The new secret signs alone.'
     return flashOutcome(ctx, { back, done }, () => NewSecret.activate(endpoint, giving(ctx)))
   }

@@ -7,12 +7,14 @@ export default class EnablingsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const { status, missesSince } = endpoint
-    const path = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const path = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     const back =
       status === 'disabled' && missesSince
         ? `${path}/replays/new?since=${missesSince.toISOString()}`
         : path
     const done = status === 'paused' ? 'Deliveries go out again.' : 'The endpoint is enabled.'
-    return flashOutcome(ctx, { back, done }, () => endpoint.enable({ by: ctx.desk.actor(ctx) }))
+    return flashOutcome(ctx, { back, done }, () =>
+      endpoint.enable({ by: ctx.dashboard.actor(ctx) })
+    )
   }
 }

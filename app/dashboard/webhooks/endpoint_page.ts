@@ -105,9 +105,10 @@ function chosen(rows: readonly Row[], id: string): Pick<EndpointPage, 'endpoint'
 }
 
 /** An endpoint has been told of the documents of everybody, whatever it is told of now. @throws E_ROLE_INSUFFICIENT, E_NOTHING_HERE */
-function endpointId({ desk, params }: HttpContext): string {
+function endpointId({ dashboard, params }: HttpContext): string {
   const id: unknown = params.id
-  if (!isIdentifier('wh', id) || environmentOf(id) !== desk.environment) throw new NothingHere()
+  if (!isIdentifier('wh', id) || environmentOf(id) !== dashboard.environment)
+    throw new NothingHere()
   return id
 }
 

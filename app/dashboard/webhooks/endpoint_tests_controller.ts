@@ -8,7 +8,7 @@ export default class EndpointTestsController {
   /** POST /settings/webhooks/:id/test */
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
     return flashOutcome(ctx, { back, done: 'A test is on its way.' }, () =>
       submissionOf(ctx).change(endpoint.id, () => endpoint.test(event))

@@ -23,7 +23,7 @@ export default class EndpointsController {
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, NEWEST_FIRST)
     const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
-    const people = await peopleToAsk(ctx.desk, 'allDocuments')
+    const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { endpoints, people, planNote: noteOfPlan(ctx) }
     return showPage(ctx, 'dashboard/webhooks/index', state)
   }
@@ -65,7 +65,7 @@ export default class EndpointsController {
     const revised = await form.accept((wishes) => endpoint.revise(wishes, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
     flash(ctx, 'success', 'The endpoint is changed.')
-    ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${endpoint.id}`, false, 303)
+    ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
 }
 

@@ -4,10 +4,10 @@ import type { Giving } from '#app/webhooks/endpoints/endpoint_values'
 
 /** Who decides what an endpoint gets, and whether they may read the values that it may ask for. */
 export function giving(ctx: HttpContext): Required<Giving> {
-  const { desk } = ctx
+  const { dashboard } = ctx
   const assertMayReadValues = () => {
-    for (const right of rightsMissingFor(['values:read'], (one) => desk.may(one)))
-      desk.require(right)
+    for (const right of rightsMissingFor(['values:read'], (one) => dashboard.may(one)))
+      dashboard.require(right)
   }
-  return { by: desk.actor(ctx), assertMayReadValues }
+  return { by: dashboard.actor(ctx), assertMayReadValues }
 }

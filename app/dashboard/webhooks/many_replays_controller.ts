@@ -27,7 +27,7 @@ export default class ManyReplaysController {
     const order = {
       from: endpoint.id,
       to: targetOf(ctx, endpoint, targets),
-      by: ctx.desk.actor(ctx),
+      by: ctx.dashboard.actor(ctx),
     }
     const { since, deliveries } = ctx.request.body()
     if (since === undefined)
@@ -64,7 +64,7 @@ async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>)
     if (!isRefusal(error) || error.status === 404) throw error
     flash(ctx, 'danger', sentence(error.message))
   }
-  ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${to}`, false, 303)
+  ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${to}`, false, 303)
 }
 
 /** A form that is sent twice replays once, and says twice how many there were. */

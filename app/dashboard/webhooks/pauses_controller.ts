@@ -6,9 +6,9 @@ export default class PausesController {
   /** POST /settings/webhooks/:id/pause: what happens meanwhile waits. */
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const back = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+    const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     return flashOutcome(ctx, { back, done: 'The endpoint is paused.' }, () =>
-      endpoint.pause({ by: ctx.desk.actor(ctx) })
+      endpoint.pause({ by: ctx.dashboard.actor(ctx) })
     )
   }
 }

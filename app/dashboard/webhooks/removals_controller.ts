@@ -14,7 +14,10 @@ export default class RemovalsController {
   /** POST /settings/webhooks/:id/delete */
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    const outcome = { back: `${ctx.desk.base}/settings/webhooks`, done: 'The endpoint is deleted.' }
-    return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.desk.actor(ctx) }))
+    const outcome = {
+      back: `${ctx.dashboard.base}/settings/webhooks`,
+      done: 'The endpoint is deleted.',
+    }
+    return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.dashboard.actor(ctx) }))
   }
 }

@@ -12,8 +12,8 @@ export default class ReplaysController {
     const { endpoint, targets, delivery } = await deliveryPage(ctx)
     if (delivery.status === 'pending') throw new NothingHere()
     const to = targetOf(ctx, endpoint, targets)
-    const back = `${ctx.desk.base}/settings/webhooks/${to}`
-    const order = { from: endpoint.id, to, by: ctx.desk.actor(ctx) }
+    const back = `${ctx.dashboard.base}/settings/webhooks/${to}`
+    const order = { from: endpoint.id, to, by: ctx.dashboard.actor(ctx) }
     return flashOutcome(ctx, { back, done: 'It is sent once more.' }, () =>
       submissionOf(ctx).change(delivery.id, () => Replays.selected([delivery.id], order))
     )

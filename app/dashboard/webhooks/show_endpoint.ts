@@ -12,7 +12,7 @@ const EXAMPLES = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 /** An endpoint with those of its deliveries that are asked for. */
 export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Promise<void> {
   const { endpoint, targets, deliveries, hasOlder } = await endpointPage(ctx, filter)
-  const path = `${ctx.desk.base}/settings/webhooks/${endpoint.id}`
+  const path = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
   const last = deliveries.at(-1)
   return showPage(ctx, 'dashboard/webhooks/show', {
     endpoint: shownEndpoint(endpoint),

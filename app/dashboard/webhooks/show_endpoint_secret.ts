@@ -19,7 +19,7 @@ export async function showEndpointSecret(
 ) {
   if (!secret) {
     flash(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
-    return ctx.response.redirect(`${ctx.desk.base}/settings/webhooks/${id}`, false, 303)
+    return ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${id}`, false, 303)
   }
   const endpoint = shownEndpoint(await Endpoint.findOrFail(id))
   return showPage(ctx, 'dashboard/webhooks/secret', { endpoint, secret, isNew })

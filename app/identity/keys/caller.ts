@@ -50,7 +50,7 @@ export class Caller {
   }
 
   /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */
-  requireOpenDoor(): void {
+  requireActiveTenant(): void {
     if (this.entitlements.suspendedAt !== null) throw new TenantSuspended()
     if (this.key.environment === 'live') this.entitlements.require('apiLive')
   }

@@ -39,7 +39,7 @@ interface Failure {
 }
 
 /**
- * Wrong passwords at the platform's own door, counted by operator, address and hour, and written into the operators' chain when the
+ * Wrong passwords at the platform's login, counted by operator, address and hour, and written into the operators' chain when the
  * hour is over. There are few operators, so that an hour makes few rows and entries, however many tries come from however many places.
  */
 export const OperatorLogInFailures = {

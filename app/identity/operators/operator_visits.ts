@@ -12,7 +12,7 @@ const TENANTS = `
   select distinct body::jsonb #>> '{details,tenantId}' as id from entries
    where action = 'support.granted' and at > ? and body::jsonb #>> '{actor,id}' = ?`
 
-/** Visits of an operator who was shut out. They are over already: no door lets them in. */
+/** Visits of an operator who was shut out. They are over already: nothing accepts them. */
 export const OperatorVisits = {
   /** The platform's work `end_visits`: the tenants' own pages and trails say that the visits are over. May run twice. */
   async end(operatorId: string): Promise<void> {

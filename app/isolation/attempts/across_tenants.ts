@@ -5,7 +5,7 @@ import { owner, type Party } from '../parties/party.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken, placesIn, type Route } from '../requests/route_list.js'
 import { mayKnow } from '../rules/kinship.js'
-import { isOpen } from '../rules/open_doors.js'
+import { isOpen } from '../rules/public_routes.js'
 import { environmentOfPage } from '../rules/roles.js'
 import { question, type Attempt, type Boundary } from './attempt.js'
 
@@ -171,7 +171,7 @@ function isInherited(from: Party, to: Party): boolean {
   return false
 }
 
-/** What stands in a document or among people is nobody's who has not come in; the name on the door is. */
+/** What stands in a document or among people is hidden from everybody who is not logged in; the tenant's name is public. */
 function isPrivate(party: Party): (canary: Canary) => boolean {
   return ({ home, what }) =>
     home.tenant === party.name && !/brand|account’s name|a host|link to come in/.test(what)

@@ -5,7 +5,7 @@ import { mergedThings } from '../parties/things.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken } from '../requests/route_list.js'
 import { officersFor, type Officer } from '../rules/console.js'
-import { isOpen } from '../rules/open_doors.js'
+import { isOpen } from '../rules/public_routes.js'
 import { question, type Attempt } from './attempt.js'
 
 const OF_DOCUMENTS = /^a (?:document|signer|file|signing)/

@@ -50,7 +50,7 @@ export async function sessionOf(user: User): Promise<Credential> {
   return { name, kind: 'session', role: user.role, headers: cookie('session', token.release()) }
 }
 
-/** An operator who was let in for a reason, as they are once they came through the door. */
+/** An operator who was let in for a reason, as they are once they are logged in. */
 export async function visitOf(
   operator: { id: string; name: string },
   { reason, mayWrite }: { reason: string; mayWrite: boolean }

@@ -4,7 +4,7 @@ import { consentOf } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
 import { consentPage, sendPage } from '../signing_page/link_page.js'
 import { signerVisit } from '../access/signer_visit.js'
-import { signingPath } from '../access/signer_door.js'
+import { signingPath } from '../access/signer_guard.js'
 
 export default class ConsentsController {
   /** GET /sign/:token/consent: somebody reloads what the form has led to. */

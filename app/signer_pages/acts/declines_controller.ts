@@ -4,7 +4,7 @@ import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { Signing } from '#app/signing/signing'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 import { signerVisit } from '../access/signer_visit.js'
-import { signingPath } from '../access/signer_door.js'
+import { signingPath } from '../access/signer_guard.js'
 
 const MAX_REASON = 1_000
 

@@ -3,7 +3,7 @@ import { Signing } from '#app/signing/signing'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
 import { signerVisit } from '../access/signer_visit.js'
-import { signingPath } from '../access/signer_door.js'
+import { signingPath } from '../access/signer_guard.js'
 import { pageBehind } from '../signing_page/pages_behind.js'
 
 export default class LanguagesController {

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Finish } from '#app/signing/finish'
 import { answersOf } from './answers_input.js'
 import { signerVisit } from '../access/signer_visit.js'
-import { signingPath } from '../access/signer_door.js'
+import { signingPath } from '../access/signer_guard.js'
 
 export default class SignaturesController {
   /** POST /sign/:token/finish */

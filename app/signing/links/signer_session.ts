@@ -20,7 +20,7 @@ const OF_SIGNER =
   'id, document_id, name, email, status, language, token_sha256, consented_at, opened_at, viewed_at, signed_at'
 const OF_FIELD = 'id, type, page, x, y, width, height'
 
-/** A signer at the door of a document: found by the token alone, no account, no cookie. What is read here is never saved. */
+/** The signer whom a signing link leads to: found by the token alone, no account, no cookie. What is read here is never saved. */
 export class SignerSession {
   private constructor(
     readonly document: Document,

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { TenantDoor } from '#app/portability/tenant_door'
+import { TenantLock } from '#app/portability/tenant_lock'
 import { Cell } from '#app/tenancy/cell'
 import type Tenant from '#app/tenants/tenant'
 import { ApiClient } from '#tests/factories/api_client'
@@ -16,12 +16,12 @@ test.group('While a tenant moves', (group) => {
     olga = await Visitor.as(acme)
   })
 
-  test('everybody is told when to come again, and is served when the door is open', async ({
+  test('everybody gets a Retry-After, and is served once the tenant is unlocked', async ({
     assert,
   }) => {
     const other = await ApiClient.of(await makeTenant(), 'live')
-    const door = new TenantDoor(Cell.named(acme.cell), acme.id)
-    await door.close()
+    const lock = new TenantLock(Cell.named(acme.cell), acme.id)
+    await lock.close()
     const refused = await key.get('/api/v1/documents')
     assert.equal(refused.status, 503, refused.text)
     assert.equal(refused.body.error?.code, 'unavailable')
@@ -30,7 +30,7 @@ test.group('While a tenant moves', (group) => {
     assert.equal(page.status, 503)
     assert.match(String(page.headers['retry-after']), /^\d+$/)
     assert.equal((await other.get('/api/v1/documents')).status, 200)
-    await door.open()
+    await lock.open()
     assert.equal((await key.get('/api/v1/documents')).status, 200)
     assert.equal((await olga.get('/documents')).status, 200)
   })

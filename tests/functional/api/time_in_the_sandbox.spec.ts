@@ -105,7 +105,7 @@ test.group('Time in the sandbox | API', (group) => {
     assert.equal(await open(sent), 200)
 
     await advance({ seconds: 5 * MINUTE_S })
-    // the door is shut at that moment, whoever comes by first
+    // signing ends at that moment, whether or not the scheduler has run
     assert.equal(await open(sent), 410)
     assert.equal(await work('expire'), 1)
     await work('mail.ended')

@@ -32,7 +32,7 @@ interface Line {
 }
 
 /** Before anybody is known. */
-const DOORS =
+const LOGIN_ROUTES =
   /^(?:dashboard|platform)\.(?:sessions|forgotten|welcome|reset|support\.entries|arrivals|departures|invitations|codes|enrolments)\./
 /** The same for everybody. */
 const OPEN = /^platform\.(?:internal|brand|assets|securityTxt)/
@@ -123,9 +123,9 @@ test.group('Who may what', () => {
   test('is said by every route behind a log-in, and by none before it', ({ assert }) => {
     for (const domain of ['dashboard', 'console'] as const) {
       const silent = linesAt(domain).filter(({ asked }) => asked === null)
-      const unnamed = silent.filter(({ name }) => !DOORS.test(name) && !OPEN.test(name))
+      const unnamed = silent.filter(({ name }) => !LOGIN_ROUTES.test(name) && !OPEN.test(name))
       assert.deepEqual(unnamed, [])
-      assert.isEmpty(inside(domain).filter(({ name }) => DOORS.test(name)))
+      assert.isEmpty(inside(domain).filter(({ name }) => LOGIN_ROUTES.test(name)))
     }
   })
 
@@ -166,7 +166,7 @@ test.group('Who may what', () => {
   })
 })
 
-test.group('Who may what | at the door of each route', (group) => {
+test.group('Who may what | at each route', (group) => {
   let acme: Tenant
   group.setup(async () => {
     acme = await makeTenant({ plan: 'enterprise', withSandbox: true })

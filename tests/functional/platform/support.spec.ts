@@ -20,7 +20,7 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 const MINUTE_MS = 60_000
 
 /** Forms of those who are not logged in yet. */
-const AT_THE_DOOR = /^\/(?:login|logout|forgot|reset|welcome)/
+const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome)/
 
 const OPEN_FORMS = ['', '/test']
   .flatMap((base) => [
@@ -165,7 +165,7 @@ test.group('Support session', (group) => {
       .flat()
       .filter(
         ({ name, methods, pattern }) =>
-          name?.startsWith('dashboard.') && methods.includes('POST') && !AT_THE_DOOR.test(pattern)
+          name?.startsWith('dashboard.') && methods.includes('POST') && !BEFORE_LOGIN.test(pattern)
       )
     const open = []
     for (const { pattern } of forms) {

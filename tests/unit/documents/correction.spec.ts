@@ -8,7 +8,7 @@ import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
@@ -16,29 +16,29 @@ const NEW = 'ana.buyer@example.test'
 
 test.group('Correction of a signer', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return () => host.close()
   })
 
   const corrects = (document: Document, index: number, correction: Correction) =>
-    desk.within(() => document.correct(document.signers[index].id, correction, OLGA))
+    setup.within(() => document.correct(document.signers[index].id, correction, OLGA))
   const token = (document: Document, index = 0) =>
-    desk.within(() => document.signers[index].token())
+    setup.within(() => document.signers[index].token())
   const events = async (name: string) =>
-    desk.rows({ text: 'select body from events where name = $1', values: [name] })
+    setup.rows({ text: 'select body from events where name = $1', values: [name] })
 
   test('of the address makes another link, and the old one is dead', async ({ assert }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     const old = await token(document)
     const now = await corrects(document, 0, { email: NEW })
     const fresh = await token(now)
     assert.notEqual(fresh, old)
-    const found = await desk.rows({
+    const found = await setup.rows({
       text: 'select token_sha256 from signers where token_sha256 = any($1)',
       values: [[tokenHash(old), tokenHash(fresh)]],
     })
@@ -48,17 +48,17 @@ test.group('Correction of a signer', (group) => {
   test('of the address sends the invitation again, to the new one, and counts it once', async ({
     assert,
   }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
     const now = await corrects(document, 0, { email: NEW })
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.lengthOf(host.to(ANA.email), 1)
     const [{ parsed }] = host.to(NEW)
     assert.include(parsed.text!, await token(now))
-    const after = await desk.found(document)
+    const after = await setup.found(document)
     assert.deepEqual([after.emailsSent, after.failedEmails], [1, 0])
     assert.equal(after.signers[0].status, 'sent')
-    const used = await desk.rows({
+    const used = await setup.rows({
       text: `select count(*)::int as used from usage_ledger where signer_id = $1`,
       values: [after.signers[0].id],
     })
@@ -68,16 +68,16 @@ test.group('Correction of a signer', (group) => {
   test('of the address forgets consent and the first look, which were another’s', async ({
     assert,
   }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     const { id } = document.signers[0]
-    await desk.within(async () => {
+    await setup.within(async () => {
       const signing = new Signing(document.id, id, VISIT)
       await signing.open()
       await signing.consent()
       await signing.view()
     })
     await corrects(document, 0, { email: NEW })
-    const [signer] = (await desk.found(document)).signers
+    const [signer] = (await setup.found(document)).signers
     assert.deepInclude(signer.$attributes, {
       consentVersion: null,
       consentSha256: null,
@@ -92,20 +92,20 @@ test.group('Correction of a signer', (group) => {
     host.behaves({
       atRecipient: (to) => (to === ANA.email ? { responseCode: 550, message: '5.1.1 No' } : null),
     })
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    assert.equal((await setup.found(document)).failedEmails, 1)
     await corrects(document, 0, { email: NEW })
-    await desk.does('mail.invite')
-    const now = await desk.found(document)
+    await setup.does('mail.invite')
+    const now = await setup.found(document)
     assert.deepEqual([now.emailsSent, now.failedEmails], [1, 0])
     assert.equal(now.signers[0].status, 'sent')
     assert.lengthOf(host.to(NEW), 1)
   })
 
   test('to an address that is known to refuse mail says so at once', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.within(() =>
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.within(() =>
       unit(() => CurrentTenant.batch([Suppression.of(NEW, '550 5.1.1', 'mai_x')]))
     )
     const now = await corrects(document, 0, { email: NEW })
@@ -114,21 +114,21 @@ test.group('Correction of a signer', (group) => {
   })
 
   test('of the name keeps the link, and mails nobody', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
     const old = await token(document)
     const now = await corrects(document, 0, { name: 'Ana Buyer-Smith' })
     assert.equal(await token(now), old)
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
-    assert.equal((await desk.found(document)).signers[0].name, 'Ana Buyer-Smith')
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+    assert.equal((await setup.found(document)).signers[0].name, 'Ana Buyer-Smith')
   })
 
   test('stands in the trail with what was there before, and is told to subscribers', async ({
     assert,
   }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     await corrects(document, 0, { name: 'Anna', email: NEW })
-    const entries = await desk.within(() => AuditTrail.read(document.id))
+    const entries = await setup.within(() => AuditTrail.read(document.id))
     const entry = entries.find(({ action }) => action === 'signer.corrected')!
     assert.deepEqual(entry.body.details, {
       signerId: document.signers[0].id,
@@ -147,42 +147,42 @@ test.group('Correction of a signer', (group) => {
   })
 
   test('of one whose turn is later only changes whom it will be', async ({ assert }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [
         { ...ANA, order: 1 },
         { ...BEN, order: 2 },
       ],
     })
     await corrects(document, 1, { email: 'benjamin@example.test' })
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.equal(now.signers[1].status, 'pending')
     assert.equal(now.emailsSent, 1)
-    assert.lengthOf(await desk.waiting('mail.invite'), 1)
+    assert.lengthOf(await setup.waiting('mail.invite'), 1)
   })
 
   test('of a draft tells nobody', async ({ assert }) => {
-    const { id } = await desk.owner()
-    const draft = await desk.within(() => makeDocument({ by: { ...OLGA, id } }, { send: false }))
+    const { id } = await setup.owner()
+    const draft = await setup.within(() => makeDocument({ by: { ...OLGA, id } }, { send: false }))
     await corrects(draft, 0, { email: NEW })
-    assert.equal((await desk.found(draft)).signers[0].email, NEW)
+    assert.equal((await setup.found(draft)).signers[0].email, NEW)
     assert.lengthOf(await events('document.signer_updated'), 0)
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
   })
 
   test('that changes nothing leaves nothing', async ({ assert }) => {
-    const document = await desk.sends()
-    const { chainSequence } = await desk.found(document)
+    const document = await setup.sends()
+    const { chainSequence } = await setup.found(document)
     await corrects(document, 0, { name: ANA.name, email: ANA.email })
-    assert.equal((await desk.found(document)).chainSequence, chainSequence)
+    assert.equal((await setup.found(document)).chainSequence, chainSequence)
   })
 
   test('is refused once they have signed, and once nobody can sign', async ({ assert }) => {
-    const document = await desk.sends()
-    await desk.signs(document, 0)
+    const document = await setup.sends()
+    await setup.signs(document, 0)
     await assert.rejects(() => corrects(document, 0, { email: NEW }), /has signed/)
-    await desk.within(() => document.void({ by: OLGA }))
+    await setup.within(() => document.void({ by: OLGA }))
     await assert.rejects(() => corrects(document, 1, { name: 'Benjamin' }), /Nobody can sign/)
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.deepEqual(
       now.signers.map(({ email }) => email),
       [ANA.email, BEN.email]
@@ -192,19 +192,19 @@ test.group('Correction of a signer', (group) => {
   test('to an address that another signer has is refused, and changes nothing', async ({
     assert,
   }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     await assert.rejects(() => corrects(document, 0, { email: BEN.email.toUpperCase() }), /key/)
     await assert.rejects(() => corrects(document, 0, { email: 'signer@sandbox.test' }), /test keys/)
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.equal(await token(now), await token(document))
   })
 
   test('of somebody who is not a signer of this document is refused', async ({ assert }) => {
-    const document = await desk.sends()
-    const other = await desk.sends()
+    const document = await setup.sends()
+    const other = await setup.sends()
     const [stranger] = other.signers
     await assert.rejects(
-      () => desk.within(() => document.correct(stranger.id, { name: 'Eve' }, OLGA)),
+      () => setup.within(() => document.correct(stranger.id, { name: 'Eve' }, OLGA)),
       /signer/i
     )
   })
@@ -212,7 +212,7 @@ test.group('Correction of a signer', (group) => {
   test('at the same moment as the signature ends in one of the two, never in both', async ({
     assert,
   }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     const { id, tokenSha256 } = document.signers[0]
     const signsByTheOldLink = async () => {
       const signing = new Signing(document.id, id, VISIT, tokenSha256)
@@ -223,20 +223,20 @@ test.group('Correction of a signer', (group) => {
       await new Finish(document.id, id, VISIT, tokenSha256).sign({ values: {}, signature })
     }
     const results = await Promise.allSettled([
-      desk.within(signsByTheOldLink),
+      setup.within(signsByTheOldLink),
       corrects(document, 0, { email: NEW }),
     ])
-    const [signer] = (await desk.found(document)).signers
+    const [signer] = (await setup.found(document)).signers
     const isSigned = results[0].status === 'fulfilled'
     assert.equal(signer.status, isSigned ? 'signed' : 'sent')
     assert.equal(signer.email, isSigned ? ANA.email : NEW)
   })
 
   test('shuts out whoever came in by the old link and is still there', async ({ assert }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     const { id, tokenSha256 } = document.signers[0]
     await corrects(document, 0, { email: NEW })
-    await desk.within(async () => {
+    await setup.within(async () => {
       const late = new Signing(document.id, id, VISIT, tokenSha256)
       await assert.rejects(() => late.consent(), /No signing link/)
       await assert.rejects(() => late.decline('No'), /No signing link/)
@@ -244,7 +244,7 @@ test.group('Correction of a signer', (group) => {
       const finish = new Finish(document.id, id, VISIT, tokenSha256)
       await assert.rejects(() => finish.sign({ values: {}, signature }), /No signing link/)
     })
-    const [signer] = (await desk.found(document)).signers
+    const [signer] = (await setup.found(document)).signers
     assert.equal(signer.status, 'sent')
     assert.isNull(signer.consentedAt)
   })

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { isAsExpected } from '#app/isolation/attempts/attempt'
 import { shuffled } from '#app/isolation/order'
-import { isOpen } from '#app/isolation/rules/open_doors'
+import { isOpen } from '#app/isolation/rules/public_routes'
 import { rolesFor } from '#app/isolation/rules/roles'
 import { needOf } from '#app/isolation/rules/scopes'
 import { supportMay } from '#app/isolation/rules/support'

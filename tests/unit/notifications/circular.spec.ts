@@ -3,20 +3,20 @@ import { clock } from '#app/foundation/clock'
 import type Document from '#app/documents/document'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 
 const DAY = 86_400_000
 
 test.group('News of an end', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
   let sender: string
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
-    sender = (await desk.owner()).email
+    setup = await MailSetup.open()
+    sender = (await setup.owner()).email
     return async () => {
       clock.restore()
       await host.close()
@@ -24,25 +24,25 @@ test.group('News of an end', (group) => {
   })
 
   const tells = async (kind: 'mail.completed' | 'mail.ended') => {
-    await desk.does(kind)
-    await desk.does('mail.send')
+    await setup.does(kind)
+    await setup.does('mail.send')
     return host.received.map(({ envelope }) => envelope.to[0]).sort()
   }
   const completes = async (document: Document) => {
-    for (const index of document.signers.keys()) await desk.signs(document, index)
+    for (const index of document.signers.keys()) await setup.signs(document, index)
     const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
-    await desk.within(() => document.complete(seal))
+    await setup.within(() => document.complete(seal))
   }
   const textTo = (address: string) => host.to(address)[0].parsed.text!
 
   test('of completion reaches every signer by their link, and the sender by the dashboard', async ({
     assert,
   }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     await completes(document)
     assert.deepEqual(await tells('mail.completed'), [ANA.email, BEN.email, sender].sort())
     const [ana] = document.signers
-    assert.include(textTo(ANA.email), `/sign/${await desk.within(() => ana.token())}`)
+    assert.include(textTo(ANA.email), `/sign/${await setup.within(() => ana.token())}`)
     assert.include(textTo(sender), `/documents/${document.id}`)
     assert.notInclude(textTo(sender), '/sign/')
     assert.include(textTo(sender), 'Ana Buyer and Ben Seller')
@@ -50,29 +50,29 @@ test.group('News of an end', (group) => {
   })
 
   test('is told once, even if its work runs twice', async ({ assert }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     await completes(document)
     await tells('mail.completed')
-    await desk.appends({ kind: 'mail.completed', ref: document.id })
+    await setup.appends({ kind: 'mail.completed', ref: document.id })
     assert.lengthOf(await tells('mail.completed'), 3)
-    assert.lengthOf(await desk.waiting('mail.send'), 0)
+    assert.lengthOf(await setup.waiting('mail.send'), 0)
   })
 
   test('leaves once, even if the work of a mail that was sent comes again', async ({ assert }) => {
-    const document = await desk.sends()
+    const document = await setup.sends()
     await completes(document)
     await tells('mail.completed')
-    const [mail] = (await desk.mails()).filter(({ kind }) => kind === 'completed')
-    await desk.appends({ kind: 'mail.send', ref: mail.id })
-    assert.equal(await desk.does('mail.send'), 1)
+    const [mail] = (await setup.mails()).filter(({ kind }) => kind === 'completed')
+    await setup.appends({ kind: 'mail.send', ref: mail.id })
+    assert.equal(await setup.does('mail.send'), 1)
     assert.lengthOf(host.received, 3)
   })
 
   test('gives the reason of a decline to the sender alone, and nothing to the one who declined', async ({
     assert,
   }) => {
-    const document = await desk.sends()
-    await desk.declines(document, 0, 'The price is wrong')
+    const document = await setup.sends()
+    await setup.declines(document, 0, 'The price is wrong')
     assert.deepEqual(await tells('mail.ended'), [BEN.email, sender].sort())
     assert.include(textTo(sender), '> The price is wrong')
     assert.include(textTo(sender), 'Ana Buyer declined to sign')
@@ -81,23 +81,23 @@ test.group('News of an end', (group) => {
   })
 
   test('of a void reaches only signers who had been invited', async ({ assert }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [
         { ...ANA, order: 1 },
         { ...BEN, order: 2 },
       ],
     })
-    await desk.within(() => document.void({ by: OLGA, reason: 'Wrong version' }))
+    await setup.within(() => document.void({ by: OLGA, reason: 'Wrong version' }))
     assert.deepEqual(await tells('mail.ended'), [ANA.email, sender].sort())
     assert.notInclude(textTo(ANA.email), 'Wrong version')
     assert.include(textTo(sender), 'Wrong version')
   })
 
   test('of expiry names to the sender who has not signed', async ({ assert }) => {
-    const document = await desk.sends({ expiresInDays: 1 })
-    await desk.signs(document, 0)
+    const document = await setup.sends({ expiresInDays: 1 })
+    await setup.signs(document, 0)
     clock.travel(DAY)
-    await desk.does('expire')
+    await setup.does('expire')
     await tells('mail.ended')
     assert.include(textTo(sender), 'Not signed in time: Ben Seller')
     assert.include(textTo(ANA.email), 'Not everyone signed in time')
@@ -107,12 +107,12 @@ test.group('News of an end', (group) => {
     host.behaves({
       atRecipient: (to) => (to === ANA.email ? { responseCode: 550, message: '5.1.1 No' } : null),
     })
-    const document = await desk.sends()
-    await desk.does('mail.invite')
-    await desk.within(() => document.void({ by: OLGA }))
+    const document = await setup.sends()
+    await setup.does('mail.invite')
+    await setup.within(() => document.void({ by: OLGA }))
     await tells('mail.ended')
     assert.deepEqual(
-      (await desk.mails())
+      (await setup.mails())
         .filter(({ recipient }) => recipient === ANA.email)
         .map(({ kind }) => kind),
       ['invitation']
@@ -122,7 +122,7 @@ test.group('News of an end', (group) => {
   test('comes once to an address that stands for two, in the words for the sender', async ({
     assert,
   }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [
         { ...ANA, key: 'buyer', email: sender },
         { ...BEN, key: 'seller' },
@@ -140,10 +140,10 @@ test.group('News of an end', (group) => {
     host.behaves({
       atRecipient: (to) => (to === ANA.email ? { responseCode: 550, message: '5.1.1 No' } : null),
     })
-    const document = await desk.sends()
+    const document = await setup.sends()
     await completes(document)
     assert.deepEqual(await tells('mail.completed'), [BEN.email, sender].sort())
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.equal(now.signers[0].status, 'signed')
     assert.equal(now.status, 'completed')
     assert.equal(now.failedEmails, 0)

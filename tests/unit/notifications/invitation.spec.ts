@@ -6,7 +6,7 @@ import { bounceAddress } from '#app/notifications/bounces/bounce_token'
 import { PLATFORM_ROUTE } from '#app/notifications/servers/sender_route'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 
 /** Its own return path, where there is somebody to take it in. */
 async function comesBackTo(id: string): Promise<string> {
@@ -16,12 +16,12 @@ async function comesBackTo(id: string): Promise<string> {
 
 test.group('Invitation', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open({ name: 'Acme Estates' })
+    setup = await MailSetup.open({ name: 'Acme Estates' })
     return async () => {
       clock.restore()
       await host.close()
@@ -33,12 +33,12 @@ test.group('Invitation', (group) => {
   test('reaches each signer with a link of their own, the message and the day until which to sign', async ({
     assert,
   }) => {
-    const document = await desk.sends({ message: 'Please sign.\nThank you <all>!' })
-    await desk.does('mail.invite')
+    const document = await setup.sends({ message: 'Please sign.\nThank you <all>!' })
+    await setup.does('mail.invite')
     assert.lengthOf(host.received, 2)
     for (const signer of document.signers) {
       const [{ parsed }] = host.to(signer.email)
-      const link = `/sign/${await desk.within(() => signer.token())}`
+      const link = `/sign/${await setup.within(() => signer.token())}`
       assert.include(parsed.text!, link)
       assert.include(parsed.html || '', link)
       assert.include(parsed.text!, '> Please sign.\n> Thank you <all>!')
@@ -58,12 +58,12 @@ test.group('Invitation', (group) => {
   test('comes in the name of the tenant through the platform, and is answered to the person who sent it', async ({
     assert,
   }) => {
-    const owner = await desk.owner()
-    await desk.sends(solo)
-    await desk.does('mail.invite')
+    const owner = await setup.owner()
+    await setup.sends(solo)
+    await setup.does('mail.invite')
     const [{ parsed, raw, envelope }] = host.received
     assert.deepEqual(parsed.from!.value, [{ name: 'Acme Estates', address: env.get('MAIL_FROM') }])
-    assert.equal(envelope.from, await desk.within(() => comesBackTo(parsed.messageId!)))
+    assert.equal(envelope.from, await setup.within(() => comesBackTo(parsed.messageId!)))
     assert.deepEqual(envelope.to, [ANA.email])
     assert.deepEqual(parsed.replyTo!.value, [{ name: owner.name, address: owner.email }])
     assert.equal(parsed.subject, 'Acme Estates asks you to sign “Contract of sale”')
@@ -75,13 +75,13 @@ test.group('Invitation', (group) => {
   })
 
   test('is sent once, however often its work runs', async ({ assert }) => {
-    const document = await desk.sends(solo)
-    await desk.does('mail.invite')
-    await desk.appends({ kind: 'mail.invite', ref: document.signers[0].id })
-    assert.equal(await desk.does('mail.invite'), 1)
+    const document = await setup.sends(solo)
+    await setup.does('mail.invite')
+    await setup.appends({ kind: 'mail.invite', ref: document.signers[0].id })
+    assert.equal(await setup.does('mail.invite'), 1)
     assert.lengthOf(host.received, 1)
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
-    const [mail] = await desk.mails()
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+    const [mail] = await setup.mails()
     assert.equal(mail.status, 'sent')
     assert.isNull(mail.content)
   })
@@ -89,19 +89,19 @@ test.group('Invitation', (group) => {
   test('is not sent to one who has signed since, nor about a document that has ended', async ({
     assert,
   }) => {
-    const signed = await desk.sends()
-    await desk.signs(signed, 0)
-    const voided = await desk.sends(solo)
-    await desk.within(() => voided.void({ by: OLGA }))
-    const over = await desk.sends({ ...solo, expiresInDays: 1 })
+    const signed = await setup.sends()
+    await setup.signs(signed, 0)
+    const voided = await setup.sends(solo)
+    await setup.within(() => voided.void({ by: OLGA }))
+    const over = await setup.sends({ ...solo, expiresInDays: 1 })
     clock.travel(86_400_000)
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.deepEqual(
       host.received.map(({ envelope }) => envelope.to),
       [[BEN.email]]
     )
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
-    assert.equal((await desk.found(over)).failedEmails, 0)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+    assert.equal((await setup.found(over)).failedEmails, 0)
   })
 
   test('cannot be given headers or other recipients through names, titles and messages', async ({
@@ -109,12 +109,12 @@ test.group('Invitation', (group) => {
   }) => {
     const evil =
       'Ana\r\nBcc: all@victims.test\r\n\r\n<script>alert(1)</script>, "Eve" <eve@evil.test>'
-    await desk.sends({
+    await setup.sends({
       title: `Contract\r\nX-Injected: yes\n\u202Egnp`,
       message: '<img src=x onerror=alert(1)>\r\n.\r\nQUIT\r\n',
       signers: [{ ...ANA, name: evil }],
     })
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const [{ parsed, envelope }] = await host.gets(1)
     assert.deepEqual(envelope.to, [ANA.email])
     assert.lengthOf(host.received, 1)
@@ -133,8 +133,8 @@ test.group('Invitation', (group) => {
 
   test('keeps names as they are written, with commas and in any script', async ({ assert }) => {
     const name = 'Lopez, Ana "Anita" 王小明 ✍️'
-    await desk.sends({ title: 'Vertrag über 王', signers: [{ ...ANA, name }] })
-    await desk.does('mail.invite')
+    await setup.sends({ title: 'Vertrag über 王', signers: [{ ...ANA, name }] })
+    await setup.does('mail.invite')
     const [{ parsed }] = host.received
     const to = Array.isArray(parsed.to) ? parsed.to[0] : parsed.to!
     assert.deepEqual(to.value, [{ name, address: ANA.email }])
@@ -150,24 +150,24 @@ test.group('Invitation', (group) => {
           ? { responseCode: 550, message: '5.1.1 <ana@example.test> is unknown here' }
           : null,
     })
-    const document = await desk.sends()
-    await desk.does('mail.invite')
-    const now = await desk.found(document)
+    const document = await setup.sends()
+    await setup.does('mail.invite')
+    const now = await setup.found(document)
     assert.deepEqual(
       now.signers.map(({ status }) => status),
       ['delivery_failed', 'sent']
     )
     assert.equal(now.failedEmails, 1)
     assert.equal(now.emailsSent, 2)
-    const entry = (await desk.within(() => AuditTrail.read(document.id))).at(-1)!
+    const entry = (await setup.within(() => AuditTrail.read(document.id))).at(-1)!
     assert.equal(entry.action, 'mail.bounced')
     assert.deepInclude(entry.body.details, { signerId: now.signers[0].id, code: '550 5.1.1' })
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
-    assert.lengthOf(await desk.waiting('webhooks.fan_out'), 2)
-    const failed = (await desk.mails()).find(({ recipient }) => recipient === ANA.email)!
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+    assert.lengthOf(await setup.waiting('webhooks.fan_out'), 2)
+    const failed = (await setup.mails()).find(({ recipient }) => recipient === ANA.email)!
     assert.deepInclude(failed.serialize(), { status: 'failed', error: '550 5.1.1' })
-    await desk.signs(document, 0)
-    assert.equal((await desk.found(document)).signers[0].status, 'signed')
+    await setup.signs(document, 0)
+    assert.equal((await setup.found(document)).signers[0].status, 'signed')
   })
 
   test('to a server that makes strangers wait is put off, and then arrives under the same Message-ID', async ({
@@ -176,40 +176,40 @@ test.group('Invitation', (group) => {
     host.behaves({
       atRecipient: () => ({ responseCode: 451, message: '4.7.1 Greylisted, come back later' }),
     })
-    const document = await desk.sends(solo)
-    await desk.does('mail.invite')
-    const [work] = await desk.waiting('mail.invite')
+    const document = await setup.sends(solo)
+    await setup.does('mail.invite')
+    const [work] = await setup.waiting('mail.invite')
     assert.equal(work.tries, 1)
     assert.isNull(work.lease_until)
-    const [mail] = await desk.mails()
+    const [mail] = await setup.mails()
     assert.deepInclude(mail.serialize(), { status: 'queued', error: '451 4.7.1' })
-    assert.equal((await desk.found(document)).failedEmails, 0)
+    assert.equal((await setup.found(document)).failedEmails, 0)
     host.behaves({})
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const [{ parsed }] = host.received
     assert.equal(parsed.messageId, mail.messageId)
-    assert.deepInclude((await desk.mails())[0].serialize(), { status: 'sent', error: null })
+    assert.deepInclude((await setup.mails())[0].serialize(), { status: 'sent', error: null })
   })
 
   test('is given up when a recipient was put off five times', async ({ assert }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 452, message: '4.2.2 Mailbox full' }) })
-    const document = await desk.sends(solo)
-    for (let tries = 0; tries < 6; tries++) assert.equal(await desk.does('mail.invite'), 1)
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
-    const now = await desk.found(document)
+    const document = await setup.sends(solo)
+    for (let tries = 0; tries < 6; tries++) assert.equal(await setup.does('mail.invite'), 1)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
+    const now = await setup.found(document)
     assert.equal(now.signers[0].status, 'delivery_failed')
     assert.equal(now.failedEmails, 1)
   })
 
   test('waits as long as it must for a mail server that is down', async ({ assert }) => {
     await host.close()
-    const document = await desk.sends(solo)
-    for (let tries = 0; tries < 7; tries++) await desk.does('mail.invite')
-    const [work] = await desk.waiting('mail.invite')
+    const document = await setup.sends(solo)
+    for (let tries = 0; tries < 7; tries++) await setup.does('mail.invite')
+    const [work] = await setup.waiting('mail.invite')
     assert.equal(work.tries, 7)
-    assert.equal((await desk.found(document)).signers[0].status, 'sent')
+    assert.equal((await setup.found(document)).signers[0].status, 'sent')
     await host.listen()
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.lengthOf(host.received, 1)
   })
 
@@ -217,43 +217,43 @@ test.group('Invitation', (group) => {
     assert,
   }) => {
     host.behaves({ atSender: () => ({ responseCode: 550, message: '5.7.1 Not from you' }) })
-    const document = await desk.sends(solo)
-    await desk.does('mail.invite')
-    assert.equal((await desk.found(document)).signers[0].status, 'sent')
-    assert.lengthOf(await desk.waiting('mail.invite'), 1)
+    const document = await setup.sends(solo)
+    await setup.does('mail.invite')
+    assert.equal((await setup.found(document)).signers[0].status, 'sent')
+    assert.lengthOf(await setup.waiting('mail.invite'), 1)
   })
 
   test('that a server refuses after reading it is not tried again', async ({ assert }) => {
     host.behaves({
       atData: () => ({ responseCode: 554, message: '5.7.1 See http://x/sign/tok_a' }),
     })
-    const document = await desk.sends(solo)
-    await desk.does('mail.invite')
-    assert.equal((await desk.found(document)).signers[0].status, 'delivery_failed')
-    assert.equal((await desk.mails())[0].error, '554 5.7.1')
+    const document = await setup.sends(solo)
+    await setup.does('mail.invite')
+    assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
+    assert.equal((await setup.mails())[0].error, '554 5.7.1')
   })
 
   test('arrives through a slow server', async ({ assert }) => {
     host.behaves({ slowMs: 1_500 })
-    await desk.sends(solo)
-    await desk.does('mail.invite')
+    await setup.sends(solo)
+    await setup.does('mail.invite')
     assert.lengthOf(host.received, 1)
-    assert.equal((await desk.mails())[0].status, 'sent')
+    assert.equal((await setup.mails())[0].status, 'sent')
   })
 
   test('whose connection breaks after the last byte goes out again under the same Message-ID', async ({
     assert,
   }) => {
     host.behaves({ atData: () => 'hang up' })
-    await desk.sends(solo)
-    await desk.does('mail.invite')
-    assert.lengthOf(await desk.waiting('mail.invite'), 1)
+    await setup.sends(solo)
+    await setup.does('mail.invite')
+    assert.lengthOf(await setup.waiting('mail.invite'), 1)
     assert.lengthOf(host.received, 1)
     host.behaves({})
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const [first, second] = host.received.map(({ parsed }) => parsed.messageId)
     assert.lengthOf(host.received, 2)
     assert.equal(first, second)
-    assert.equal((await desk.mails())[0].status, 'sent')
+    assert.equal((await setup.mails())[0].status, 'sent')
   })
 })

@@ -7,7 +7,7 @@ import { Cell } from '#app/tenancy/cell'
 import { ANA, BEN } from '#tests/factories/document_factory'
 import { roundTripsOf } from '#tests/support/round_trips'
 import { HeldTransport } from '#tests/support/held_transport'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { emptyOutbox } from '#tests/support/outbox_view'
 import { asSuperuser } from '#tests/support/superuser'
@@ -17,51 +17,51 @@ const AT_ONCE = { atOnce: true }
 
 test.group('Mails | in a bundle', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     await emptyOutbox()
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return () => host.close()
   })
 
   const statuses = async () =>
-    Object.fromEntries((await desk.mails()).map(({ recipient, status }) => [recipient, status]))
-  const completes = async (document: Awaited<ReturnType<typeof desk.sends>>) => {
-    for (const index of document.signers.keys()) await desk.signs(document, index)
+    Object.fromEntries((await setup.mails()).map(({ recipient, status }) => [recipient, status]))
+  const completes = async (document: Awaited<ReturnType<typeof setup.sends>>) => {
+    for (const index of document.signers.keys()) await setup.signs(document, index)
     const seal = { sha256: 'a'.repeat(64), bytes: 1, pageCount: 2, level: 'B-B' as const }
-    await desk.within(() => document.complete(seal))
+    await setup.within(() => document.complete(seal))
   }
 
   test('cost as many round trips as one alone: to read, to remember, to write down', async ({
     assert,
   }) => {
     const held = HeldTransport.takesOver()
-    for (const signers of [[ANA, BEN], [CEM]]) await desk.sends({ signers })
+    for (const signers of [[ANA, BEN], [CEM]]) await setup.sends({ signers })
     const inviting = roundTripsOf(async () => {
-      const work = desk.does('mail.invite', AT_ONCE)
+      const work = setup.does('mail.invite', AT_ONCE)
       await held.holds(3)
       held.release()
       await work
     })
     assert.equal(await inviting, 3)
     assert.deepEqual(
-      (await desk.mails()).map(({ status }) => status),
+      (await setup.mails()).map(({ status }) => status),
       ['sent', 'sent', 'sent']
     )
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
   })
 
   test('about different documents are not mixed up', async ({ assert }) => {
-    const lease = await desk.sends({ title: 'Lease', message: 'The flat', signers: [ANA, BEN] })
-    const sale = await desk.sends({ title: 'Sale', message: 'The car', signers: [ANA, CEM] })
-    assert.equal(await desk.does('mail.invite', AT_ONCE), 4)
+    const lease = await setup.sends({ title: 'Lease', message: 'The flat', signers: [ANA, BEN] })
+    const sale = await setup.sends({ title: 'Sale', message: 'The car', signers: [ANA, CEM] })
+    assert.equal(await setup.does('mail.invite', AT_ONCE), 4)
     assert.lengthOf(host.received, 4)
     for (const { title, message, signers } of [lease, sale])
       for (const signer of signers) {
-        const link = await desk.within(() => signer.token())
+        const link = await setup.within(() => signer.token())
         const [mail, ...others] = host
           .to(signer.email)
           .filter(({ parsed }) => parsed.text!.includes(link))
@@ -70,8 +70,8 @@ test.group('Mails | in a bundle', (group) => {
         assert.include(mail.parsed.text!, message!)
       }
     await completes(lease)
-    await desk.does('mail.completed')
-    assert.equal(await desk.does('mail.send', AT_ONCE), 3)
+    await setup.does('mail.completed')
+    assert.equal(await setup.does('mail.send', AT_ONCE), 3)
     assert.lengthOf(host.to(CEM.email), 1)
     assert.equal(host.to(BEN.email)[1].parsed.subject, 'Everyone has signed “Lease”')
   })
@@ -82,45 +82,45 @@ test.group('Mails | in a bundle', (group) => {
       [CEM.email]: { responseCode: 451, message: '4.7.1 Greylisted' },
     }
     host.behaves({ atRecipient: (address) => answers[address] ?? null })
-    const document = await desk.sends({ signers: [ANA, BEN, CEM] })
-    await desk.does('mail.invite', AT_ONCE)
+    const document = await setup.sends({ signers: [ANA, BEN, CEM] })
+    await setup.does('mail.invite', AT_ONCE)
     assert.deepEqual(await statuses(), {
       [ANA.email]: 'sent',
       [BEN.email]: 'failed',
       [CEM.email]: 'queued',
     })
-    const [waiting, ...others] = await desk.waiting('mail.invite')
+    const [waiting, ...others] = await setup.waiting('mail.invite')
     assert.deepInclude(waiting, { ref: document.signers[2].id, tries: 1, lease_until: null })
     assert.lengthOf(others, 0)
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    assert.equal((await setup.found(document)).failedEmails, 1)
   })
 
   test('go out without the one that another worker has by now', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA, BEN, CEM] })
+    const document = await setup.sends({ signers: [ANA, BEN, CEM] })
     const [, ben] = document.signers
     const tasks = await leased()
     await asSuperuser(Cell.named('main').database, (superuser) =>
       superuser.query('update cell.outbox set fence = fence + 1 where ref = $1', [ben.id])
     )
     const { handleBundle } = await import('#app/notifications/invite')
-    const ends = await desk.within(() => Promise.allSettled(handleBundle(tasks)))
+    const ends = await setup.within(() => Promise.allSettled(handleBundle(tasks)))
     assert.deepEqual(
       ends.map(({ status }, place) => [tasks[place].ref === ben.id, status]),
       tasks.map(({ ref }) => [ref === ben.id, ref === ben.id ? 'rejected' : 'fulfilled'])
     )
     assert.lengthOf(host.to(BEN.email), 0)
     assert.lengthOf(host.received, 2)
-    assert.lengthOf(await desk.waiting('mail.invite'), 1)
+    assert.lengthOf(await setup.waiting('mail.invite'), 1)
   })
 
   test('remember one mail for a signer who is asked twice at once', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.appends({ kind: 'mail.invite', ref: document.signers[0].id })
-    assert.equal(await desk.does('mail.invite', AT_ONCE), 2)
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.appends({ kind: 'mail.invite', ref: document.signers[0].id })
+    assert.equal(await setup.does('mail.invite', AT_ONCE), 2)
     assert.lengthOf(host.received, 1)
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.lengthOf(host.received, 1)
-    assert.lengthOf(await desk.waiting('mail.invite'), 0)
+    assert.lengthOf(await setup.waiting('mail.invite'), 0)
   })
 
   test('are no more at once than there are connections, and none is offered that waited too long for one', async ({

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
 import { ANA } from '#tests/factories/document_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 test.group('Headers of a mail', (group) => {
@@ -14,9 +14,9 @@ test.group('Headers of a mail', (group) => {
   })
 
   const invitedBy = async (name: string, signer = ANA.name) => {
-    const desk = await MailDesk.open({ name })
-    await desk.sends({ signers: [{ ...ANA, name: signer }] })
-    await desk.does('mail.invite')
+    const setup = await MailSetup.open({ name })
+    await setup.sends({ signers: [{ ...ANA, name: signer }] })
+    await setup.does('mail.invite')
     return host.to(ANA.email).at(-1)!
   }
 
@@ -67,10 +67,10 @@ test.group('Headers of a mail', (group) => {
   })
 
   test('lead answers to the person who sent the document', async ({ assert }) => {
-    const desk = await MailDesk.open()
-    await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
-    const owner = await desk.owner()
+    const setup = await MailSetup.open()
+    await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    const owner = await setup.owner()
     assert.equal(host.to(ANA.email).at(-1)!.parsed.replyTo!.value[0].address, owner.email)
   })
 })

@@ -4,17 +4,17 @@ import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { Signing } from '#app/signing/signing'
 import Brand from '#app/brand/brand'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 test.group('Languages of mails', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.setup(async () => {
-    desk = await MailDesk.open({ name: 'Acme Estates' })
+    setup = await MailSetup.open({ name: 'Acme Estates' })
   })
   group.each.setup(async () => {
     host = await SmtpHost.open()
@@ -23,15 +23,15 @@ test.group('Languages of mails', (group) => {
   })
 
   const offer = (languages: Language[]) =>
-    desk.within(async () => (await Brand.current()).merge({ languages }).save())
+    setup.within(async () => (await Brand.current()).merge({ languages }).save())
 
   for (const language of ALL_LANGUAGES)
     test(`are in ${language} from the subject to the foot where the brand begins with it`, async ({
       assert,
     }) => {
       await offer([language, ...ALL_LANGUAGES.filter((other) => other !== language)])
-      const document = await desk.sends({ signers: [ANA], message: 'As it was agreed.' })
-      await desk.does('mail.invite')
+      const document = await setup.sends({ signers: [ANA], message: 'As it was agreed.' })
+      await setup.does('mail.invite')
       const [{ parsed }] = await host.gets(1)
       const { t, longDay } = Phrasebook.in(language)
       const { title } = document
@@ -57,16 +57,16 @@ test.group('Languages of mails', (group) => {
     assert,
   }) => {
     await offer(['de', 'fr', 'en'])
-    const document = await desk.sends({ signers: [ANA, BEN] })
-    await desk.does('mail.invite')
+    const document = await setup.sends({ signers: [ANA, BEN] })
+    await setup.does('mail.invite')
     await host.gets(2)
     const [ana, ben] = document.signers
-    await desk.within(() => new Signing(document.id, ana.id, VISIT).choose('fr'))
-    await desk.within(() => document.void({ by: OLGA }))
-    await desk.does('mail.ended')
-    await desk.does('mail.send')
+    await setup.within(() => new Signing(document.id, ana.id, VISIT).choose('fr'))
+    await setup.within(() => document.void({ by: OLGA }))
+    await setup.does('mail.ended')
+    await setup.does('mail.send')
     await host.gets(5)
-    const [owner, title] = [await desk.owner(), document.title]
+    const [owner, title] = [await setup.owner(), document.title]
     const subjectTo = (email: string) => host.to(email).at(-1)!.parsed.subject
     assert.equal(subjectTo(ana.email), `«\u00a0${title}\u00a0» a été retiré`)
     assert.equal(subjectTo(ben.email), `„${title}“ wurde zurückgezogen`)
@@ -80,13 +80,13 @@ test.group('Languages of mails', (group) => {
 
   test('keep the language of their subject when they are tried again', async ({ assert }) => {
     await offer(['de', 'fr'])
-    const document = await desk.sends({ signers: [ANA] })
+    const document = await setup.sends({ signers: [ANA] })
     host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.7.1 Later' }) })
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const [signer] = document.signers
-    await desk.within(() => new Signing(document.id, signer.id, VISIT).choose('fr'))
+    await setup.within(() => new Signing(document.id, signer.id, VISIT).choose('fr'))
     host.behaves({})
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const [{ parsed }] = await host.gets(1)
     assert.match(parsed.subject!, /bittet Sie/)
     assert.include(parsed.text!, 'Guten Tag')

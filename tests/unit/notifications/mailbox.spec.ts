@@ -2,31 +2,31 @@ import { test } from '@japa/runner'
 import { Mailbox } from '#app/notifications/mailbox'
 import { ANA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 
 test.group('Mailbox', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open({ environment: 'test' })
+    setup = await MailSetup.open({ environment: 'test' })
     return () => host.close()
   })
 
   test('keeps the mails of the sandbox, of which none goes to a mail server', async ({
     assert,
   }) => {
-    const document = await desk.sends()
-    await desk.does('mail.invite')
+    const document = await setup.sends()
+    await setup.does('mail.invite')
     assert.equal(host.recipients, 0)
-    const [last, ...others] = await desk.within(() => Mailbox.list())
+    const [last, ...others] = await setup.within(() => Mailbox.list())
     assert.lengthOf(others, 1)
-    const { mail, html, text, to, headers } = (await desk.within(() => Mailbox.read(last.id)))!
+    const { mail, html, text, to, headers } = (await setup.within(() => Mailbox.read(last.id)))!
     const signer = document.signers.find(({ id }) => id === mail.signerId)!
     assert.deepEqual(to, [{ name: signer.name, address: signer.email }])
-    const link = `/sign/${await desk.within(() => signer.token())}`
+    const link = `/sign/${await setup.within(() => signer.token())}`
     assert.include(text, link)
     assert.include(html, link)
     assert.include(html, 'This is a test')
@@ -36,9 +36,9 @@ test.group('Mailbox', (group) => {
 
   test('pages from the newest to the oldest', async ({ assert }) => {
     const signers = ['a', 'b', 'c'].map((name) => ({ ...ANA, email: `${name}@example.test` }))
-    await desk.sends({ signers })
-    await desk.does('mail.invite')
-    const pages = await desk.within(async () => {
+    await setup.sends({ signers })
+    await setup.does('mail.invite')
+    const pages = await setup.within(async () => {
       const first = await Mailbox.list({ limit: 2 })
       return [first, await Mailbox.list({ limit: 2, before: first[1] })]
     })
@@ -54,17 +54,17 @@ test.group('Mailbox', (group) => {
   })
 
   test('holds no link that the database alone could show', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
-    const token = await desk.within(() => document.signers[0].token())
-    const rows = JSON.stringify((await desk.mails()).map(({ $attributes }) => $attributes))
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    const token = await setup.within(() => document.signers[0].token())
+    const rows = JSON.stringify((await setup.mails()).map(({ $attributes }) => $attributes))
     assert.notInclude(rows, token)
-    const [{ content }] = await desk.mails()
+    const [{ content }] = await setup.mails()
     assert.notInclude(content!.toString('latin1'), token)
     assert.notInclude(content!.toString('latin1'), '/sign/')
   })
 
   test('shows nothing of another mail', async ({ assert }) => {
-    assert.isNull(await desk.within(() => Mailbox.read('mai_01arz3ndektsv4rrffq69g5fav')))
+    assert.isNull(await setup.within(() => Mailbox.read('mai_01arz3ndektsv4rrffq69g5fav')))
   })
 })

@@ -7,39 +7,40 @@ import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { ANA } from '#tests/factories/document_factory'
 import { makeUser } from '#tests/support/dashboard_visitor'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 test.group('Notice', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open({ name: 'Acme Estates' })
+    setup = await MailSetup.open({ name: 'Acme Estates' })
     return () => host.close()
   })
 
   const leaves = async (options: { to?: string } = {}) => {
-    const document = await desk.sends({ signers: [ANA] })
+    const document = await setup.sends({ signers: [ANA] })
     const details = { signerId: document.signers[0].id, code: '550 5.1.1' }
-    await desk.within(() => unit(() => Notice.leave('signer.undeliverable', details, options)))
+    await setup.within(() => unit(() => Notice.leave('signer.undeliverable', details, options)))
     return document
   }
   const mails = async () => {
-    await desk.does('mail.notice')
-    await desk.does('mail.notice_copy')
+    await setup.does('mail.notice')
+    await setup.does('mail.notice_copy')
     return host.received.map(({ envelope }) => envelope.to[0]).sort()
   }
 
   test('is mailed to owners and admins, and to nobody else', async ({ assert }) => {
-    const admin = await makeUser(desk.tenant, 'admin')
-    for (const role of ['developer', 'member', 'viewer'] as const) await makeUser(desk.tenant, role)
-    const gone = await makeUser(desk.tenant, 'admin')
-    await desk.within(() => gone.merge({ disabledAt: new Date() }).save())
+    const admin = await makeUser(setup.tenant, 'admin')
+    for (const role of ['developer', 'member', 'viewer'] as const)
+      await makeUser(setup.tenant, role)
+    const gone = await makeUser(setup.tenant, 'admin')
+    await setup.within(() => gone.merge({ disabledAt: new Date() }).save())
     await leaves()
-    assert.deepEqual(await mails(), [admin.email, (await desk.owner()).email].sort())
+    assert.deepEqual(await mails(), [admin.email, (await setup.owner()).email].sort())
   })
 
   test('says in the tenant’s look what happened, and where to do something about it', async ({
@@ -59,7 +60,7 @@ test.group('Notice', (group) => {
   })
 
   test('for one person reaches that person alone, whatever their role', async ({ assert }) => {
-    const member = await makeUser(desk.tenant, 'member')
+    const member = await makeUser(setup.tenant, 'member')
     await leaves({ to: member.id })
     assert.deepEqual(await mails(), [member.email])
   })
@@ -71,34 +72,34 @@ test.group('Notice', (group) => {
     await leaves()
     await mails()
     host.behaves({})
-    const [{ noticeId }] = await desk.mails()
-    await desk.appends({ kind: 'mail.notice', ref: noticeId! })
+    const [{ noticeId }] = await setup.mails()
+    await setup.appends({ kind: 'mail.notice', ref: noticeId! })
     await mails()
     assert.lengthOf(host.received, 2)
     assert.equal(new Set(host.received.map(({ parsed }) => parsed.messageId)).size, 1)
-    assert.lengthOf(await desk.mails(), 1)
+    assert.lengthOf(await setup.mails(), 1)
   })
 
   test('is withdrawn when what it tells of is gone', async ({ assert }) => {
     const document = await leaves()
-    await desk.does('mail.notice')
-    await desk.rows({ text: 'delete from documents where id = $1', values: [document.id] })
+    await setup.does('mail.notice')
+    await setup.rows({ text: 'delete from documents where id = $1', values: [document.id] })
     assert.deepEqual(await mails(), [])
-    assert.equal((await desk.mails())[0].status, 'withdrawn')
+    assert.equal((await setup.mails())[0].status, 'withdrawn')
   })
 
   test('that is refused stays what it is: no notice tells of it', async ({ assert }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
     await leaves()
     await mails()
-    assert.equal((await desk.mails())[0].status, 'failed')
-    assert.lengthOf(await desk.waiting('mail.notice'), 0)
-    assert.lengthOf(await desk.rows({ text: 'select id from notices' }), 1)
+    assert.equal((await setup.mails())[0].status, 'failed')
+    assert.lengthOf(await setup.waiting('mail.notice'), 0)
+    assert.lengthOf(await setup.rows({ text: 'select id from notices' }), 1)
   })
 
   test('is left only where it is told: in a unit of the live environment', async ({ assert }) => {
-    await assert.rejects(() => desk.within(() => Notice.leave('signer.undeliverable')), /unit/)
-    const sandbox = await MailDesk.open({ environment: 'test' })
+    await assert.rejects(() => setup.within(() => Notice.leave('signer.undeliverable')), /unit/)
+    const sandbox = await MailSetup.open({ environment: 'test' })
     await assert.rejects(
       () => sandbox.within(() => unit(() => Notice.leave('signer.undeliverable'))),
       /live environment/
@@ -110,7 +111,7 @@ test.group('Notice', (group) => {
 
   test('names a person by what stands in the account, not by a copy', async ({ assert }) => {
     await leaves()
-    const [{ details }] = await desk.rows({ text: 'select details from notices' })
+    const [{ details }] = await setup.rows({ text: 'select details from notices' })
     assert.notInclude(JSON.stringify(details), ANA.name)
     assert.notInclude(JSON.stringify(details), ANA.email)
   })

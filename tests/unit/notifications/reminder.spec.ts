@@ -2,18 +2,18 @@ import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 
 const HOUR = 3_600_000
 
 test.group('Reminder', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return async () => {
       clock.restore()
       await host.close()
@@ -23,50 +23,50 @@ test.group('Reminder', (group) => {
   test('goes to those who have not signed, with the link of their invitation', async ({
     assert,
   }) => {
-    const document = await desk.sends()
-    await desk.signs(document, 0)
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
+    const document = await setup.sends()
+    await setup.signs(document, 0)
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
     const [{ parsed, envelope }] = host.received
     assert.lengthOf(host.received, 1)
     assert.deepEqual(envelope.to, [BEN.email])
     assert.equal(parsed.subject, 'Reminder: “Contract of sale” waits for your signature')
-    assert.include(parsed.text!, await desk.within(() => document.signers[1].token()))
+    assert.include(parsed.text!, await setup.within(() => document.signers[1].token()))
   })
 
   test('is another mail each time', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
     clock.travel(2 * HOUR)
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
     const ids = host.received.map(({ parsed }) => parsed.messageId)
     assert.equal(new Set(ids).size, 2)
   })
 
   test('is not sent when the signer has signed before its turn comes', async ({ assert }) => {
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.within(() => document.remind(OLGA))
-    await desk.signs(document, 0)
-    await desk.does('mail.remind')
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.within(() => document.remind(OLGA))
+    await setup.signs(document, 0)
+    await setup.does('mail.remind')
     assert.lengthOf(host.received, 0)
-    assert.lengthOf(await desk.waiting('mail.remind'), 0)
+    assert.lengthOf(await setup.waiting('mail.remind'), 0)
   })
 
   test('that was put off is withdrawn when the document has ended meanwhile', async ({
     assert,
   }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.3.0 Later' }) })
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
-    await desk.within(() => document.void({ by: OLGA }))
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
+    await setup.within(() => document.void({ by: OLGA }))
     host.behaves({})
-    await desk.does('mail.remind')
+    await setup.does('mail.remind')
     assert.lengthOf(host.received, 0)
     assert.deepEqual(
-      (await desk.mails()).map(({ status }) => status),
+      (await setup.mails()).map(({ status }) => status),
       ['withdrawn']
     )
   })
@@ -75,11 +75,11 @@ test.group('Reminder', (group) => {
     assert,
   }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
+    assert.equal((await setup.found(document)).failedEmails, 1)
     assert.equal(host.recipients, 1)
   })
 
@@ -87,11 +87,11 @@ test.group('Reminder', (group) => {
     assert,
   }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.7.1 Not today' }) })
-    const document = await desk.sends({ signers: [ANA] })
-    await desk.does('mail.invite')
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    const document = await setup.sends({ signers: [ANA] })
+    await setup.does('mail.invite')
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
+    assert.equal((await setup.found(document)).failedEmails, 1)
     assert.equal(host.recipients, 2)
   })
 })

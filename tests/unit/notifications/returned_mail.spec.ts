@@ -5,33 +5,33 @@ import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { Suppression } from '#app/documents/signers/suppression'
-import { BounceDoor } from '#app/notifications/bounces/bounce_door'
+import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { bounceAddress } from '#app/notifications/bounces/bounce_token'
 import { ReturnedMail } from '#app/notifications/bounces/returned_mail'
 import { ANA, BEN } from '#tests/factories/document_factory'
 import { deliveryReport } from '#tests/support/delivery_report'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 const DOMAIN = 'bounce.example.test'
 
 test.group('A mail that comes back', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return () => host.close()
   })
 
   const invites = async () => {
-    const document = await desk.sends({ signers: [ANA, BEN] })
-    await desk.does('mail.invite')
+    const document = await setup.sends({ signers: [ANA, BEN] })
+    await setup.does('mail.invite')
     return document
   }
-  const wayBack = async (recipient = ANA.email, of = desk) => {
+  const wayBack = async (recipient = ANA.email, of = setup) => {
     const mail = (await of.mails()).find((one) => one.recipient === recipient)!
     return of.within(() => bounceAddress(mail.messageId, DOMAIN))
   }
@@ -43,22 +43,22 @@ test.group('A mail that comes back', (group) => {
   }) => {
     const document = await invites()
     assert.equal(await takes(await wayBack()), 'told')
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.deepEqual(
       now.signers.map(({ status }) => status),
       ['delivery_failed', 'sent']
     )
     assert.deepEqual([now.emailsSent, now.failedEmails], [2, 1])
-    const entry = (await desk.within(() => AuditTrail.read(document.id))).at(-1)!
+    const entry = (await setup.within(() => AuditTrail.read(document.id))).at(-1)!
     assert.equal(entry.action, 'mail.bounced')
     assert.equal(entry.body.details.code, '550 5.1.1')
     assert.notInclude(JSON.stringify(entry), 'tok_secret')
-    const [event] = await desk.rows({ text: 'select body from events order by position desc' })
+    const [event] = await setup.rows({ text: 'select body from events order by position desc' })
     assert.include(String(event.body), 'document.delivery_failed')
-    assert.lengthOf(await desk.waiting('mail.notice'), 1)
-    await desk.does('mail.notice')
-    await desk.does('mail.notice_copy')
-    assert.lengthOf(host.to((await desk.owner()).email), 1)
+    assert.lengthOf(await setup.waiting('mail.notice'), 1)
+    await setup.does('mail.notice')
+    await setup.does('mail.notice_copy')
+    assert.lengthOf(host.to((await setup.owner()).email), 1)
   })
 
   test('twice is written down once', async ({ assert }) => {
@@ -66,7 +66,7 @@ test.group('A mail that comes back', (group) => {
     const back = await wayBack()
     const answers = await Promise.all([takes(back), takes(back), takes(back)])
     assert.sameMembers(answers, ['told', 'known', 'known'])
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    assert.equal((await setup.found(document)).failedEmails, 1)
   })
 
   test('finds its mail though a mail system has changed the case of its address', async ({
@@ -84,7 +84,7 @@ test.group('A mail that comes back', (group) => {
     .run(async ({ assert }, [, report]) => {
       const document = await invites()
       assert.equal(await takes(await wayBack(), report), 'no report')
-      assert.equal((await desk.found(document)).failedEmails, 0)
+      assert.equal((await setup.found(document)).failedEmails, 0)
     })
 
   test('is no bounce when a person or a holiday notice writes', async ({ assert }) => {
@@ -100,38 +100,38 @@ test.group('A mail that comes back', (group) => {
     const document = await invites()
     const report = { status: '4.4.7', diagnosis: 'smtp; delivery temporarily suspended' }
     assert.equal(await takes(await wayBack(), report), 'told')
-    assert.equal((await desk.found(document)).signers[0].status, 'delivery_failed')
-    assert.lengthOf(await desk.rows({ text: 'select * from suppressions' }), 0)
+    assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
+    assert.lengthOf(await setup.rows({ text: 'select * from suppressions' }), 0)
   })
 
   test('to an address that nobody was given does nothing', async ({ assert }) => {
     const document = await invites()
     const back = await wayBack()
-    const other = await MailDesk.open()
+    const other = await MailSetup.open()
     const swapped = `b+${other.tenant.id.slice(-26)}${back.slice(28)}`
     const guessed = back.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'))
     for (const address of [swapped, guessed, `b+nobody@${DOMAIN}`, 'postmaster@x.test', ''])
       assert.equal(await takes(address), 'no such mail', address)
-    assert.equal((await desk.found(document)).failedEmails, 0)
+    assert.equal((await setup.found(document)).failedEmails, 0)
     assert.lengthOf(await other.rows({ text: 'select * from suppressions' }), 0)
   })
 
   test('of one tenant says nothing of another who wrote to the same person', async ({ assert }) => {
-    const other = await MailDesk.open()
+    const other = await MailSetup.open()
     const theirs = await other.sends({ signers: [ANA] })
     await other.does('mail.invite')
     await invites()
     await takes(await wayBack())
     assert.equal((await other.found(theirs)).failedEmails, 0)
     assert.equal((await other.within(() => Suppression.among([ANA.email]))).size, 0)
-    assert.equal((await desk.within(() => Suppression.among([ANA.email]))).size, 1)
+    assert.equal((await setup.within(() => Suppression.among([ANA.email]))).size, 1)
   })
 
   test('from one who has signed meanwhile changes nothing about that', async ({ assert }) => {
     const document = await invites()
-    await desk.signs(document, 0)
+    await setup.signs(document, 0)
     assert.equal(await takes(await wayBack()), 'told')
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.equal(now.signers[0].status, 'signed')
     assert.equal(now.failedEmails, 0)
   })
@@ -139,16 +139,21 @@ test.group('A mail that comes back', (group) => {
   test('of a document that is gone is only noted', async ({ assert }) => {
     const document = await invites()
     const back = await wayBack()
-    await desk.rows({ text: 'delete from documents where id = $1', values: [document.id] })
+    await setup.rows({ text: 'delete from documents where id = $1', values: [document.id] })
     assert.equal(await takes(back), 'told')
     assert.equal(await takes(back), 'known')
   })
 
   /** As a mail server hands a message over. @returns whether it was taken */
-  const hands = async (door: BounceDoor, protocol: 'lmtp' | 'smtp', to: string, raw: string) => {
+  const hands = async (
+    listener: BounceListener,
+    protocol: 'lmtp' | 'smtp',
+    to: string,
+    raw: string
+  ) => {
     const transport = new SMTPTransport({
       host: '127.0.0.1',
-      port: door.port,
+      port: listener.port,
       lmtp: protocol === 'lmtp',
       ignoreTLS: true,
     })
@@ -162,21 +167,21 @@ test.group('A mail that comes back', (group) => {
     .run(async ({ assert, cleanup }, protocol) => {
       const document = await invites()
       const back = await wayBack()
-      const door = await BounceDoor.open(`${protocol}://127.0.0.1:0`)
-      cleanup(() => door.close())
+      const listener = await BounceListener.open(`${protocol}://127.0.0.1:0`)
+      cleanup(() => listener.close())
       const raw = deliveryReport({ to: back, recipient: ANA.email })
-      assert.isTrue(await hands(door, protocol, back, raw))
-      assert.equal((await desk.found(document)).failedEmails, 1)
-      await assert.rejects(() => hands(door, protocol, 'info@x.test', raw), /550/)
+      assert.isTrue(await hands(listener, protocol, back, raw))
+      assert.equal((await setup.found(document)).failedEmails, 1)
+      await assert.rejects(() => hands(listener, protocol, 'info@x.test', raw), /550/)
       const large = raw + 'x'.repeat(2 * 1024 * 1024)
-      const isTaken = await hands(door, protocol, back, large).catch(() => false)
+      const isTaken = await hands(listener, protocol, back, large).catch(() => false)
       assert.isFalse(isTaken)
     })
 
-  test('leaves the door open when somebody hangs up in the middle', async ({ assert, cleanup }) => {
-    const door = await BounceDoor.open('smtp://127.0.0.1:0')
-    cleanup(() => door.close())
-    const rude = createConnection(door.port, '127.0.0.1')
+  test('keeps listening when somebody hangs up in the middle', async ({ assert, cleanup }) => {
+    const listener = await BounceListener.open('smtp://127.0.0.1:0')
+    cleanup(() => listener.close())
+    const rude = createConnection(listener.port, '127.0.0.1')
     await once(rude, 'data')
     rude.write('EHLO x\r\nMAIL FROM:<>\r\n')
     await once(rude, 'data')
@@ -184,9 +189,9 @@ test.group('A mail that comes back', (group) => {
     await invites()
     const back = await wayBack()
     const raw = deliveryReport({ to: back, recipient: ANA.email })
-    assert.isTrue(await hands(door, 'smtp', back, raw))
+    assert.isTrue(await hands(listener, 'smtp', back, raw))
     assert.lengthOf(
-      (await desk.mails()).filter(({ status }) => status === 'failed'),
+      (await setup.mails()).filter(({ status }) => status === 'failed'),
       1
     )
   })

@@ -4,24 +4,24 @@ import { Suppression } from '#app/documents/signers/suppression'
 import { tokenHash } from '#app/documents/signers/signing_link'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 test.group('Suppressed address', (group) => {
   let host: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
-    desk = await MailDesk.open()
+    setup = await MailSetup.open()
     return () => host.close()
   })
 
-  const suppresses = (address: string, of = desk) =>
+  const suppresses = (address: string, of = setup) =>
     of.within(() => unit(() => CurrentTenant.batch([Suppression.of(address, '550 5.1.1', 'm')])))
   const events = async () => {
-    const rows = await desk.rows({ text: 'select name, body from events order by position' })
+    const rows = await setup.rows({ text: 'select name, body from events order by position' })
     return rows.map(({ name, body }) => {
       const { data } = JSON.parse(String(body))
       return `${name} ${data.sequence}`
@@ -32,23 +32,23 @@ test.group('Suppressed address', (group) => {
     assert,
   }) => {
     await suppresses('ANA@example.test')
-    const document = await desk.sends()
+    const document = await setup.sends()
     assert.deepEqual([document.emailsSent, document.failedEmails], [1, 1])
     assert.deepEqual(
       document.signers.map(({ status }) => status),
       ['delivery_failed', 'sent']
     )
     assert.deepEqual(await events(), ['document.sent 1', 'document.delivery_failed 2'])
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.deepEqual(
       host.received.map(({ envelope }) => envelope.to),
       [[BEN.email]]
     )
-    const entries = await desk.within(() => AuditTrail.read(document.id))
+    const entries = await setup.within(() => AuditTrail.read(document.id))
     const bounced = entries.find(({ action }) => action === 'mail.bounced')!
     assert.deepInclude(bounced.body.details, { code: 'suppressed', mail: 'invitation' })
     assert.equal(bounced.personal.email, ANA.email)
-    const stored = await desk.found(document)
+    const stored = await setup.found(document)
     assert.deepEqual([stored.emailsSent, stored.failedEmails], [1, 1])
     assert.isNull(stored.signers[0].sentAt)
   })
@@ -58,9 +58,9 @@ test.group('Suppressed address', (group) => {
   }) => {
     await suppresses('ana@example.test')
     const signers = [{ ...ANA, email: 'ANA@Example.Test' }, BEN]
-    const document = await desk.sends({ signers })
+    const document = await setup.sends({ signers })
     assert.deepEqual([document.emailsSent, document.failedEmails], [1, 1])
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.deepEqual(
       host.received.map(({ envelope }) => envelope.to),
       [[BEN.email]]
@@ -69,43 +69,43 @@ test.group('Suppressed address', (group) => {
 
   test('leaves its signer a link that works', async ({ assert }) => {
     await suppresses(ANA.email)
-    const document = await desk.sends()
+    const document = await setup.sends()
     const [ana] = document.signers
-    const token = await desk.within(() => ana.token())
-    const [row] = await desk.rows({
+    const token = await setup.within(() => ana.token())
+    const [row] = await setup.rows({
       text: 'select id from signers where token_sha256 = $1',
       values: [tokenHash(token)],
     })
     assert.equal(row.id, ana.id)
-    await desk.signs(document, 0)
-    assert.equal((await desk.found(document)).signers[0].status, 'signed')
+    await setup.signs(document, 0)
+    assert.equal((await setup.found(document)).signers[0].status, 'signed')
   })
 
   test('fails when its turn comes, and no sooner', async ({ assert }) => {
     await suppresses(BEN.email)
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [
         { ...ANA, order: 1 },
         { ...BEN, order: 2 },
       ],
     })
     assert.deepEqual([document.emailsSent, document.failedEmails], [1, 0])
-    await desk.signs(document, 0)
-    const now = await desk.found(document)
+    await setup.signs(document, 0)
+    const now = await setup.found(document)
     assert.equal(now.signers[1].status, 'delivery_failed')
     assert.deepEqual([now.emailsSent, now.failedEmails], [1, 1])
-    await desk.signs(document, 1)
-    assert.equal((await desk.found(document)).progress, 100)
+    await setup.signs(document, 1)
+    assert.equal((await setup.found(document)).progress, 100)
   })
 
   test('that was put on the list while its invitation waited gets none, also when it was typed in capitals', async ({
     assert,
   }) => {
-    const document = await desk.sends({ signers: [{ ...ANA, email: 'ANA@Example.Test' }] })
+    const document = await setup.sends({ signers: [{ ...ANA, email: 'ANA@Example.Test' }] })
     await suppresses('ana@example.test')
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.equal(host.recipients, 0)
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.deepEqual([now.emailsSent, now.failedEmails], [1, 1])
   })
 
@@ -113,22 +113,22 @@ test.group('Suppressed address', (group) => {
     assert,
   }) => {
     await suppresses(ANA.email)
-    const document = await desk.sends()
-    await desk.within(() => Suppression.lift(ANA.email.toUpperCase()))
-    await desk.within(() => document.remind(OLGA))
-    await desk.does('mail.remind')
+    const document = await setup.sends()
+    await setup.within(() => Suppression.lift(ANA.email.toUpperCase()))
+    await setup.within(() => document.remind(OLGA))
+    await setup.does('mail.remind')
     assert.lengthOf(host.to(ANA.email), 1)
     await suppresses(ANA.email)
-    await desk.within(() => document.void({ by: OLGA }))
-    await desk.does('mail.ended')
-    await desk.does('mail.send')
+    await setup.within(() => document.void({ by: OLGA }))
+    await setup.does('mail.ended')
+    await setup.does('mail.send')
     assert.lengthOf(host.to(ANA.email), 1)
   })
 
   test('is one tenant’s own: another may write to it', async ({ assert }) => {
-    const other = await MailDesk.open()
+    const other = await MailSetup.open()
     await suppresses(ANA.email, other)
-    const document = await desk.sends({ signers: [ANA] })
+    const document = await setup.sends({ signers: [ANA] })
     assert.deepEqual([document.emailsSent, document.failedEmails], [1, 0])
   })
 
@@ -146,10 +146,10 @@ test.group('Suppressed address', (group) => {
       host.behaves({
         atRecipient: () => ({ responseCode: Number(answer.slice(0, 3)), message: answer.slice(4) }),
       })
-      const document = await desk.sends({ signers: [ANA] })
-      await desk.does('mail.invite')
-      assert.equal((await desk.found(document)).signers[0].status, 'delivery_failed')
-      const listed = await desk.within(() => Suppression.among([ANA.email]))
+      const document = await setup.sends({ signers: [ANA] })
+      await setup.does('mail.invite')
+      assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
+      const listed = await setup.within(() => Suppression.among([ANA.email]))
       assert.equal(listed.size === 1, isWrong)
     })
 })

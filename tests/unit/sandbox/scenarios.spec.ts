@@ -3,7 +3,7 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { Mailbox } from '#app/notifications/mailbox'
 import type { FieldInput, SignerInput } from '#app/documents/drafts/draft_input'
 import { OLGA } from '#tests/factories/document_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 
 const at = (type: FieldInput['type'], y: number): FieldInput => ({
   type,
@@ -21,32 +21,32 @@ const named = (who: string, more: Partial<SignerInput> = {}): SignerInput => ({
 })
 
 test.group('Signers of the sandbox', (group) => {
-  let desk: MailDesk
+  let setup: MailSetup
   group.each.setup(async () => {
-    desk = await MailDesk.open({ environment: 'test' })
+    setup = await MailSetup.open({ environment: 'test' })
   })
 
-  const acts = () => desk.does('sandbox.act')
+  const acts = () => setup.does('sandbox.act')
   const events = async (document: { id: string }) => {
     const text = 'select name from events where document_id = $1 order by position'
-    const rows = await desk.rows({ text, values: [document.id] })
+    const rows = await setup.rows({ text, values: [document.id] })
     return rows.map(({ name }) => name)
   }
 
   test('wait 5 seconds after their own invitation, and nobody else waits', async ({ assert }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [named('signer', { order: 1 }), named('signer+second', { order: 2 })],
     })
-    const [work, ...others] = await desk.waiting('sandbox.act')
+    const [work, ...others] = await setup.waiting('sandbox.act')
     assert.lengthOf(others, 0)
     assert.equal(work.ref, document.signers[0].id)
-    const [invitation] = await desk.waiting('mail.invite')
+    const [invitation] = await setup.waiting('mail.invite')
     const delay = work.due_at.getTime() - invitation.due_at.getTime()
     assert.equal(Math.round(delay / 1_000), 5)
-    assert.equal(await desk.does('sandbox.act', { early: false }), 0)
+    assert.equal(await setup.does('sandbox.act', { early: false }), 0)
     await acts()
     assert.deepEqual(
-      (await desk.waiting('sandbox.act')).map(({ ref }) => ref),
+      (await setup.waiting('sandbox.act')).map(({ ref }) => ref),
       [document.signers[1].id]
     )
   })
@@ -57,16 +57,16 @@ test.group('Signers of the sandbox', (group) => {
     const fields = (['signature', 'initials', 'text', 'date', 'checkbox'] as const).map(
       (type, index) => at(type, 100 + 60 * index)
     )
-    const document = await desk.sends({ signers: [named('signer', { fields })] })
+    const document = await setup.sends({ signers: [named('signer', { fields })] })
     await acts()
-    const now = await desk.found(document)
+    const now = await setup.found(document)
     assert.isTrue(now.isSealing)
     assert.deepEqual(await events(document), [
       'document.sent',
       'document.viewed',
       'document.signed',
     ])
-    const entries = await desk.within(() => AuditTrail.read(document.id))
+    const entries = await setup.within(() => AuditTrail.read(document.id))
     const own = entries.filter(({ body }) => body.actor.type === 'signer')
     assert.deepEqual(
       own.map(({ action }) => action),
@@ -82,12 +82,12 @@ test.group('Signers of the sandbox', (group) => {
   })
 
   test('sign once, even when their work runs twice', async ({ assert }) => {
-    const document = await desk.sends({ signers: [named('signer')] })
+    const document = await setup.sends({ signers: [named('signer')] })
     await acts()
-    await desk.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
+    await setup.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
     assert.equal(await acts(), 1)
-    assert.lengthOf(await desk.waiting('sandbox.act'), 0)
-    assert.lengthOf(await desk.waiting('seal'), 1)
+    assert.lengthOf(await setup.waiting('sandbox.act'), 0)
+    assert.lengthOf(await setup.waiting('seal'), 1)
     assert.lengthOf(
       (await events(document)).filter((name) => name === 'document.signed'),
       1
@@ -95,18 +95,18 @@ test.group('Signers of the sandbox', (group) => {
   })
 
   test('take a two-signer document all the way to its seal', async ({ assert }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [named('signer', { order: 1 }), named('signer+b', { order: 2 })],
     })
     for (let turn = 0; turn < document.signers.length; turn++) {
-      await desk.does('mail.invite')
+      await setup.does('mail.invite')
       await acts()
     }
-    await desk.does('seal')
-    assert.equal((await desk.found(document)).status, 'completed')
-    await desk.does('mail.completed')
-    await desk.does('mail.send')
-    const subjects = (await desk.within(() => Mailbox.list())).map(({ subject }) => subject)
+    await setup.does('seal')
+    assert.equal((await setup.found(document)).status, 'completed')
+    await setup.does('mail.completed')
+    await setup.does('mail.send')
+    const subjects = (await setup.within(() => Mailbox.list())).map(({ subject }) => subject)
     assert.lengthOf(
       subjects.filter((subject) => subject.startsWith('Everyone has signed')),
       3
@@ -119,10 +119,10 @@ test.group('Signers of the sandbox', (group) => {
 
   test('decline, view, bounce and let expire as their names say', async ({ assert }) => {
     const outcome = async (who: string) => {
-      const document = await desk.sends({ signers: [named(who)] })
-      await desk.does('mail.invite')
+      const document = await setup.sends({ signers: [named(who)] })
+      await setup.does('mail.invite')
       await acts()
-      const now = await desk.found(document)
+      const now = await setup.found(document)
       return [now.status, now.signers[0].status, now.failedEmails]
     }
     assert.deepEqual(await outcome('decline'), ['declined', 'declined', 0])
@@ -132,34 +132,34 @@ test.group('Signers of the sandbox', (group) => {
   })
 
   test('bounce once, and only after there is an invitation that can bounce', async ({ assert }) => {
-    const document = await desk.sends({ signers: [named('bounce')] })
+    const document = await setup.sends({ signers: [named('bounce')] })
     await assert.rejects(acts)
-    assert.equal((await desk.found(document)).failedEmails, 0)
-    await desk.does('mail.invite')
-    await desk.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
-    await desk.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
+    assert.equal((await setup.found(document)).failedEmails, 0)
+    await setup.does('mail.invite')
+    await setup.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
+    await setup.appends({ kind: 'sandbox.act', ref: document.signers[0].id })
     await acts()
-    assert.equal((await desk.found(document)).failedEmails, 1)
+    assert.equal((await setup.found(document)).failedEmails, 1)
     assert.deepEqual(
-      (await desk.mails()).map(({ status }) => status),
+      (await setup.mails()).map(({ status }) => status),
       ['failed']
     )
   })
 
   test('leave people alone, whatever their address', async ({ assert }) => {
-    const document = await desk.sends({
+    const document = await setup.sends({
       signers: [named('olga'), named('x', { email: 'signer@example.test' })],
     })
     assert.equal(await acts(), 2)
-    assert.equal((await desk.found(document)).status, 'pending')
-    assert.lengthOf(await desk.waiting('sandbox.act'), 0)
+    assert.equal((await setup.found(document)).status, 'pending')
+    assert.lengthOf(await setup.waiting('sandbox.act'), 0)
   })
 
   test('come too late for a document that has ended, and that is all', async ({ assert }) => {
-    const document = await desk.sends({ signers: [named('signer')] })
-    await desk.within(() => document.void({ by: OLGA }))
+    const document = await setup.sends({ signers: [named('signer')] })
+    await setup.within(() => document.void({ by: OLGA }))
     await acts()
-    assert.equal((await desk.found(document)).status, 'voided')
-    assert.lengthOf(await desk.waiting('sandbox.act'), 0)
+    assert.equal((await setup.found(document)).status, 'voided')
+    assert.lengthOf(await setup.waiting('sandbox.act'), 0)
   })
 })

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { Mailbox } from '#app/notifications/mailbox'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { emptyOutbox } from '#tests/support/outbox_view'
 import { until } from '#tests/support/until'
 import { WorkerProcess } from '#tests/support/worker_process'
@@ -21,19 +21,19 @@ test.group('The sandbox with a worker', () => {
       await worker.kill()
       await host.close()
     })
-    const desk = await MailDesk.open({ environment: 'test' })
+    const setup = await MailSetup.open({ environment: 'test' })
     const signers = ['signer', 'signer+second'].map((name, index) => ({
       name: 'Sam Sandbox',
       email: `${name}@sandbox.test`,
       order: index + 1,
     }))
-    const document = await desk.sends({ signers })
-    await until(async () => (await desk.found(document)).status === 'completed', PATIENCE_MS)
-    const { signers: signed, sealedSha256 } = await desk.found(document)
+    const document = await setup.sends({ signers })
+    await until(async () => (await setup.found(document)).status === 'completed', PATIENCE_MS)
+    const { signers: signed, sealedSha256 } = await setup.found(document)
     assert.isNotNull(sealedSha256)
     const waited = signed.map(({ sentAt, signedAt }) => signedAt!.getTime() - sentAt!.getTime())
     for (const ms of waited) assert.isAtLeast(ms, 4_900)
-    const mails = () => desk.within(() => Mailbox.list())
+    const mails = () => setup.within(() => Mailbox.list())
     await until(async () => (await mails()).filter(({ kind }) => kind === 'completed').length === 3)
     assert.lengthOf(
       (await mails()).filter(({ kind }) => kind === 'invitation'),

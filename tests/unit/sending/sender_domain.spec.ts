@@ -13,7 +13,7 @@ import { ReturnedMail } from '#app/notifications/bounces/returned_mail'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { deliveryReport } from '#tests/support/delivery_report'
 import { DnsWorld } from '#tests/support/dns_world'
-import { SenderDesk } from '#tests/support/sender_desk'
+import { SenderSetup } from '#tests/support/sender_setup'
 import { SmtpHost, type Received } from '#tests/support/smtp_host'
 
 const HOUR = 3_600_000
@@ -21,13 +21,13 @@ const HOUR = 3_600_000
 test.group('Sender | domain of one’s own', (group) => {
   let host: SmtpHost
   let world: DnsWorld
-  let acme: SenderDesk
+  let acme: SenderSetup
 
   group.each.setup(async () => {
     host = await SmtpHost.open()
     host.takesOver()
     world = await DnsWorld.open()
-    acme = await SenderDesk.open(world)
+    acme = await SenderSetup.open(world)
     return async () => {
       clock.restore()
       nameServers.use()
@@ -83,7 +83,7 @@ test.group('Sender | domain of one’s own', (group) => {
     assert.match(envelope.from, /^b\+[0-9a-hj-np-tv-z]{58}@bounce\.acme\.com$/)
     const report = deliveryReport({ to: envelope.from, recipient: ANA.email })
     await ReturnedMail.take(envelope.from, Buffer.from(report))
-    assert.equal((await acme.desk.found(document)).signers[0].status, 'delivery_failed')
+    assert.equal((await acme.mail.found(document)).signers[0].status, 'delivery_failed')
   })
 
   test('sends nothing before its record is found: the platform does meanwhile', async ({
@@ -103,10 +103,10 @@ test.group('Sender | domain of one’s own', (group) => {
     await acme.claims()
     await acme.looks()
     await acme.publishes()
-    assert.equal(await acme.desk.does('sender.check', { early: false }), 0)
+    assert.equal(await acme.mail.does('sender.check', { early: false }), 0)
     await acme.looks()
     assert.equal((await acme.sender()).domainStatus, 'verified')
-    assert.lengthOf(await acme.desk.waiting('sender.check'), 1)
+    assert.lengthOf(await acme.mail.waiting('sender.check'), 1)
   })
 
   test('whose record is gone falls back to the platform, with a warning that the platform carries', async ({
@@ -120,9 +120,9 @@ test.group('Sender | domain of one’s own', (group) => {
     assert.deepEqual(await acme.notices(), ['sender.domain_failing'])
     await acme.invites()
     assert.equal(host.to(ANA.email)[0].parsed.from!.value[0].address, env.get('MAIL_FROM'))
-    await acme.desk.does('mail.notice')
-    await acme.desk.does('mail.notice_copy')
-    const [warning] = host.to((await acme.desk.owner()).email)
+    await acme.mail.does('mail.notice')
+    await acme.mail.does('mail.notice_copy')
+    const [warning] = host.to((await acme.mail.owner()).email)
     assert.equal(warning.parsed.subject, 'Your mails no longer come from acme.com')
     assert.equal(warning.parsed.from!.value[0].address, env.get('MAIL_FROM'))
     await acme.publishes()
@@ -162,12 +162,12 @@ test.group('Sender | domain of one’s own', (group) => {
   test('lets the second key sign after a rotation, and destroys the first', async ({ assert }) => {
     await acme.verified()
     const before = await acme.sender()
-    await acme.desk.within(() => SenderDomain.rotate(OLGA))
+    await acme.mail.within(() => SenderDomain.rotate(OLGA))
     const after = await acme.sender()
     assert.equal(after.activeKey!.selector, before.standbyKey!.selector)
     assert.notEqual(after.standbyKey!.selector, before.activeKey!.selector)
     assert.equal(after.domainStatus, 'verified')
-    const [retired] = await acme.desk.rows({
+    const [retired] = await acme.mail.rows({
       text: `select selector, private_key from sender_keys where role = 'retired'`,
     })
     assert.deepEqual(retired, { selector: before.activeKey!.selector, private_key: null })
@@ -181,16 +181,16 @@ test.group('Sender | domain of one’s own', (group) => {
     await acme.publishes(['signing'])
     await acme.looks()
     const before = await acme.sender()
-    await assert.rejects(() => acme.desk.within(() => SenderDomain.rotate(OLGA)), /stands by/)
+    await assert.rejects(() => acme.mail.within(() => SenderDomain.rotate(OLGA)), /stands by/)
     assert.equal((await acme.sender()).activeKey!.selector, before.activeKey!.selector)
   })
 
   test('that was released leaves no key, and no work', async ({ assert }) => {
     await acme.verified()
-    await acme.desk.within(() => SenderDomain.release(OLGA))
-    assert.lengthOf(await acme.desk.rows({ text: 'select * from sender_keys' }), 0)
+    await acme.mail.within(() => SenderDomain.release(OLGA))
+    assert.lengthOf(await acme.mail.rows({ text: 'select * from sender_keys' }), 0)
     await acme.looks()
-    assert.lengthOf(await acme.desk.waiting('sender.check'), 0)
+    assert.lengthOf(await acme.mail.waiting('sender.check'), 0)
     await acme.invites()
     assert.equal(host.to(ANA.email)[0].parsed.from!.value[0].address, env.get('MAIL_FROM'))
   })
@@ -208,10 +208,10 @@ test.group('Sender | domain of one’s own', (group) => {
     })
 
   test('needs a plan that has it, and rests while the plan has not', async ({ assert }) => {
-    const business = await SenderDesk.open(world, 'business')
+    const business = await SenderSetup.open(world, 'business')
     await assert.rejects(() => business.claims(), /plan/)
     await acme.verified()
-    const { tenant } = acme.desk
+    const { tenant } = acme.mail
     await tenant.merge({ planKey: 'business' }).save()
     await EntitlementsProjection.apply(tenant.id)
     await acme.invites()
@@ -221,9 +221,9 @@ test.group('Sender | domain of one’s own', (group) => {
 
   test('stands in the security trail with everything that is done to it', async ({ assert }) => {
     await acme.verified()
-    await acme.desk.within(() => SenderDomain.rotate(OLGA))
-    await acme.desk.within(() => SenderDomain.release(OLGA))
-    const entries = await acme.desk.within(() => SecurityTrail.read())
+    await acme.mail.within(() => SenderDomain.rotate(OLGA))
+    await acme.mail.within(() => SenderDomain.release(OLGA))
+    const entries = await acme.mail.within(() => SecurityTrail.read())
     assert.includeMembers(
       entries.map(({ action }) => action),
       [
@@ -239,22 +239,22 @@ test.group('Sender | domain of one’s own', (group) => {
     assert,
   }) => {
     await acme.verified()
-    const child = await SenderDesk.open(world, 'free', 'Child')
-    await child.desk.tenant.merge({ parentId: acme.desk.tenant.id }).save()
-    await EntitlementsProjection.apply(child.desk.tenant.id)
+    const child = await SenderSetup.open(world, 'free', 'Child')
+    await child.mail.tenant.merge({ parentId: acme.mail.tenant.id }).save()
+    await EntitlementsProjection.apply(child.mail.tenant.id)
     await child.invites()
     const [mail] = host.to(ANA.email)
     assert.deepEqual(mail.parsed.from!.value, [{ name: 'Child', address: 'sign@acme.com' }])
     assert.equal((await judged(mail)).result, 'pass')
-    await child.desk.within(() =>
+    await child.mail.within(() =>
       unit(() => Notice.leave('sender.domain_failing', { domain: 'child.com' }))
     )
-    await child.desk.does('mail.notice')
-    await child.desk.does('mail.notice_copy')
-    const [notice] = host.to((await child.desk.owner()).email)
+    await child.mail.does('mail.notice')
+    await child.mail.does('mail.notice_copy')
+    const [notice] = host.to((await child.mail.owner()).email)
     assert.equal(notice.parsed.from!.value[0].address, 'sign@acme.com')
-    await child.desk.tenant.merge({ parentId: null }).save()
-    await EntitlementsProjection.apply(child.desk.tenant.id)
+    await child.mail.tenant.merge({ parentId: null }).save()
+    await EntitlementsProjection.apply(child.mail.tenant.id)
     await child.invites()
     assert.equal(host.to(ANA.email)[1].parsed.from!.value[0].address, env.get('MAIL_FROM'))
   })
@@ -262,7 +262,7 @@ test.group('Sender | domain of one’s own', (group) => {
   test('of two tenants who claim the same is that of the one who rules its DNS', async ({
     assert,
   }) => {
-    const thief = await SenderDesk.open(world, 'enterprise', 'Thief')
+    const thief = await SenderSetup.open(world, 'enterprise', 'Thief')
     await thief.claims()
     await acme.verified()
     await thief.looks()
@@ -277,12 +277,12 @@ test.group('Sender | domain of one’s own', (group) => {
     assert,
   }) => {
     await acme.verified()
-    const thief = await SenderDesk.open(world, 'enterprise', 'Thief')
-    const [{ private_key: stolen }] = await acme.desk.rows({
+    const thief = await SenderSetup.open(world, 'enterprise', 'Thief')
+    const [{ private_key: stolen }] = await acme.mail.rows({
       text: `select private_key from sender_keys where role = 'active'`,
     })
     assert.notInclude((stolen as Buffer).toString('latin1'), 'PRIVATE')
     const { activeKey } = await acme.sender()
-    await assert.rejects(() => thief.desk.within(() => activeKey!.reveal()))
+    await assert.rejects(() => thief.mail.within(() => activeKey!.reveal()))
   })
 })

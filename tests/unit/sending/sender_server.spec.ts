@@ -9,7 +9,7 @@ import { Profile } from '#app/brand/profile'
 import { SenderServer, type ServerSettings } from '#app/sending/sender_server'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { selfSigned } from '../foundation/outbound/self_signed.js'
 
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 test.group('Sender | server of one’s own', (group) => {
   let platform: SmtpHost
   let own: SmtpHost
-  let desk: MailDesk
+  let setup: MailSetup
   let certificate: Awaited<ReturnType<typeof selfSigned>>
 
   group.setup(async () => {
@@ -32,7 +32,7 @@ test.group('Sender | server of one’s own', (group) => {
     platform.takesOver()
     own = await SmtpHost.open({ certificate, security: 'starttls', login: LOGIN })
     TenantServer.trust({ ca: certificate.cert })
-    desk = await MailDesk.open({ plan: 'enterprise', name: 'Acme Estates' })
+    setup = await MailSetup.open({ plan: 'enterprise', name: 'Acme Estates' })
     return async () => {
       clock.restore()
       TenantServer.trust({})
@@ -50,19 +50,21 @@ test.group('Sender | server of one’s own', (group) => {
     ...more,
   })
   const saves = (more: Partial<ServerSettings> = {}) =>
-    desk.within(() => SenderServer.save(settings(more), OLGA))
-  const invites = async (of = desk) => {
+    setup.within(() => SenderServer.save(settings(more), OLGA))
+  const invites = async (of = setup) => {
     const document = await of.sends({ signers: [ANA] })
     await of.does('mail.invite')
     return document
   }
-  const sender = () => desk.within(() => Sender.current())
+  const sender = () => setup.within(() => Sender.current())
   const notices = async () =>
-    (await desk.rows({ text: 'select kind from notices' })).map(({ kind }) => kind)
+    (await setup.rows({ text: 'select kind from notices' })).map(({ kind }) => kind)
   const tests = async () => {
-    const login = await desk.within(async () => SenderServer.login(await Sender.current()))
-    const user = await desk.owner()
-    return desk.within(async () => sendTestMail({ user, profile: await Profile.current() }, login!))
+    const login = await setup.within(async () => SenderServer.login(await Sender.current()))
+    const user = await setup.owner()
+    return setup.within(async () =>
+      sendTestMail({ user, profile: await Profile.current() }, login!)
+    )
   }
 
   test('carries the mails, encrypted and logged in, under its own address', async ({ assert }) => {
@@ -80,7 +82,7 @@ test.group('Sender | server of one’s own', (group) => {
 
   test('carries none of another tenant’s', async ({ assert }) => {
     await saves()
-    const other = await MailDesk.open({ plan: 'enterprise' })
+    const other = await MailSetup.open({ plan: 'enterprise' })
     await invites(other)
     assert.lengthOf(own.received, 0)
     assert.lengthOf(platform.to(ANA.email), 1)
@@ -89,7 +91,7 @@ test.group('Sender | server of one’s own', (group) => {
   })
 
   test('is never used by the sandbox', async ({ assert }) => {
-    const sandbox = await MailDesk.open({ plan: 'enterprise', environment: 'test' })
+    const sandbox = await MailSetup.open({ plan: 'enterprise', environment: 'test' })
     const live = { tenant: sandbox.tenant.ref, environment: 'live' as const }
     await CurrentTenant.run(live, () => SenderServer.save(settings(), OLGA))
     await invites(sandbox)
@@ -102,7 +104,7 @@ test.group('Sender | server of one’s own', (group) => {
     own.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
     await saves()
     const document = await invites()
-    assert.equal((await desk.found(document)).signers[0].status, 'delivery_failed')
+    assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
   })
 
   test('that lets nobody in keeps the mails waiting, and after a while its owner is told, once, by the platform', async ({
@@ -110,18 +112,18 @@ test.group('Sender | server of one’s own', (group) => {
   }) => {
     await saves({ password: 'wrong' })
     const document = await invites()
-    assert.equal((await desk.found(document)).signers[0].status, 'sent')
+    assert.equal((await setup.found(document)).signers[0].status, 'sent')
     assert.equal((await sender()).serverError, '535 5.7.8')
     assert.deepEqual(await notices(), [])
     clock.travel(31 * MINUTE)
-    await desk.does('mail.invite')
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
+    await setup.does('mail.invite')
     assert.deepEqual(await notices(), ['sender.server_failing'])
-    await desk.does('mail.notice')
-    await desk.does('mail.notice_copy')
-    assert.lengthOf(platform.to((await desk.owner()).email), 1)
+    await setup.does('mail.notice')
+    await setup.does('mail.notice_copy')
+    assert.lengthOf(platform.to((await setup.owner()).email), 1)
     await saves()
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.lengthOf(own.to(ANA.email), 1)
     assert.isNull((await sender()).serverFailingSince)
     assert.lengthOf(platform.to(ANA.email), 0)
@@ -134,7 +136,7 @@ test.group('Sender | server of one’s own', (group) => {
     await saves()
     await invites()
     own.behaves({})
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     const ids = own.to(ANA.email).map(({ parsed }) => parsed.messageId)
     assert.lengthOf(ids, 2)
     assert.equal(new Set(ids).size, 1)
@@ -147,7 +149,7 @@ test.group('Sender | server of one’s own', (group) => {
     assert.lengthOf(own.received, 0)
     TenantServer.trust({ ca: certificate.cert })
     await saves({ host: 'other.localhost' })
-    await desk.does('mail.invite')
+    await setup.does('mail.invite')
     assert.lengthOf(own.received, 0)
     assert.deepEqual(own.users, [])
   })
@@ -164,20 +166,20 @@ test.group('Sender | server of one’s own', (group) => {
   test('is asked by its test mail, whose answer is the server’s own', async ({ assert }) => {
     await saves()
     assert.match(await tests(), /^250/)
-    const [{ parsed }] = own.to((await desk.owner()).email)
+    const [{ parsed }] = own.to((await setup.owner()).email)
     assert.equal(parsed.subject, 'A test of your mail server')
     await saves({ password: 'wrong' })
     await assert.rejects(() => tests(), /535 5\.7\.8 Wrong user or password/)
-    assert.lengthOf(await desk.mails(), 0)
+    assert.lengthOf(await setup.mails(), 0)
   })
 
   test('keeps its password enveloped, bound to its host and user', async ({ assert }) => {
     await saves()
-    const [row] = await desk.rows({ text: 'select server_password from sender' })
+    const [row] = await setup.rows({ text: 'select server_password from sender' })
     assert.notInclude((row.server_password as Buffer).toString('latin1'), LOGIN.pass)
     await saves({ password: null })
     assert.equal(
-      (await desk.within(async () => SenderServer.login(await sender())))!.password,
+      (await setup.within(async () => SenderServer.login(await sender())))!.password,
       LOGIN.pass
     )
     await saves({ host: 'evil.localhost', password: null })
@@ -195,7 +197,7 @@ test.group('Sender | server of one’s own', (group) => {
   })
 
   test('needs a plan that has it', async ({ assert }) => {
-    const business = await MailDesk.open({ plan: 'business' })
+    const business = await MailSetup.open({ plan: 'business' })
     await assert.rejects(() => business.within(() => SenderServer.save(settings(), OLGA)), /plan/)
     await assert.rejects(() => business.within(() => SenderServer.choose('server', OLGA)), /plan/)
   })

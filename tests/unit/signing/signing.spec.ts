@@ -194,7 +194,7 @@ test.group('Signing', (group) => {
     })
   })
 
-  test('shuts the door at the hour of expiry even when the scheduler sleeps', async ({
+  test('refuses signatures after the hour of expiry even when the scheduler sleeps', async ({
     assert,
   }) => {
     await live(async () => {

@@ -36,7 +36,7 @@ export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
     allowOwnOrigin(ctx, ctx.caller.key.allowedOrigins)
     logWhenAnswered(ctx, ipAddress)
     await countRequest(ctx)
-    ctx.caller.requireOpenDoor()
+    ctx.caller.requireActiveTenant()
     return next()
   })
 }

@@ -6,7 +6,7 @@ import { reply } from '../answer/answer.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { handoverValidator } from '../validators/tenant_validator.js'
-import { found, resaleOf, tenantId } from './resale_desk.js'
+import { found, resaleOf, tenantId } from './resale_access.js'
 
 export default class HandoversController {
   /** POST /api/v1/tenants/:id/handover: the answer is the same whether or not the address is known there. */

@@ -4,7 +4,7 @@ import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import ValidationFailed from '../errors/validation_failed.js'
 import { releaseValidator } from '../validators/tenant_validator.js'
-import { found, resaleOf, tenantId } from './resale_desk.js'
+import { found, resaleOf, tenantId } from './resale_access.js'
 
 export default class ReleasesController {
   /** POST /api/v1/tenants/:id/release: it cannot be taken back, so its slug is typed. */

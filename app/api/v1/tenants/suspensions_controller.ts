@@ -4,7 +4,7 @@ import { reply } from '../answer/answer.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { suspensionValidator } from '../validators/tenant_validator.js'
-import { found, resaleOf, tenantId } from './resale_desk.js'
+import { found, resaleOf, tenantId } from './resale_access.js'
 
 const NO_REASON = 'No reason was given'
 

@@ -17,7 +17,7 @@ import {
   tenantValidator,
 } from '../validators/tenant_validator.js'
 import InvalidCursor from '../errors/invalid_cursor.js'
-import { found, listOf, resaleOf, tenantId } from './resale_desk.js'
+import { found, listOf, resaleOf, tenantId } from './resale_access.js'
 
 const LIST = 'tenants'
 

@@ -3,7 +3,7 @@ import { METERS } from '#app/tenants/usage/usage'
 import { answer } from '../answer/answer.js'
 import { queryOf } from '../input/input.js'
 import { tenantUsageQuery } from '../validators/tenant_validator.js'
-import { listOf, monthOf, resaleOf } from './resale_desk.js'
+import { listOf, monthOf, resaleOf } from './resale_access.js'
 
 export default class TotalsController {
   /** GET /api/v1/tenants/totals */

@@ -3,7 +3,7 @@ import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_trans
 import { answer } from '../answer/answer.js'
 import { queryOf } from '../input/input.js'
 import { tenantUsageQuery } from '../validators/tenant_validator.js'
-import { listOf, monthOf, resaleOf, tenantId } from './resale_desk.js'
+import { listOf, monthOf, resaleOf, tenantId } from './resale_access.js'
 
 export default class UsagesController {
   /** GET /api/v1/tenants/:id/usage */

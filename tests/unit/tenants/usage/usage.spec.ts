@@ -12,7 +12,7 @@ import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { MailDesk } from '#tests/support/mail_desk'
+import { MailSetup } from '#tests/support/mail_setup'
 import { asSuperuser } from '#tests/support/superuser'
 
 const DAY_MS = 86_400_000
@@ -193,26 +193,26 @@ test.group('Usage | sending', () => {
 
 test.group('Usage | giving back', () => {
   test('gives back the signatures that nobody gave, and never the document', async ({ assert }) => {
-    const desk = await MailDesk.open()
-    const document = await desk.sends()
-    await desk.signs(document, 0)
-    await desk.within(() => document.void({ by: OLGA }))
-    assert.deepEqual(await usedBy(desk.tenant), { documents: 1, signatures: 1 })
+    const setup = await MailSetup.open()
+    const document = await setup.sends()
+    await setup.signs(document, 0)
+    await setup.within(() => document.void({ by: OLGA }))
+    assert.deepEqual(await usedBy(setup.tenant), { documents: 1, signatures: 1 })
   })
 
   test('gives back that of whoever declined', async ({ assert }) => {
-    const desk = await MailDesk.open()
-    const document = await desk.sends()
-    await desk.declines(document, 1, 'Not like this')
-    assert.deepEqual(await usedBy(desk.tenant), { documents: 1, signatures: 0 })
+    const setup = await MailSetup.open()
+    const document = await setup.sends()
+    await setup.declines(document, 1, 'Not like this')
+    assert.deepEqual(await usedBy(setup.tenant), { documents: 1, signatures: 0 })
   })
 
   test('keeps the signatures of a document that is complete', async ({ assert }) => {
-    const desk = await MailDesk.open()
-    const document = await desk.sends()
-    await desk.signs(document, 0)
-    await desk.signs(document, 1)
-    assert.deepEqual(await usedBy(desk.tenant), { documents: 1, signatures: 2 })
+    const setup = await MailSetup.open()
+    const document = await setup.sends()
+    await setup.signs(document, 0)
+    await setup.signs(document, 1)
+    assert.deepEqual(await usedBy(setup.tenant), { documents: 1, signatures: 2 })
   })
 
   test('gives back into the month in which it was counted', async ({ assert, cleanup }) => {
@@ -315,9 +315,9 @@ test.group('Usage | thresholds', () => {
   })
 
   test('leave the work of their mails and of their event', async ({ assert }) => {
-    const desk = await MailDesk.open({ plan: 'free' })
-    for (let number = 0; number < 4; number++) await desk.sends()
-    assert.lengthOf(await desk.waiting('mail.notice'), 1)
-    assert.lengthOf(await desk.waiting('webhooks.fan_out'), 5)
+    const setup = await MailSetup.open({ plan: 'free' })
+    for (let number = 0; number < 4; number++) await setup.sends()
+    assert.lengthOf(await setup.waiting('mail.notice'), 1)
+    assert.lengthOf(await setup.waiting('webhooks.fan_out'), 5)
   })
 })

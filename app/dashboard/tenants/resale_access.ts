@@ -13,24 +13,24 @@ import { readPage } from '../page.js'
  * that never had it there is nothing at these addresses.
  */
 export async function openList(ctx: HttpContext): Promise<ResaleList> {
-  const { desk } = ctx
+  const { dashboard } = ctx
   await readPage(ctx)
   if (!ctx.profile.entitlements.isReseller) throw new NothingHere()
-  return new ResaleList(desk.tenant.id)
+  return new ResaleList(dashboard.tenant.id)
 }
 
 /** Where tenants are made and changed. @throws E_FEATURE_NOT_IN_PLAN, E_TENANT_SUSPENDED */
 export async function openResale(ctx: HttpContext): Promise<Resale> {
-  const { desk } = ctx
+  const { dashboard } = ctx
   await openList(ctx)
   ctx.profile.entitlements.require('resell')
-  desk.requireOpenAccount()
-  const { id, cell } = desk.tenant
-  return new Resale({ id, cell }, desk.actor(ctx))
+  dashboard.requireOpenAccount()
+  const { id, cell } = dashboard.tenant
+  return new Resale({ id, cell }, dashboard.actor(ctx))
 }
 
 /** The tenant that the address names. @throws E_TENANT_NOT_FOUND for one that is not directly below */
-export async function findTenant({ params, desk }: HttpContext): Promise<ResoldTenant> {
+export async function findTenant({ params, dashboard }: HttpContext): Promise<ResoldTenant> {
   if (!isIdentifier('ten', params.id)) throw new TenantNotFound()
-  return new ResaleList(desk.tenant.id).find(params.id, UsageMonth.current().name)
+  return new ResaleList(dashboard.tenant.id).find(params.id, UsageMonth.current().name)
 }

@@ -9,7 +9,7 @@ import { SigningLink } from '#tests/support/signing_link'
 
 const UNKNOWN = 'We do not know this link'
 
-test.group('Signing link | door', (group) => {
+test.group('Signing link | guard', (group) => {
   let acme: Tenant
   let globex: Tenant
   group.setup(async () => {

@@ -18,7 +18,7 @@ const TOO_LARGE: Refusal = { code: 552, message: '5.3.4 Too large for a report' 
 const LATER: Refusal = { code: 451, message: '4.3.0 Not now' }
 
 /** Where the mail server of the bounce domain hands over what came back: LMTP or SMTP, without log-in, so on an address of one's own network. */
-export class BounceDoor {
+export class BounceListener {
   #server: SMTPServer
 
   private constructor(private place: URL) {
@@ -45,12 +45,12 @@ export class BounceDoor {
   }
 
   /** @param place  `lmtp://127.0.0.1:2424` or `smtp://…`; port 0 takes any */
-  static async open(place: string): Promise<BounceDoor> {
-    const door = new BounceDoor(new URL(place))
-    const { hostname, port } = door.place
-    door.#server.listen(Number(port), hostname)
-    await once(door.#server.server, 'listening')
-    return door
+  static async open(place: string): Promise<BounceListener> {
+    const listener = new BounceListener(new URL(place))
+    const { hostname, port } = listener.place
+    listener.#server.listen(Number(port), hostname)
+    await once(listener.#server.server, 'listening')
+    return listener
   }
 
   get port(): number {

@@ -9,7 +9,7 @@ import { UsageMonth } from '#app/tenants/usage/usage_month'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 
 /**
- * Where a reseller's key works on the tenants below it.
+ * Gives a reseller's key access to the tenants below it.
  *
  * @throws E_LIVE_KEY_REQUIRED, E_FEATURE_NOT_IN_PLAN
  */

@@ -30,6 +30,6 @@ const AT_THE_PLATFORM = [
 export function isOpen(route: Route): boolean {
   if (isByToken(route)) return true
   if (isApi(route)) return needOf(route) === 'none'
-  const doors = route.at === 'platform' ? AT_THE_PLATFORM : AT_TENANTS
-  return doors.some((at) => route.pattern === at || route.pattern.startsWith(`${at}/`))
+  const routes = route.at === 'platform' ? AT_THE_PLATFORM : AT_TENANTS
+  return routes.some((at) => route.pattern === at || route.pattern.startsWith(`${at}/`))
 }

@@ -28,7 +28,7 @@ export default class EnrolmentsController {
     await CodeAttempts.forgive(operator)
     const codes = await OperatorRecovery.issue(operator)
     await enter(ctx, 'enrolment')
-    return showWholePage(ctx, 'door/recovery_codes', { codes })
+    return showWholePage(ctx, 'login/recovery_codes', { codes })
   }
 }
 
@@ -36,5 +36,5 @@ async function form(ctx: HttpContext, error: string | null = null, status = 200)
   const { secret, uri } = await OperatorCode.shown(ctx.operator, LOOK.name)
   const groups = secret.match(/.{1,4}/g)?.join(' ')
   const qr = renderSVG(uri, { border: 2, ecc: 'M' })
-  return showWholePage(ctx, 'door/enrol', { secret: groups, qr, error }, status)
+  return showWholePage(ctx, 'login/enrol', { secret: groups, qr, error }, status)
 }

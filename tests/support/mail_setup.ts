@@ -19,7 +19,7 @@ import { outboxRows } from './outbox_view.js'
 const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 /** A tenant whose owner sends documents, and the work that mails leave. */
-export class MailDesk {
+export class MailSetup {
   private constructor(
     readonly tenant: Tenant,
     private environment: Environment
@@ -32,7 +32,7 @@ export class MailDesk {
   }: { environment?: Environment; name?: string; plan?: string } = {}) {
     const withSandbox = environment === 'test'
     const tenant = await makeTenant({ name, plan, withSandbox, hasPassword: true })
-    return new MailDesk(tenant, environment)
+    return new MailSetup(tenant, environment)
   }
 
   within<T>(work: () => T): T {

@@ -6,26 +6,26 @@ import { SenderDomain } from '#app/sending/sender_domain'
 import { senderRecords } from '#app/sending/sender_records'
 import { ANA, OLGA } from '#tests/factories/document_factory'
 import type { DnsWorld } from './dns_world.js'
-import { MailDesk } from './mail_desk.js'
+import { MailSetup } from './mail_setup.js'
 
 /** The sender of a tenant, and the DNS that its owner writes. */
-export class SenderDesk {
+export class SenderSetup {
   private constructor(
-    readonly desk: MailDesk,
+    readonly mail: MailSetup,
     private world: DnsWorld
   ) {}
 
   static async open(world: DnsWorld, plan = 'enterprise', name = 'Acme Estates') {
     nameServers.use([world.asServer()] as readonly NameServer[])
-    return new SenderDesk(await MailDesk.open({ plan, name }), world)
+    return new SenderSetup(await MailSetup.open({ plan, name }), world)
   }
 
   sender(): Promise<Sender> {
-    return this.desk.within(() => Sender.current())
+    return this.mail.within(() => Sender.current())
   }
 
   claims(domain = 'acme.com', localPart = 'sign'): Promise<Sender> {
-    return this.desk.within(() => SenderDomain.claim(localPart, domain, OLGA))
+    return this.mail.within(() => SenderDomain.claim(localPart, domain, OLGA))
   }
 
   /** Writes the records that are asked for. */
@@ -39,7 +39,7 @@ export class SenderDesk {
 
   /** Does the look whose time has come. */
   looks(): Promise<number> {
-    return this.desk.does('sender.check')
+    return this.mail.does('sender.check')
   }
 
   async verified(domain = 'acme.com'): Promise<void> {
@@ -50,13 +50,13 @@ export class SenderDesk {
 
   /** Invites Ana, from a document of her own. */
   async invites() {
-    const document = await this.desk.sends({ signers: [ANA] })
-    await this.desk.does('mail.invite')
+    const document = await this.mail.sends({ signers: [ANA] })
+    await this.mail.does('mail.invite')
     return document
   }
 
   async notices(): Promise<string[]> {
-    const rows = await this.desk.rows({ text: 'select kind from notices order by id' })
+    const rows = await this.mail.rows({ text: 'select kind from notices order by id' })
     return rows.map(({ kind }) => String(kind))
   }
 

@@ -39,9 +39,9 @@ export default class InvitationsController {
 function form(ctx: HttpContext, email: string, errors: Record<string, string> = {}) {
   const status = Object.keys(errors).length > 0 ? 422 : 200
   const state = { email, errors, token: ctx.params.token, minimum: MIN_PASSWORD }
-  return showWholePage(ctx, 'door/welcome', state, status)
+  return showWholePage(ctx, 'login/welcome', state, status)
 }
 
 function gone(ctx: HttpContext) {
-  return showWholePage(ctx, 'door/welcome_gone', {}, 404)
+  return showWholePage(ctx, 'login/welcome_gone', {}, 404)
 }

@@ -14,13 +14,13 @@ import RoleInsufficient from './errors/role_insufficient.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
-    /** Where somebody who is logged in works. Only in the dashboard, behind the log-in. */
-    desk: Desk
+    /** Who is logged in, at which tenant and in which environment. Only in the dashboard, behind the login. */
+    dashboard: DashboardContext
   }
 }
 
-/** Where somebody works: at which tenant, in which environment, in which browser. What they may do is their principal's. */
-export class Desk {
+/** The context of a dashboard request: tenant, environment and session. Its principal decides what the user may do. */
+export class DashboardContext {
   readonly principal: Principal
 
   constructor(

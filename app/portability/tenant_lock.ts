@@ -29,8 +29,8 @@ const NOT_GRANTED = `
      select from pg_auth_members m join pg_roles g on g.oid = m.member
       where m.roleid = r.oid and g.rolname = $2 and m.admin_option)`
 
-/** Whether the units of a tenant may enter its roles in one cell. Closed, PostgreSQL itself keeps them out, whatever a process believes. */
-export class TenantDoor {
+/** Locks a tenant out of its roles in one cell: PostgreSQL itself then refuses its units, whatever a process believes. */
+export class TenantLock {
   constructor(
     private cell: Cell,
     private tenantId: string
@@ -90,7 +90,7 @@ export class TenantDoor {
     } while (performance.now() < deadline)
   }
 
-  /** A transaction that entered before the door was shut may still write: it is waited for. */
+  /** A transaction that entered before the tenant was locked may still write: it is waited for. */
   async #outwait(client: ClientBase): Promise<void> {
     const deadline = performance.now() + timeScale.of(LAST_UNIT_MS)
     const running = async () => {

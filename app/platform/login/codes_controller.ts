@@ -56,5 +56,5 @@ async function refuse(ctx: HttpContext): Promise<void> {
 }
 
 function form(ctx: HttpContext, error: string | null = null, status = 200) {
-  return showWholePage(ctx, 'door/code', { error }, status)
+  return showWholePage(ctx, 'login/code', { error }, status)
 }

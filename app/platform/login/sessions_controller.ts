@@ -58,5 +58,5 @@ async function refuse(ctx: HttpContext, email: string, error: string, status: 42
 }
 
 function form(ctx: HttpContext, email: string, error: string | null = null, status = 200) {
-  return showWholePage(ctx, 'door/log_in', { email, error }, status)
+  return showWholePage(ctx, 'login/log_in', { email, error }, status)
 }
