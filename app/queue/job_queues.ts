@@ -2,7 +2,7 @@ import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Leased } from './claim.js'
 import { QUEUE_NAMES, type QueueName } from './queues.js'
-import { openRedis } from './redis_connection.js'
+import { openRedis } from '#app/foundation/redis/redis_connection'
 import RedisAway from './errors/redis_away.js'
 
 /** What a job holds: ids and nothing personal, for Redis keeps it in the clear. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { openRedis } from '#app/queue/redis_connection'
+import { openRedis } from '#app/foundation/redis/redis_connection'
 
 /** One that waits: what counts requests gives up after a tenth of a second. */
 let redis: Redis | undefined

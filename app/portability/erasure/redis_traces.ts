@@ -1,5 +1,5 @@
 import redis from '@adonisjs/redis/services/main'
-import { connectedToRedis } from '#app/tenancy/redis_line'
+import { connectedToRedis } from '#app/foundation/redis/redis_ready'
 
 const PAGE = 1_000
 const CONNECTED_WITHIN_MS = 3_000

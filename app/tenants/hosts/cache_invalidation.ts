@@ -1,9 +1,7 @@
-import { Redis } from 'ioredis'
 import redis from '@adonisjs/redis/services/main'
-import env from '#start/env'
+import { openRedis } from '#app/foundation/redis/redis_connection'
 
 const CHANNEL = 'tenants:changed'
-const MAX_RETRY_MS = 1_000
 
 /** Makes other processes drop their cached tenants. Never waits; if the message is lost, their entries live until they expire. */
 export function publishInvalidation(): void {
@@ -17,12 +15,7 @@ export function publishInvalidation(): void {
  * @returns how to stop listening
  */
 export function onInvalidation(forget: () => void): () => void {
-  const listener = new Redis(env.get('REDIS_URL'), {
-    maxRetriesPerRequest: null,
-    autoResubscribe: true,
-    retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS),
-  })
-  listener.on('error', () => {}) // ioredis reconnects by itself
+  const listener = openRedis('listening')
   listener.on('ready', forget)
   listener.on('message', forget)
   listener.subscribe(CHANNEL).catch(() => {}) // it subscribes again by itself

@@ -48,7 +48,7 @@ const { default: Endpoint } = await import('#app/webhooks/endpoints/endpoint')
 const { makeTenant } = await import('#tests/factories/tenant_factory')
 const { emptyOutbox } = await import('#tests/support/outbox_view')
 const { asSuperuser, superuserUrl } = await import('#tests/support/superuser')
-const { openRedis } = await import('#app/queue/redis_connection')
+const { openRedis } = await import('#app/foundation/redis/redis_connection')
 
 const receiver = fork(new URL('./receiver_process.ts', import.meta.url), {
   execArgv: ['--import=@poppinss/ts-exec'],

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from 'ioredis'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Caller } from '#app/identity/keys/caller'
-import { openRedis } from '#app/queue/redis_connection'
+import { openRedis } from '#app/foundation/redis/redis_connection'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import RateLimited from '../errors/rate_limited.js'
 
