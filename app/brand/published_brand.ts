@@ -12,7 +12,7 @@ const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as 
 
 /** Grows with the brand and with the entitlements, on which it depends what of the brand is shown. */
 const VERSION = query<{ version: number }>(
-  'select b.version + s.version as version from brand b, entitlements s'
+  'select b.version + s.version as version from brand b, standing s'
 )
 
 /** One that was read earlier is not written later. */

@@ -26,7 +26,7 @@ interface FoundKey extends RowOf<
   scopes: Scope[]
   creator_name: RowOf<'users'>['name']
 }
-const FIND_ENTITLEMENTS = 'select * from entitlements'
+const FIND_ENTITLEMENTS = 'select * from standing'
 const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
   where id = $1 and (last_used_at is null or last_used_at <= $4)`
 
