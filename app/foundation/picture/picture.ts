@@ -8,7 +8,7 @@ import PicturesBusy from '../errors/pictures_busy.js'
 import { ownModule } from '../processes/own_module.js'
 import { wasKilled } from '../processes/process_end.js'
 import { residentBytes } from '../processes/process_memory.js'
-import { Turns } from '../turns.js'
+import { Semaphore } from '../semaphore.js'
 import type { Fault } from './picture_fault.js'
 import { pixelKind } from './picture_kind.js'
 import { SHAPES, type PictureShape } from './picture_shape.js'
@@ -34,7 +34,10 @@ const WATCH_MS = 25
 const LIMITED = 'ulimit -c 0; ulimit -S -t 12; ulimit -H -t 14; exec "$0" "$@"'
 
 /** Apart, so that nobody who tries out logos keeps signers waiting, nor the other way round. */
-const turns = { brand: new Turns(MAX_CHILDREN), signature: new Turns(MAX_CHILDREN) }
+const children = {
+  brand: new Semaphore(MAX_CHILDREN),
+  signature: new Semaphore(MAX_CHILDREN),
+}
 
 /**
  * Draws a stranger's picture anew as PNG, in a process of its own: a few at a time, each with a deadline.
@@ -58,9 +61,9 @@ export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<
 }
 
 function inTurn<T>(shape: PictureShape, work: () => Promise<T>): Promise<T> {
-  const own = shape === 'signature' ? turns.signature : turns.brand
+  const own = shape === 'signature' ? children.signature : children.brand
   if (own.waiting >= MAX_WAITING) throw new PicturesBusy()
-  return own.take(work)
+  return own.run(work)
 }
 
 /** @returns what it wrote until it ended, by itself or by one of our limits */

@@ -1,8 +1,8 @@
 import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
 import { smtp } from '#config/mail'
+import { Semaphore } from '#app/foundation/semaphore'
 import { timeScale } from '#app/foundation/time_scale'
-import { Turns } from '#app/foundation/turns'
 import type { Letter } from '../letters/letter.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
@@ -10,13 +10,13 @@ import { answerOf, type Answer } from './smtp_answer.js'
 const MAX_WAIT_MS = 20_000
 const BUSY = { is: 'later', code: 'EBUSY', isAboutMail: false } as const
 
-const connections = new Turns(smtp.maxConnections)
+const connections = new Semaphore(smtp.maxConnections)
 
 /** The platform's own. A mail that is handed to the pool finds a free connection there: its time begins when its talk does. */
 export const mailServer = {
   async take(letter: Letter): Promise<Answer> {
     const until = performance.now() + timeScale.of(MAX_WAIT_MS)
-    const answer = await connections.take(async () =>
+    const answer = await connections.run(async () =>
       performance.now() > until ? BUSY : answerOf(() => hand(letter))
     )
     if (answer.is === 'later' && !answer.isAboutMail)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hasHead } from './file_start.js'
+import { Semaphore } from '#app/foundation/semaphore'
 import { IntakeChild, type IntakeLimits } from './intake_child.js'
 import { Pace } from './pace.js'
 import IntakeBusy from '../errors/intake_busy.js'
@@ -22,8 +23,6 @@ export interface IntakeOptions extends IntakeLimits {
 export type { ActiveKind } from './content/active_content.js'
 export type { Stamping } from './second_engine/stamp_check.js'
 
-type Waiting = (child: IntakeChild) => void
-
 /**
  * The gate that every upload passes: examined in a process of its own, which has no secrets, a
  * limit of memory and time, and is replaced when it breaks one. One stays warm once `warm` was
@@ -32,7 +31,7 @@ type Waiting = (child: IntakeChild) => void
 export class Intake {
   #children = new Set<IntakeChild>()
   #idle: IntakeChild[] = []
-  #waiting: Waiting[] = []
+  #slots: Semaphore
   #rest: NodeJS.Timeout | undefined
   #pace = new Pace()
   #options: IntakeOptions
@@ -45,6 +44,7 @@ export class Intake {
       maxProcesses: Math.max(1, Math.min(4, availableParallelism())),
       ...options,
     }
+    this.#slots = new Semaphore(this.#options.maxProcesses)
   }
 
   /** Has a process ready before the first upload comes. */
@@ -96,33 +96,11 @@ export class Intake {
     this.#idle = []
   }
 
+  /** @throws E_INTAKE_BUSY at once when its turn would come too late, and after that long when it did not come after all */
   async #take(maxWaitMs: number): Promise<IntakeChild> {
-    for (let child = this.#idle.pop(); child; child = this.#idle.pop()) {
-      if (child.isAlive) return this.#started(child)
-      this.#children.delete(child)
-    }
-    if (this.#children.size < this.#options.maxProcesses) return this.#started(this.#start(false))
-    return this.#started(await this.#turn(maxWaitMs))
-  }
-
-  /** @throws E_INTAKE_BUSY at once when it would come too late, and after that long when it did not come after all */
-  async #turn(maxWaitMs: number): Promise<IntakeChild> {
-    const waitMs = this.#pace.waitMs(this.#waiting.length + 1, this.#options.maxProcesses)
-    if (this.#waiting.length >= MAX_WAITING || waitMs > maxWaitMs) throw new IntakeBusy()
-    return new Promise<IntakeChild>((resolve, reject) => {
-      const waiting = (child: IntakeChild) => {
-        clearTimeout(late)
-        resolve(child)
-      }
-      const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(new IntakeBusy())
-      }, maxWaitMs)
-      this.#waiting.push(waiting)
-    })
-  }
-
-  async #started(child: IntakeChild) {
+    if (this.#slots.isFull && this.#isTooLong(maxWaitMs)) throw new IntakeBusy()
+    if (!(await this.#slots.acquire(maxWaitMs))) throw new IntakeBusy()
+    const child = this.#idleChild() ?? this.#start(false)
     try {
       await child.ready
       return child
@@ -130,6 +108,20 @@ export class Intake {
       this.#giveBack(child)
       throw error
     }
+  }
+
+  #isTooLong(maxWaitMs: number): boolean {
+    const { waiting } = this.#slots
+    const waitMs = this.#pace.waitMs(waiting + 1, this.#options.maxProcesses)
+    return waiting >= MAX_WAITING || waitMs > maxWaitMs
+  }
+
+  #idleChild(): IntakeChild | undefined {
+    for (let child = this.#idle.pop(); child; child = this.#idle.pop()) {
+      if (child.isAlive) return child
+      this.#children.delete(child)
+    }
+    return undefined
   }
 
   #start(idle = true): IntakeChild {
@@ -140,17 +132,15 @@ export class Intake {
   }
 
   #giveBack(child: IntakeChild) {
-    if (!child.isAlive || child.isWorn) {
+    if (child.isAlive && !child.isWorn) {
+      this.#idle.push(child)
+      this.#restLater()
+    } else {
       child.kill()
       this.#children.delete(child)
-      if (this.#waiting.length > 0) this.#waiting.shift()!(this.#start(false))
-      else if (this.#children.size === 0) this.#start()
-      return
+      if (this.#children.size === 0) this.#start()
     }
-    const next = this.#waiting.shift()
-    if (next) return next(child)
-    this.#idle.push(child)
-    this.#restLater()
+    this.#slots.release()
   }
 
   /** After a rush all but one process are let go. */

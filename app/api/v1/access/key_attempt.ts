@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { NamedSemaphores } from '#app/foundation/semaphore'
 import { timeScale } from '#app/foundation/time_scale'
-import { Turnstile } from '#app/foundation/turnstile'
 import { homeNetwork } from '#app/front_door/hosts/home_network'
 import ExpiredKey from '#app/identity/errors/expired_key'
 import InvalidKey from '#app/identity/errors/invalid_key'
@@ -25,7 +25,7 @@ const trusted = new LRUCache<string, true>({ max: MOST_NAMES, ttl: TRUSTED_MS })
 const shut = new LRUCache<string, true>({ max: MOST_NAMES, ttl: WINDOW_MS })
 
 /** So that as many guesses at once do not pass before the first has failed. */
-const turnstile = new Turnstile(MOST_FAILURES)
+const checks = new NamedSemaphores(MOST_FAILURES)
 
 /**
  * Somebody shows a key. Failures are counted for each network, in Redis, and in this process while it is away; after ten of them within
@@ -44,7 +44,7 @@ export class KeyAttempt {
   /** @throws E_TOO_MANY_FAILED_KEYS instead of looking at the key */
   async watch<T>(check: () => Promise<T>): Promise<T> {
     if (trusted.has(this.#key)) return check()
-    return turnstile.pass(this.#network, async () => {
+    return checks.run(this.#network, async () => {
       this.#assertOpen()
       try {
         return await check()
