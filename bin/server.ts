@@ -12,8 +12,11 @@ const ignitor = application(0)
 /** Answers first, then what answers are made with: the request log is written and the pools close last. */
 async function stop(limits: { drainMs: number; finishMs: number }): Promise<number> {
   const cut = await drainingServer.drain(limits)
+  const logger = await ignitor.getApp()!.container.make('logger')
+  for (const request of cut)
+    logger.error(request, 'a request was cut, since the process had to stop')
   await ignitor.terminate()
-  return cut === 0 ? 0 : 1
+  return cut.length === 0 ? 0 : 1
 }
 
 /** Loaded when it is needed: it logs, which only a booted application can. */

@@ -14,6 +14,21 @@ interface DrainLimits {
   finishMs: number
 }
 
+/** A request that was taken and not answered in time. */
+export interface CutRequest {
+  method: string
+  /** Without its query and without what may be a secret. */
+  path: string
+  seconds: number
+}
+
+interface OpenRequest {
+  request: IncomingMessage
+  startedAt: number
+  /** It is answered, and its handler has ended. */
+  ended: Promise<unknown>
+}
+
 /**
  * The HTTP server of this process. Before it closes it says on `/internal/ready` that it will, still answers those who have not heard,
  * and asks every client to close its connection.
@@ -22,7 +37,7 @@ export class DrainingServer {
   #server: Server | undefined
   #isDraining = false
   /** Requests that were taken, until they are answered and their handlers have ended, whether their clients wait or not. */
-  #open = new Map<ServerResponse, Promise<unknown>>()
+  #open = new Map<ServerResponse, OpenRequest>()
 
   get isDraining(): boolean {
     return this.#isDraining
@@ -34,7 +49,7 @@ export class DrainingServer {
       if (this.#isDraining) askToLeave(response)
       const answered = new Promise((resolve) => response.once('close', resolve))
       const ended = Promise.allSettled([answered, handle(request, response)])
-      this.#open.set(response, ended)
+      this.#open.set(response, { request, startedAt: performance.now(), ended })
       void ended.then(() => this.#open.delete(response))
     })
     this.#server.on('clientError', (error, socket: Socket) =>
@@ -43,26 +58,35 @@ export class DrainingServer {
     return this.#server
   }
 
-  /** @returns how many requests had not been answered in time, and were cut */
-  async drain({ drainMs, finishMs }: DrainLimits): Promise<number> {
+  /** @returns the requests that had not been answered in time, and were cut */
+  async drain({ drainMs, finishMs }: DrainLimits): Promise<CutRequest[]> {
     this.#isDraining = true
     for (const response of this.#open.keys()) askToLeave(response)
     await pause(drainMs)
     this.#server?.close()
-    const late = new AbortController()
-    await Promise.race([
-      Promise.all(this.#open.values()),
-      pause(finishMs, undefined, late).catch(() => {}),
-    ])
-    late.abort()
-    const cut = this.#open.size
+    await this.#finish(finishMs)
+    const cut = [...this.#open.values()].map(shown)
     this.#server?.closeAllConnections()
     return cut
+  }
+
+  /** A connection that was answering when the server closed may bring one more request, which is answered as well. */
+  async #finish(withinMs: number): Promise<void> {
+    const late = AbortSignal.timeout(withinMs)
+    const isLate = new Promise((resolve) => late.addEventListener('abort', resolve))
+    while (this.#open.size > 0 && !late.aborted)
+      await Promise.race([Promise.all([...this.#open.values()].map(({ ended }) => ended)), isLate])
   }
 
   #isAnswering(socket: Socket): boolean {
     return [...this.#open.keys()].some((response) => response.socket === socket)
   }
+}
+
+function shown({ request, startedAt }: OpenRequest): CutRequest {
+  const { method = '', url = '' } = request
+  const path = url.split('?')[0].replace(/[^/]{20,}/g, '…')
+  return { method, path, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 /** Node then sends `Connection: close` with the answer and closes the connection behind it. */

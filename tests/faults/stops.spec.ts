@@ -121,6 +121,7 @@ test.group('A web process told to stop', (group) => {
     web.send('SIGTERM')
     assert.deepEqual(await web.end, { code: 1, signal: null }, web.output)
     assert.equal(await cut, 'ECONNRESET')
+    assert.match(web.output, /"method":"GET","path":"\/api\/v1\/documents","seconds":/)
   })
 
   test('ends at once when it is told a second time', async ({ assert }) => {

@@ -36,7 +36,7 @@ export class Termination {
     this.#hasBegun = true
     if (!this.#plan) return this.exit(idleCode)
     const { end, withinMs } = this.#plan
-    setTimeout(() => this.exit(FAILED), withinMs).unref()
+    setTimeout(() => this.#giveUp(withinMs), withinMs).unref()
     try {
       const code = await end()
       if (code !== undefined) this.exit(code)
@@ -44,6 +44,11 @@ export class Termination {
       console.error(error)
       this.exit(FAILED)
     }
+  }
+
+  #giveUp(withinMs: number): void {
+    console.error(`The process had not stopped ${withinMs / 1000} s after it was told to`)
+    this.exit(FAILED)
   }
 }
 
