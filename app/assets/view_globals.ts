@@ -15,6 +15,9 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('asset', (path: string) => library.url(path))
   edge.global('svg', icon)
   edge.global('attributes', attributes)
+  // surfaces with rights share their own
+  edge.global('mayOpen', () => true)
+  edge.global('maySend', () => true)
   edge.global('brandIcon', brandIcon)
   edge.global('brandCss', brandCss)
   edge.global('faceSheet', faceSheet)

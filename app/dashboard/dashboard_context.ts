@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
+import { askedAlong, type LinkMethod } from '#app/front_door/offered'
 import { visitOf } from '#app/front_door/visit'
 import { Principal } from '#app/identity/access/principal'
 import type { Right } from '#app/identity/access/right'
@@ -11,6 +12,7 @@ import type User from '#app/identity/users/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import RoleInsufficient from './errors/role_insufficient.js'
+import { isOpenToVisit } from './security/support_limits.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -28,10 +30,7 @@ export class DashboardContext {
     readonly session: Session,
     readonly environment: Environment
   ) {
-    const { user, support } = session
-    this.principal = support
-      ? Principal.support(support, environment)
-      : Principal.user(user, environment)
+    this.principal = this.#principalIn(environment)
   }
 
   get user(): User {
@@ -45,6 +44,17 @@ export class DashboardContext {
 
   may(right: Right): boolean {
     return this.principal.may(right)
+  }
+
+  /** Whether somebody is shown this link or form: only what they would not be refused. @param path  as in `href` or `action` */
+  isOpen(method: LinkMethod, path: string): boolean {
+    const { support } = this.session
+    const principal = this.#principalIn(/^\/test(?:\/|$)/.test(path) ? 'test' : 'live')
+    return askedAlong(method, path, null).every(
+      ({ method: asking, asked }) =>
+        asked.rights.every((right) => principal.may(right as Right)) &&
+        (!support || isOpenToVisit(support, asking, asked))
+    )
   }
 
   /** @throws E_ROLE_INSUFFICIENT */
@@ -63,5 +73,9 @@ export class DashboardContext {
 
   actor({ request }: HttpContext): Actor {
     return this.principal.actor(visitOf(request))
+  }
+  #principalIn(environment: Environment): Principal {
+    const { user, support } = this.session
+    return support ? Principal.support(support, environment) : Principal.user(user, environment)
   }
 }

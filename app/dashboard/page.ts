@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/pages/page_look'
-import { RIGHTS } from '#app/identity/access/right'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
@@ -43,8 +42,7 @@ export async function showPage(
     base: dashboard.base,
     requestId: ctx.request.id(),
     user: { name, email },
-    rail: railOf(dashboard.environment, ctx.profile.entitlements, (right) => dashboard.may(right)),
-    may: Object.fromEntries(RIGHTS.map((right) => [right, dashboard.may(right)])),
+    rail: railOf(dashboard.environment, ctx.profile.entitlements, (path) => dashboard.isOpen('GET', path)),
     isSuspended: dashboard.tenant.isSuspended,
     isFrozen: dashboard.tenant.isFrozen,
     eraseAt: ctx.profile.entitlements.eraseAt,
@@ -71,7 +69,12 @@ export function wantsWholePage({ response }: HttpContext): void {
 
 /** What is shared reaches the components of a page as well. */
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
-  ctx.view.share({ brand: pageLook(ctx.profile.brand.snapshot), flash: takeFlash(ctx) })
+  ctx.view.share({
+    brand: pageLook(ctx.profile.brand.snapshot),
+    flash: takeFlash(ctx),
+    mayOpen: (path: string) => !ctx.dashboard || ctx.dashboard.isOpen('GET', path),
+    maySend: (path: string) => !ctx.dashboard || ctx.dashboard.isOpen('POST', path),
+  })
   const html = await ctx.view.render(view, state)
   ctx.response.status(status).type('text/html').send(html)
 }

@@ -1,5 +1,4 @@
 import type { Environment } from '#app/foundation/environment'
-import type { Right } from '#app/identity/access/right'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** An entry of the rail. */
@@ -10,8 +9,6 @@ export interface Section {
   /** From the icon set. */
   readonly icon: string
   readonly path: string
-  /** None for what everybody sees. */
-  readonly right?: Right
   /** Both, unless given. */
   readonly environments?: readonly Environment[]
   /** Settings of the account are one for both environments, and live at the address without /test. */
@@ -43,7 +40,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Mailbox',
         icon: 'inbox',
         path: '/mailbox',
-        right: 'mailbox',
         environments: ['test'],
       },
       {
@@ -51,7 +47,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Clock',
         icon: 'clock',
         path: '/clock',
-        right: 'keys',
         environments: ['test'],
       },
       {
@@ -59,7 +54,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Reset',
         icon: 'rotate-ccw',
         path: '/reset',
-        right: 'keys',
         environments: ['test'],
       },
       {
@@ -67,7 +61,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Tenants',
         icon: 'building-2',
         path: '/tenants',
-        right: 'tenants',
         environments: ['live'],
         isFor: (entitlements) => entitlements.isReseller,
       },
@@ -77,27 +70,24 @@ const GROUPS: readonly SectionGroup[] = [
   {
     title: 'Developers',
     sections: [
-      { key: 'keys', label: 'API keys', icon: 'key-round', path: '/settings/keys', right: 'keys' },
+      { key: 'keys', label: 'API keys', icon: 'key-round', path: '/settings/keys' },
       {
         key: 'webhooks',
         label: 'Webhooks',
         icon: 'webhook',
         path: '/settings/webhooks',
-        right: 'webhooks',
       },
       {
         key: 'integrations',
         label: 'Integrations',
         icon: 'plug',
         path: '/settings/integrations',
-        right: 'integrations',
       },
       {
         key: 'going_live',
         label: 'Going live',
         icon: 'list-checks',
         path: '/settings/going-live',
-        right: 'keys',
         isOfAccount: true,
       },
     ],
@@ -110,7 +100,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Members',
         icon: 'users',
         path: '/settings/members',
-        right: 'members',
         isOfAccount: true,
       },
       {
@@ -118,7 +107,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Usage and plan',
         icon: 'gauge',
         path: '/settings/usage',
-        right: 'usage',
         isOfAccount: true,
       },
       {
@@ -126,7 +114,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Brand',
         icon: 'palette',
         path: '/settings/brand',
-        right: 'brand',
         isOfAccount: true,
       },
       {
@@ -134,7 +121,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Domains',
         icon: 'globe',
         path: '/settings/domains',
-        right: 'domains',
         isOfAccount: true,
       },
       {
@@ -142,7 +128,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Sender',
         icon: 'at-sign',
         path: '/settings/sender',
-        right: 'sender',
         isOfAccount: true,
       },
       {
@@ -150,7 +135,6 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Data',
         icon: 'database',
         path: '/settings/data',
-        right: 'data',
         isOfAccount: true,
       },
       {
@@ -158,29 +142,27 @@ const GROUPS: readonly SectionGroup[] = [
         label: 'Security',
         icon: 'shield-check',
         path: '/settings/security',
-        right: 'security',
         isOfAccount: true,
       },
     ],
   },
 ]
 
-/** What somebody with these rights finds in the rail; a group of which nothing is left goes without its title. */
+/** What somebody finds in the rail who may open these pages; a group of which nothing is left goes without its title. */
 export function railOf(
   environment: Environment,
   entitlements: TenantEntitlements,
-  may: (right: Right) => boolean
+  mayOpen: (path: string) => boolean
 ) {
   return GROUPS.map(({ title, sections }) => ({
     title,
     sections: sections
       .filter(
         (section) =>
-          isOffered(section, environment) &&
-          (!section.right || may(section.right)) &&
-          (!section.isFor || section.isFor(entitlements))
+          isOffered(section, environment) && (!section.isFor || section.isFor(entitlements))
       )
-      .map((section) => shown(section, environment)),
+      .map((section) => shown(section, environment))
+      .filter(({ href }) => mayOpen(href)),
   })).filter(({ sections }) => sections.length > 0)
 }
 

@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { pageLook } from '#app/front_door/pages/page_look'
+import { askedAlong, type LinkMethod } from '#app/front_door/offered'
 import { takeFlash } from '#app/front_door/pages/flash'
-import { CONSOLE_RIGHTS } from '#app/identity/access/right'
+import type { ConsoleRight } from '#app/identity/access/right'
 import { PLATFORM_COLOR } from '#app/brand/brand_values'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
 
 type State = Record<string, unknown>
@@ -18,8 +20,7 @@ export async function showPage(
   status = 200
 ): Promise<void> {
   const { name, email } = ctx.operator
-  const may = Object.fromEntries(CONSOLE_RIGHTS.map((right) => [right, ctx.operator.may(right)]))
-  ctx.view.share({ operator: { name, email }, may })
+  ctx.view.share({ operator: { name, email } })
   await send(ctx, view, state, status)
 }
 
@@ -49,7 +50,19 @@ export async function showWholePage(
 }
 
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
-  ctx.view.share({ brand: LOOK, flash: takeFlash(ctx) })
+  ctx.view.share({
+    brand: LOOK,
+    flash: takeFlash(ctx),
+    mayOpen: (path: string) => isOpen(ctx, 'GET', path),
+    maySend: (path: string) => isOpen(ctx, 'POST', path),
+  })
   const html = await ctx.view.render(`platform/${view}`, state)
   ctx.response.status(status).type('text/html').send(html)
+}
+
+/** Whether an operator is shown this link or form: only what they would not be refused. */
+function isOpen({ operator }: HttpContext, method: LinkMethod, path: string): boolean {
+  return askedAlong(method, path, platformDomain).every(({ asked }) =>
+    asked.rights.every((right) => operator?.may(right as ConsoleRight))
+  )
 }

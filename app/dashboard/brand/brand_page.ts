@@ -21,7 +21,8 @@ const RADIUS_WORDS: Record<Radius, string> = {
 /** The form with its preview, after `readPage`. */
 export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200): Promise<void> {
   const { brand, entitlements } = ctx.profile
-  const mayChange = entitlements.may('branding')
+  const hasBranding = entitlements.may('branding')
+  const mayChange = hasBranding && ctx.dashboard.isOpen('POST', '/settings/brand')
   framing(ctx)
   await showPage(
     ctx,
@@ -40,7 +41,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       beginning: LANGUAGES[offeredLanguages(brand.inherited.values)[0]],
       previews: PREVIEWS,
       mayChange,
-      planNote: mayChange ? null : noteOfPlan(ctx),
+      planNote: hasBranding ? null : noteOfPlan(ctx),
       versions: (await BrandVersion.recent()).map(shownVersion),
     },
     status

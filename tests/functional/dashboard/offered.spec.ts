@@ -1,0 +1,142 @@
+import { test } from '@japa/runner'
+import type { Environment } from '#app/foundation/environment'
+import {
+  consoleRightsOf,
+  OPERATOR_ROLES,
+  rightsOf,
+  ROLES,
+  type Role,
+} from '#app/identity/access/role'
+import type { ConsoleRight, Right } from '#app/identity/access/right'
+import { isClosedToSupport } from '#app/identity/access/support'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { platformDomain } from '#app/tenants/hosts/public_address'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { makeChild } from '#tests/factories/reseller_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
+import { furnishPlatform } from '#tests/support/furnished_platform'
+import { doWork } from '#tests/support/inline_work'
+import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
+import { askedAt, walk, type PageLink } from '#tests/support/page_walk'
+import { sign } from '#tests/support/signing_hand'
+
+/** Somebody with a browser, and which rights and forms are theirs. */
+interface Person {
+  visitor: Visitor | OperatorVisitor
+  may(right: Right | ConsoleRight, environment: Environment): boolean
+  /** None for people of the account, to whom every form of their rights is open. */
+  support?: { mayWrite: boolean }
+}
+
+const DASHBOARD = { home: ['/documents', '/test/documents'], host: null }
+const CONSOLE = { home: ['/tenants'], host: platformDomain }
+
+function mayUse({ may, support }: Person, link: PageLink, host: string | null): boolean {
+  const asked = askedAt(link, host)
+  if (!asked) return true
+  const environment = /^\/test(\/|$)/.test(link.path) ? 'test' : 'live'
+  if (!asked.rights.every((right) => may(right, environment))) return false
+  return link.method === 'GET' || !support || (support.mayWrite && asked.change !== undefined)
+}
+
+/** What somebody is shown and would be refused, each with a page that shows it; and how many pages there are for them. */
+async function lookAround(person: Person, site: typeof DASHBOARD | typeof CONSOLE) {
+  const pages = await walk({ visitor: person.visitor, ...site })
+  const refused = pages.flatMap(({ path, status, links }) => [
+    ...(status === 403 ? [`${path} is refused`] : []),
+    ...links
+      .filter((link) => !mayUse(person, link, site.host))
+      .map((link) => `${path} offers ${link.method} ${link.path}`),
+  ])
+  return { refused, count: pages.length }
+}
+
+test.group('What pages of the dashboard offer', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ plan: 'enterprise', withSandbox: true })
+    await makeChild(acme)
+    const olga = await Visitor.as(acme)
+    await makeUser(acme, 'member')
+    const ines = { name: 'Ines New', email: 'ines@example.test', role: 'developer' }
+    await olga.post('/settings/members', ines)
+    const hosts = { host: `sign.${acme.slug}.example`, purposes: ['app', 'signing'] }
+    await olga.post('/settings/domains', hosts)
+    await olga.post('/settings/sender/domain', { domain: `${acme.slug}.example`, local: 'sign' })
+    await olga.post('/settings/brand', { name: 'Acme', color: '#123456' })
+    await olga.post('/settings/brand', { name: 'Acme', color: '#654321' })
+    for (const environment of ['live', 'test'] as const) {
+      const base = environment === 'live' ? '' : '/test'
+      const key = { 'name': 'Shop', 'scopes[]': ['documents:read'], 'expiry': 'never' }
+      await olga.post(`${base}/settings/keys`, key)
+      await olga.post(`${base}/settings/webhooks`, {
+        'url': 'http://127.0.0.1:9/hook',
+        'events[]': ['*'],
+      })
+      await CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
+        await makeDocument({ title: 'Draft' }, { send: false })
+        await makeDocument({ title: 'Pending' })
+      })
+    }
+    const done = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ title: 'Completed', signers: [ANA] })
+    )
+    await sign(acme, done.id, ANA.email)
+    await doWork(acme, 'seal')
+    await doWork(acme, 'webhooks.fan_out')
+    await doWork(acme, 'webhooks.deliver')
+  })
+
+  for (const role of ROLES)
+    test(`${role}: leads only where they may go`, async ({ assert }) => {
+      const visitor = await Visitor.as(acme, role as Role)
+      const may = (right: Right | ConsoleRight, environment: Environment) =>
+        rightsOf(role, environment).includes(right as Right)
+      const { refused, count } = await lookAround({ visitor, may }, DASHBOARD)
+      assert.deepEqual(refused, [])
+      if (role === 'owner') assert.isAbove(count, 60)
+    })
+
+  for (const mayWrite of [false, true])
+    test(`support that ${mayWrite ? 'may change something' : 'looks'}: leads only where it may go`, async ({
+      assert,
+    }) => {
+      const pat = await OperatorVisitor.as('operator')
+      const asked = {
+        reason: 'Mails do not arrive',
+        minutes: '30',
+        ...(mayWrite && { mayWrite: 'yes' }),
+      }
+      const { text } = await pat.post(`/tenants/${acme.id}/support`, asked)
+      const visitor = new Visitor(acme)
+      await visitor.get(/(\/support\/[\w-]+)"/.exec(text)![1])
+      const may = (right: Right | ConsoleRight, environment: Environment) =>
+        rightsOf('admin', environment).includes(right as Right) &&
+        !isClosedToSupport(right as Right, { mayWrite })
+      const { refused, count } = await lookAround(
+        { visitor, may, support: { mayWrite } },
+        DASHBOARD
+      )
+      assert.deepEqual(refused, [])
+      assert.isAbove(count, 20)
+    })
+})
+
+test.group('What pages of the console offer', (group) => {
+  group.setup(async () => {
+    await furnishPlatform(await enrolledOperator('admin'))
+  })
+
+  for (const role of OPERATOR_ROLES)
+    test(`${role}: leads only where they may go`, async ({ assert }) => {
+      const pat = await OperatorVisitor.as(role)
+      const may = (right: Right | ConsoleRight) =>
+        consoleRightsOf(role).includes(right as ConsoleRight)
+      const { refused, count } = await lookAround({ visitor: pat, may }, CONSOLE)
+      assert.deepEqual(refused, [])
+      assert.isAbove(count, 20)
+    })
+})
