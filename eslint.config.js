@@ -1,6 +1,6 @@
 import { configApp, INCLUDE_LIST, RULES_LIST } from '@adonisjs/eslint-config'
 
-const SCRIPTS = ['bin/**/*.mjs', 'bin/services/pages/desk/*.js']
+const SCRIPTS = ['bin/**/*.mjs', 'bin/services/pages/shared/*.js']
 const ELEMENTS = ['resources/elements/**/*.js']
 
 const HABITS = {

@@ -10,9 +10,9 @@ export function page({ title, heading, count, lead, body }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title}</title>
       ${STYLES.map((name) => html`<link rel="stylesheet" href="/css/${name}.css" />`)}
-      <link rel="stylesheet" href="/desk/desk.css" />
-      <link rel="icon" href="/desk/icon.svg" />
-      <script type="module" src="/desk/live.js"></script>
+      <link rel="stylesheet" href="/shared/page.css" />
+      <link rel="icon" href="/shared/icon.svg" />
+      <script type="module" src="/shared/live.js"></script>
     </head>
     <body class="desk">
       <header class="desk-head">

@@ -12,7 +12,7 @@ const TYPES = {
   '.ttf': 'font/ttf',
 }
 const FOLDERS = {
-  desk: inClone('bin', 'services', 'pages', 'desk'),
+  shared: inClone('bin', 'services', 'pages', 'shared'),
   css: inClone('resources', 'css'),
   npm: inClone('node_modules'),
 }

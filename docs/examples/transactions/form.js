@@ -1,4 +1,4 @@
-import { ROLES } from './desk.js'
+import { ROLES } from './sales.js'
 
 const MAX_LENGTH = 200
 

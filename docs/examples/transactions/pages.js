@@ -1,5 +1,5 @@
 import { html } from './html.js'
-import { ROLES } from './desk.js'
+import { ROLES } from './sales.js'
 
 const STATUS = {
   sending: 'Being sent',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { contractPdf } from './contract.js'
-import { Desk, ROLES } from './desk.js'
+import { Sales, ROLES } from './sales.js'
 import { readForm } from './form.js'
 import { formPage, listPage, nothingHerePage, transactionPage } from './pages.js'
 import { Service } from './service.js'
@@ -16,7 +16,7 @@ const FILES = { '/style.css': 'text/css', '/live.js': 'text/javascript' }
 
 const settings = read()
 const store = new Store(settings.database)
-const desk = new Desk({ settings, store, service: new Service(settings) })
+const sales = new Sales({ settings, store, service: new Service(settings) })
 
 const ROUTES = [
   ['GET', /^\/$/, ({ response }) => page(response, listPage(store.all()))],
@@ -25,7 +25,7 @@ const ROUTES = [
   ['GET', /^\/transactions\/([^/]+)$/, show],
   ['GET', /^\/transactions\/([^/]+)\/contract\.pdf$/, sealed],
   ['GET', /^\/contracts\/([0-9a-f]{48})\.pdf$/, contract],
-  ['POST', /^\/webhooks$/, hear],
+  ['POST', /^\/webhooks$/, receive],
   ['GET', /^\/live$/, follow],
   ['GET', /^\/(style\.css|live\.js)$/, file],
 ]
@@ -36,7 +36,7 @@ async function begin({ request, response }) {
     return answer(response, 403, 'Forbidden')
   const form = readForm(new URLSearchParams(String(await bodyOf(request))))
   if (form.isFaulty) return page(response, formPage({ isSandbox: settings.isSandbox, form }), 422)
-  const id = desk.start(form.values)
+  const id = sales.start(form.values)
   response.writeHead(303, { location: `/transactions/${id}` }).end()
 }
 
@@ -65,11 +65,11 @@ async function contract({ response, match }) {
 }
 
 /** Written down before it is answered: what we have answered with 204 is not sent again. */
-async function hear({ request, response }) {
+async function receive({ request, response }) {
   const body = await bodyOf(request)
   if (!isGenuine({ headers: request.headers, body, secret: settings.secret }))
     return answer(response, 401, 'Invalid signature')
-  desk.hear(JSON.parse(body), 'webhook')
+  sales.receive(JSON.parse(body), 'webhook')
   response.writeHead(204).end()
 }
 
@@ -78,8 +78,8 @@ function follow({ request, response }) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.write('retry: 1000\n\n')
   const tell = () => response.write('data: changed\n\n')
-  desk.on('changed', tell)
-  request.on('close', () => desk.off('changed', tell))
+  sales.on('changed', tell)
+  request.on('close', () => sales.off('changed', tell))
 }
 
 function file({ response, match }) {
@@ -137,14 +137,14 @@ const server = createServer(async (request, response) => {
 })
 
 // first what was missed, then what comes
-const isCaughtUp = await desk.catchUp().then(
+const isCaughtUp = await sales.catchUp().then(
   () => true,
   (error) => console.error(`Catching up: ${error.message}`)
 )
 server.listen(settings.port, settings.host, () => {
   console.log(`Transactions at http://${settings.host}:${settings.port}`)
-  if (!isCaughtUp) desk.persist('catch up', () => desk.catchUp())
-  desk.resume()
+  if (!isCaughtUp) sales.persist('catch up', () => sales.catchUp())
+  sales.resume()
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -14,8 +14,8 @@ export const ROLES = {
   seller_agent: 'Seller’s agent',
 }
 
-/** What is done with transactions: started, followed, brought up to date, completed. `changed` tells pages that look at them. */
-export class Desk extends EventEmitter {
+/** Starts, follows, catches up with and completes transactions. Emits `changed`, so that open pages refresh. */
+export class Sales extends EventEmitter {
   #underway = new Set()
 
   constructor({ settings, store, service }) {
@@ -32,8 +32,8 @@ export class Desk extends EventEmitter {
     return id
   }
 
-  /** News from a webhook or from the list of events. */
-  hear(event, cameBy) {
+  /** Takes an event from a webhook or from the list of events. */
+  receive(event, cameBy) {
     const id = this.store.takeIn(event, cameBy)
     if (id === null) return
     this.emit('changed')
@@ -45,7 +45,7 @@ export class Desk extends EventEmitter {
   async catchUp() {
     for (;;) {
       const { data, nextCursor, hasMore } = await this.service.events(this.store.cursor)
-      for (const event of data) this.hear(event, 'events')
+      for (const event of data) this.receive(event, 'events')
       this.store.cursor = nextCursor
       if (!hasMore) return
     }
