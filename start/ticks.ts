@@ -1,6 +1,6 @@
 import { timestamps } from '#config/timestamps'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
-import { TickTable } from '#app/queue/ticks'
+import { TickTable } from '#app/queue/ticks/ticks'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
-import { doWork } from '#app/queue/inline_work'
+import { doWork } from '#app/queue/jobs/inline_work'
 import { QUEUE_NAMES } from '#app/queue/queues'
 import { WorkTable } from '#app/queue/work_table'
 import { Cell } from '#app/tenancy/cell'

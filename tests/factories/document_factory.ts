@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
 import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
-import { Upload } from '#app/documents/files/upload'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { makePdf } from './pdf_factory.js'
 
 export const OLGA: Actor = {
@@ -24,14 +24,14 @@ export const BEN: SignerInput = {
   fields: [{ type: 'signature', page: 1, x: 300, y: 200, width: 180, height: 50 }],
 }
 
-let upload: Promise<Upload> | undefined
+let upload: Promise<AcceptedPdf> | undefined
 
 /** A document of two signers in the entered scope; the PDF is examined once for all. */
 export async function makeDocument(
   input: Partial<DraftInput> = {},
   { send = true } = {}
 ): Promise<Document> {
-  upload ??= makePdf().then((bytes) => Upload.accept(bytes, 'contract.pdf'))
+  upload ??= makePdf().then((bytes) => AcceptedPdf.accept(bytes, 'contract.pdf'))
   return Draft.create(
     { title: 'Contract of sale', signers: [ANA, BEN], by: OLGA, ...input },
     await upload,

@@ -1,1 +1,1 @@
-export { doWork } from '#app/queue/inline_work'
+export { doWork } from '#app/queue/jobs/inline_work'

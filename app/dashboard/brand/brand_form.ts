@@ -1,6 +1,6 @@
 import Color from '#app/foundation/color'
 import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
-import type { UploadedForm } from '#app/front_door/bodies/multipart_form'
+import type { MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { Face } from '#app/brand/brand_faces'
 import { faultsOfPrinted } from '#app/documents/printed_words'
@@ -85,7 +85,7 @@ export class BrandForm {
 }
 
 /** As forms send them, with files or without. */
-export function sentValues(pairs: UploadedForm['fields']): Sent {
+export function sentValues(pairs: MultipartForm['fields']): Sent {
   const sent = new Map<string, string[]>()
   for (const [name, value] of pairs) sent.set(name, [...(sent.get(name) ?? []), value])
   return sent

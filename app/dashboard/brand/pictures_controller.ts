@@ -3,7 +3,7 @@ import { pictureUrl } from '#app/front_door/pages/page_look'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { uploadedForm } from '#app/front_door/bodies/multipart_form'
+import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
 import { readPage } from '../page.js'
 
@@ -14,7 +14,7 @@ export default class PicturesController {
     const { response } = ctx
     await readPage(ctx)
     ctx.profile.entitlements.require('branding')
-    const { fields, files } = await uploadedForm(ctx.request)
+    const { fields, files } = await multipartForm(ctx.request)
     const shape = new Map(fields).get('shape') === 'icon' ? 'icon' : 'logo'
     try {
       const drawn = await drawAnew(files.at(0)?.bytes ?? Buffer.alloc(0), shape)

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { uploadedForm, type UploadedFile } from '#app/front_door/bodies/multipart_form'
+import { multipartForm, type FormFile } from '#app/front_door/bodies/multipart_form'
 import { BrandImages } from '#app/brand/brand_images'
 import { BrandForm, sentValues } from './brand_form.js'
 
@@ -15,14 +15,14 @@ const SHAPES = ['logo', 'icon'] as const
 export async function sentBrand({ request }: HttpContext): Promise<BrandForm> {
   if (!request.header('content-type')?.startsWith('multipart/'))
     return BrandForm.of(sentValues(pairsOf(request.body())))
-  const { fields, files } = await uploadedForm(request)
+  const { fields, files } = await multipartForm(request)
   const form = BrandForm.of(sentValues(fields))
   for (const file of files) await keep(file, form)
   for (const shape of SHAPES) await assertKnown(form, shape)
   return form
 }
 
-async function keep({ field, bytes }: UploadedFile, form: BrandForm): Promise<void> {
+async function keep({ field, bytes }: FormFile, form: BrandForm): Promise<void> {
   const shape = SHAPES.find((name) => field === `${name}File`)
   if (!shape) return
   try {

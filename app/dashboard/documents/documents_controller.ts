@@ -4,8 +4,8 @@ import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/drafts/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
 import { Submission } from '#app/front_door/bodies/submission'
-import { uploadedForm } from '#app/front_door/bodies/multipart_form'
-import { Upload } from '#app/documents/files/upload'
+import { multipartForm } from '#app/front_door/bodies/multipart_form'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
 import { NewDocumentForm } from './new_document_form.js'
@@ -52,7 +52,7 @@ export default class DocumentsController {
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
       form.accept(async (input, { bytes, name }, send) => {
-        const upload = await Upload.accept(bytes, name)
+        const upload = await AcceptedPdf.accept(bytes, name)
         const within = ({ id }: Document) => keep({ id })
         return Draft.create({ ...input, by: dashboard.actor(ctx) }, upload, { send, within })
       })
@@ -99,7 +99,7 @@ function firstExample(ctx: HttpContext) {
 /** A file that is too large is not read to its end, so neither is what follows it. */
 async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
   try {
-    return await NewDocumentForm.of(await uploadedForm(ctx.request))
+    return await NewDocumentForm.of(await multipartForm(ctx.request))
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     const form = await NewDocumentForm.blank()

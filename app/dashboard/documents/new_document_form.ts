@@ -4,7 +4,7 @@ import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { isRefusal, type Refusal } from '#app/foundation/refusal'
-import type { UploadedFile, UploadedForm } from '#app/front_door/bodies/multipart_form'
+import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { placedFields } from './placed_fields.js'
 import { isOfPlan } from '../plan_refusal.js'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
@@ -21,11 +21,7 @@ interface Values {
 
 type Place = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
 
-type Create = (
-  input: Omit<DraftInput, 'by'>,
-  file: UploadedFile,
-  send: boolean
-) => Promise<Document>
+type Create = (input: Omit<DraftInput, 'by'>, file: FormFile, send: boolean) => Promise<Document>
 
 /** Where on the page a refusal of the domain is said. */
 const PLACES: Record<string, Place> = {
@@ -42,7 +38,7 @@ export class NewDocumentForm {
 
   private constructor(
     readonly values: Values,
-    private file: UploadedFile | undefined,
+    private file: FormFile | undefined,
     readonly isToBeSent: boolean,
     /** As it came. */
     readonly sent: Readonly<Record<string, string>>
@@ -52,7 +48,7 @@ export class NewDocumentForm {
     return NewDocumentForm.of({ fields: [], files: [] })
   }
 
-  static async of(form: UploadedForm): Promise<NewDocumentForm> {
+  static async of(form: MultipartForm): Promise<NewDocumentForm> {
     const fields = new Map(form.fields)
     const file = form.files.find(({ field }) => field === 'file')
     const placed = await placedFields(fields.get('fields') ?? '')

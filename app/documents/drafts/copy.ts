@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import Document from '../document.js'
 import { Draft } from './draft.js'
 import { asWritten } from './revision.js'
-import { Upload } from '../files/upload.js'
+import { AcceptedPdf } from '../files/accepted_pdf.js'
 import { Vault } from '../files/vault.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 
@@ -22,7 +22,7 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
   if (!source) throw new DocumentNotFound()
   const vault = await Vault.open(source)
   const [original, canonical] = await Promise.all([vault.read('original'), vault.read('canonical')])
-  const upload = Upload.again(source.fileName, original, canonical, source.pages)
+  const upload = AcceptedPdf.again(source.fileName, original, canonical, source.pages)
   const { title, message, expiresInDays, metadata, redirectUrl } = source
   const input = {
     title,

@@ -12,7 +12,7 @@ import Document from '../document.js'
 import { DocumentChange } from '../document_change.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
-import type { Upload } from '../files/upload.js'
+import type { AcceptedPdf } from '../files/accepted_pdf.js'
 import { Vault } from '../files/vault.js'
 
 const SALT_BYTES = 16
@@ -30,7 +30,11 @@ export const Draft = {
    *
    * @throws E_OUTCOME_UNKNOWN, E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
    */
-  async create(input: DraftInput, upload: Upload, { send, within }: Creation): Promise<Document> {
+  async create(
+    input: DraftInput,
+    upload: AcceptedPdf,
+    { send, within }: Creation
+  ): Promise<Document> {
     const { environment } = CurrentTenant.get()
     const { entitlements, brand } = await Profile.current()
     const { redirectHosts } = brand.snapshot
@@ -60,7 +64,7 @@ export const Draft = {
   },
 }
 
-function logCreation(change: DocumentChange, { removed }: Upload, actor: Actor): void {
+function logCreation(change: DocumentChange, { removed }: AcceptedPdf, actor: Actor): void {
   const { document } = change
   const { originalSha256, canonicalSha256, pageCount, fileName, title } = document
   const file = { originalSha256, canonicalSha256, pageCount }
@@ -84,7 +88,7 @@ async function compose(
   id: string,
   input: DraftInput,
   plan: DraftPlan,
-  upload: Upload,
+  upload: AcceptedPdf,
   vault: Vault
 ): Promise<Document> {
   const now = tenantClock.now()

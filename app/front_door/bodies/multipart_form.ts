@@ -8,12 +8,12 @@ import { requestBytes } from './request_bytes.js'
  * A form with files, in memory. Names are as they were sent: `signers[0][name]` is no path into anything. A part of JSON is a field, also
  * under a file name, as a browser sends a Blob.
  */
-export interface UploadedForm {
+export interface MultipartForm {
   fields: readonly (readonly [name: string, value: string])[]
-  files: readonly UploadedFile[]
+  files: readonly FormFile[]
 }
 
-export interface UploadedFile {
+export interface FormFile {
   /** The name of its field in the form. */
   field: string
   name: string
@@ -26,7 +26,7 @@ const MAX_PARTS = 300
 const BOUNDARY = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i
 
 /** @throws E_FILE_TOO_LARGE, E_BODY_CUT_OFF, E_FORM_UNREADABLE */
-export async function uploadedForm(request: HttpRequest): Promise<UploadedForm> {
+export async function multipartForm(request: HttpRequest): Promise<MultipartForm> {
   const tooLarge = new FileTooLarge(LIMITS.fileBytes)
   const bytes = await requestBytes(request, MAX_BYTES, tooLarge)
   const form = await parseForm(bytes, request.header('content-type') ?? '')
@@ -35,11 +35,11 @@ export async function uploadedForm(request: HttpRequest): Promise<UploadedForm> 
 }
 
 /** @throws E_FORM_UNREADABLE */
-export async function parseForm(body: Buffer, type: string): Promise<UploadedForm> {
+export async function parseForm(body: Buffer, type: string): Promise<MultipartForm> {
   const boundary = BOUNDARY.exec(type)?.[1]
   if (!boundary || occursMoreThan(MAX_PARTS, body, `\r\n--${boundary}`)) throw new FormUnreadable()
   const fields: [string, string][] = []
-  const files: UploadedFile[] = []
+  const files: FormFile[] = []
   for (const [name, value] of await entriesOf(body, type)) {
     if (typeof value === 'string') fields.push([name, value])
     else if (isJson(value)) fields.push([name, await value.text()])
@@ -76,6 +76,6 @@ function isJson({ type }: File): boolean {
   return /^application\/json\b/i.test(type)
 }
 
-async function received(field: string, file: File): Promise<UploadedFile> {
+async function received(field: string, file: File): Promise<FormFile> {
   return { field, name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
 }

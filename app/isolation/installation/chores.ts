@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { setTimeout as pause } from 'node:timers/promises'
-import { doWork } from '#app/queue/inline_work'
+import { doWork } from '#app/queue/jobs/inline_work'
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import { Cell } from '#app/tenancy/cell'
 import { roleName } from '#app/tenancy/tenant_ref'

@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
-import { Upload } from '#app/documents/files/upload'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Finish } from '#app/signing/finish'
@@ -93,7 +93,7 @@ async function send(word: Word, by: Actor, isSent = true): Promise<Document> {
       signers: [signer],
       by,
     },
-    await Upload.accept(text, `${word('a file’s name')}.pdf`),
+    await AcceptedPdf.accept(text, `${word('a file’s name')}.pdf`),
     { send: isSent }
   )
 }

@@ -5,7 +5,7 @@ import { recordLinkDisclosure, recordValueDisclosure } from '#app/documents/evid
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
-import { Upload } from '#app/documents/files/upload'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { answer, reply, type Reply } from '../answer/answer.js'
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
@@ -28,7 +28,7 @@ export default class DocumentsController {
     const { send = true, ...wanted } = bodyOf(ctx, documentValidator)
     const file = fileOf(ctx)
     return once(ctx, async (keep) => {
-      const upload = await Upload.accept(file.bytes, file.name || fileNameOf(wanted.title))
+      const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
       const within = async (document: Document) => keep(await created(ctx, document))
       await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
     })

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import {
-  uploadedForm,
-  type UploadedFile,
-  type UploadedForm,
+  multipartForm,
+  type FormFile,
+  type MultipartForm,
 } from '#app/front_door/bodies/multipart_form'
 import type { Fault } from '../errors/validation_failed.js'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
@@ -53,7 +53,7 @@ function decoded(text: string): Buffer | null {
 }
 
 async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
-  const { fields, files } = await uploadedForm(request)
+  const { fields, files } = await multipartForm(request)
   const { file: text, ...others } = Object.fromEntries(fields)
   const [file, ...more] = files.filter(({ field }) => field === 'file')
   refuseOtherFiles(files)
@@ -69,7 +69,7 @@ async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
 }
 
 /** Which of them would be meant? */
-function repeated(fields: UploadedForm['fields']): Fault[] {
+function repeated(fields: MultipartForm['fields']): Fault[] {
   const names = fields.map(([name]) => name)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   return [...new Set(twice)].map((param) => ({
@@ -85,7 +85,7 @@ const oddFile = (words: string): Fault => ({
   message: `file ${words}`,
 })
 
-function refuseOtherFiles(files: readonly UploadedFile[]): void {
+function refuseOtherFiles(files: readonly FormFile[]): void {
   const other = files.find(({ field }) => field !== 'file')
   if (other) throw new UnknownField(other.field, ['file'])
 }

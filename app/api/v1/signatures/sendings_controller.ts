@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Document from '#app/documents/document'
 import { iso, signingUrl, trackingUrl } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
-import { Upload } from '#app/documents/files/upload'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { reply, type Reply } from '../answer/answer.js'
 import { blame } from '../input/blame.js'
 import { documentOrder } from '../documents/document_order.js'
@@ -17,7 +17,7 @@ export default class SendingsController {
     const { documentUrl, ...wanted } = bodyOf(ctx, sendingValidator)
     return once(ctx, async (keep) => {
       const { bytes, name } = await blame('documentUrl', fetchDocument(documentUrl))
-      const upload = await Upload.accept(bytes, name)
+      const upload = await AcceptedPdf.accept(bytes, name)
       const title = wanted.title ?? upload.fileName
       const within = async (document: Document) => keep(await sent(ctx, document))
       await Draft.create(documentOrder({ ...wanted, title }, ctx), upload, { send: true, within })

@@ -9,7 +9,7 @@ function part(name: string, value = 'x', more = ''): string {
 
 const parse = (...parts: string[]) => parseForm(Buffer.from(`${parts.join('')}--line--\r\n`), TYPE)
 
-test.group('Uploaded form', () => {
+test.group('Multipart form', () => {
   test('takes the name of a field as it was sent: {0}')
     .with([
       ['a far index', 'signers[999999999][name]'],

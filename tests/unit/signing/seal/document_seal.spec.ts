@@ -8,7 +8,7 @@ import { AuditVerification } from '#app/audit/audit_verification'
 import { wordsOf } from '#app/dashboard/documents/trail_words'
 import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
-import { Upload } from '#app/documents/files/upload'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StuckWork } from '#app/platform/stuck/stuck_work'
@@ -214,7 +214,7 @@ test.group('Document seal', (group) => {
     const made = await live(async () => {
       const fields = [{ type: 'signature' as const, page: 1, x: 60, y: 80, width: 90, height: 40 }]
       const input = { title: 'Covered', signers: [{ ...ANA, fields }], by: OLGA }
-      return Draft.create(input, Upload.again('covered.pdf', canonical, canonical, pages), {
+      return Draft.create(input, AcceptedPdf.again('covered.pdf', canonical, canonical, pages), {
         send: true,
       })
     })
@@ -243,9 +243,13 @@ test.group('Document seal', (group) => {
     const made = await live(async () => {
       const fields = [{ type: 'signature' as const, page: 1, x: 60, y: 80, width: 90, height: 40 }]
       const input = { title: 'Black', signers: [{ ...ANA, fields }], by: OLGA }
-      return Draft.create(input, Upload.again('black.pdf', bytes, Buffer.from(canonical), pages), {
-        send: true,
-      })
+      return Draft.create(
+        input,
+        AcceptedPdf.again('black.pdf', bytes, Buffer.from(canonical), pages),
+        {
+          send: true,
+        }
+      )
     })
     await live(() => signAll(made))
     await doWork(acme, 'seal')

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { Occupancy, takeTurns, type Lane } from '#app/queue/lanes'
+import { Occupancy, takeTurns, type Lane } from '#app/queue/relay/lanes'
 
 const works = (scope: string, count: number, lane = ''): (Lane & { id: string })[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${scope}${lane}${index}`, scope, lane }))

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { errorOutline } from '#app/queue/error_outline'
+import { errorOutline } from '#app/queue/jobs/error_outline'
 import NotOurPdf from '#app/sealing/errors/not_our_pdf'
 
 test.group('Outline of an error', () => {

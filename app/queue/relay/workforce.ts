@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { timeScale } from '#app/foundation/time_scale'
-import { shapesOf, type QueueName, type QueueShape } from './queues.js'
+import { shapesOf, type QueueName, type QueueShape } from '../queues.js'
 
 /** Between two signs of life. */
 const SIGN_MS = 5_000

@@ -9,7 +9,7 @@ import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { backoffMs } from './backoff.js'
 import { errorOutline } from './error_outline.js'
 import type { JobData } from './job_queues.js'
-import { WorkTable } from './work_table.js'
+import { WorkTable } from '../work_table.js'
 
 /** Work in the hands of a worker, from the entry into its tenant to its end: one piece, or several of one kind. */
 export class Job {

@@ -3,7 +3,7 @@ import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Task } from '#app/tenancy/outbox/outbox'
 import { roleName, type TenantRef } from '#app/tenancy/tenant_ref'
-import { WorkTable } from './work_table.js'
+import { WorkTable } from '../work_table.js'
 
 interface Wanted {
   environment?: Environment

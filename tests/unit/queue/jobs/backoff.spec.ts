@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { backoffMs } from '#app/queue/backoff'
+import { backoffMs } from '#app/queue/jobs/backoff'
 
 test.group('Backoff', () => {
   test('doubles from two seconds up to an hour', ({ assert }) => {

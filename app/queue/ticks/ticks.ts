@@ -4,7 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Cell } from '#app/tenancy/cell'
 import { OverdueTicks } from './overdue_ticks.js'
-import { Pulse } from './pulse.js'
+import { Pulse } from '../pulse.js'
 
 /** Something that recurs in a cell, whichever worker process does it. It never visits the schemas of tenants. */
 export interface Tick {

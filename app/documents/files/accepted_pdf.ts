@@ -6,7 +6,7 @@ import type { PageSize } from './page_size.js'
 import FileTooLarge from '../errors/file_too_large.js'
 
 /** A PDF that was looked at and found fit: the bytes as received, and those that signers will see. */
-export class Upload {
+export class AcceptedPdf {
   private constructor(
     readonly fileName: string,
     readonly original: Uint8Array,
@@ -22,10 +22,10 @@ export class Upload {
    * @throws E_FILE_TOO_LARGE, E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE,
    *   E_TOO_MANY_PAGES
    */
-  static async accept(bytes: Uint8Array, fileName: string): Promise<Upload> {
+  static async accept(bytes: Uint8Array, fileName: string): Promise<AcceptedPdf> {
     if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)
     const { canonical, pages, removed } = await intake.examine(bytes, { maxPages: LIMITS.pages })
-    return new Upload(safeName(fileName), bytes, canonical, pages, removed)
+    return new AcceptedPdf(safeName(fileName), bytes, canonical, pages, removed)
   }
 
   /** What was accepted before, read back from a document that has it. */
@@ -34,8 +34,8 @@ export class Upload {
     original: Uint8Array,
     canonical: Uint8Array,
     pages: PageSize[]
-  ): Upload {
-    return new Upload(fileName, original, canonical, pages)
+  ): AcceptedPdf {
+    return new AcceptedPdf(fileName, original, canonical, pages)
   }
 
   get originalSha256(): string {

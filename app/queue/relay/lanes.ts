@@ -1,4 +1,4 @@
-import type { QueueShape } from './queues.js'
+import type { QueueShape } from '../queues.js'
 
 /** Work takes turns in its lane: that of a tenant's environment or, within it, of one endpoint. */
 export interface Lane {

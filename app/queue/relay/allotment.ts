@@ -2,8 +2,8 @@ import { inBundles } from './bundles.js'
 import type { Chosen, Claim, Due } from './claim.js'
 import { Flood } from './flood.js'
 import { Occupancy, takeTurns } from './lanes.js'
-import type { QueueShape } from './queues.js'
-import { WorkTable } from './work_table.js'
+import type { QueueShape } from '../queues.js'
+import { WorkTable } from '../work_table.js'
 
 /** How many more jobs may be given to each queue. */
 export type Room = ReadonlyMap<QueueShape, number>

@@ -1,9 +1,9 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { Leased } from './claim.js'
-import { QUEUE_NAMES, type QueueName } from './queues.js'
+import type { Leased } from '../relay/claim.js'
+import { QUEUE_NAMES, type QueueName } from '../queues.js'
 import { openRedis } from '#app/foundation/redis/redis_connection'
-import RedisAway from './errors/redis_away.js'
+import RedisAway from '../errors/redis_away.js'
 
 /** What a job holds: ids and nothing personal, for Redis keeps it in the clear. */
 export interface JobData extends Pick<Leased, 'kind' | 'scope'> {

@@ -4,7 +4,7 @@ import { timeScale } from '#app/foundation/time_scale'
 import { errorOutline } from './error_outline.js'
 import { KEY_PREFIX, type JobData } from './job_queues.js'
 import { openRedis } from '#app/foundation/redis/redis_connection'
-import type { QueueShape } from './queues.js'
+import type { QueueShape } from '../queues.js'
 
 /** A worker renews its hold on a job in Redis; one that died is missed after this, and its work comes back before the lease ends. */
 const LOCK_MS = 15_000

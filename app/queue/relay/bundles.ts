@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Due } from './claim.js'
-import { WorkTable } from './work_table.js'
+import { WorkTable } from '../work_table.js'
 
 /** Work of one kind and one tenant that is given to one job: reading, recording and handing over are then paid once. */
 export function inBundles<T extends Due>(chosen: readonly T[]): (T & { bundle: string })[] {

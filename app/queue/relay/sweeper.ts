@@ -1,8 +1,8 @@
-import type { JobQueues } from './job_queues.js'
+import type { JobQueues } from '../jobs/job_queues.js'
 import type { Leases } from './leases.js'
-import type { QueueShape } from './queues.js'
-import { WorkTable } from './work_table.js'
-import RedisAway from './errors/redis_away.js'
+import type { QueueShape } from '../queues.js'
+import { WorkTable } from '../work_table.js'
+import RedisAway from '../errors/redis_away.js'
 
 /**
  * Of a lease: when Redis knows nothing of a job after this, it is not going to be done. Before, it may be on its way to Redis, or
