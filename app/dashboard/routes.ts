@@ -20,6 +20,7 @@ import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
+import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
@@ -35,6 +36,10 @@ export default function dashboardRoutes() {
     .group(loginRoutes)
     .as('dashboard')
     .use([...page(), beforeLogin, formBody])
+  router
+    .group(providerRoutes)
+    .as('dashboard')
+    .use([middleware.pageHeaders(), beforeLogin])
   // their addresses are secrets
   router
     .group(passwordRoutes)
@@ -63,6 +68,7 @@ export default function dashboardRoutes() {
 
 function loginRoutes() {
   sessionRoutes()
+  singleSignOnRoutes()
   supportEntryRoutes()
   crossingRoutes()
 }

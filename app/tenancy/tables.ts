@@ -181,6 +181,94 @@ export interface AccountTables {
     seen_at: Date
     expires_at: Date
     support_id: string | null
+    ends_at: Date | null
+    provider: string | null
+    name_id: string | null
+    name_format: string | null
+    session_index: string | null
+  }
+  sso_arrivals: {
+    code_sha256: string
+    browser_sha256: string
+    purpose: 'log_in' | 'test'
+    profile: unknown
+    next: string | null
+    attempt_id: string
+    expires_at: Date
+  }
+  sso_attempts: {
+    id: string
+    at: Date
+    purpose: string
+    outcome: 'open' | 'passed' | 'refused'
+    passed: unknown
+    fault: unknown
+    name_id: string | null
+  }
+  sso_certificates: {
+    sha256: string
+    certificate: string
+    not_after: Date
+    created_at: Date
+    last_used_at: Date | null
+  }
+  sso_connection: {
+    singleton: boolean
+    id: string
+    name: string
+    is_on: boolean
+    host: string
+    provider: string
+    sso_url: string
+    sso_binding: 'redirect' | 'post'
+    slo_url: string | null
+    slo_response_url: string | null
+    slo_binding: 'redirect' | 'post'
+    allows_unsolicited: boolean
+    wants_both_signed: boolean
+    wants_encryption: boolean
+    makes_members: boolean
+    default_role: 'admin' | 'developer' | 'member'
+    email_attribute: string | null
+    name_attribute: string | null
+    version: number
+    created_at: Date
+    updated_at: Date
+  }
+  sso_domains: {
+    domain: string
+    challenge: string
+    proof: 'dns' | 'operator' | null
+    proved_at: Date | null
+    checked_at: Date | null
+    created_at: Date
+  }
+  sso_identities: {
+    digest: string
+    provider: string
+    name_id: string
+    user_id: string
+    created_at: Date
+    last_seen_at: Date
+  }
+  sso_keys: {
+    id: string
+    role: 'current' | 'next' | 'retired'
+    certificate: string
+    private_key: Buffer
+    not_after: Date
+    created_at: Date
+  }
+  sso_requests: {
+    id: string
+    purpose: 'log_in' | 'log_out' | 'test'
+    browser_sha256: string
+    next: string | null
+    expires_at: Date
+  }
+  sso_used: {
+    digest: string
+    expires_at: Date
   }
   standing: {
     singleton: boolean

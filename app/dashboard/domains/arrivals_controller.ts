@@ -43,7 +43,8 @@ export default class ArrivalsController {
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)
-    const { token } = await Session.open(crossed.user, { ...visitOf(request), replacing })
+    const { user, by } = crossed
+    const { token } = await Session.open(user, { ...visitOf(request), replacing, by })
     SessionCookie.write(ctx, token)
     response.redirect(nextPath(crossed.next) ?? HOME, false, 303)
   }

@@ -5,7 +5,9 @@ import { visitOf } from '#app/front_door/visit'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import Session from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
+import Connection from '#app/single_sign_on/connection'
 import { logInAttempts, WINDOW_MS, type Attempt } from '#app/front_door/attempts/log_in_attempts'
+import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
 import { readPage, showWholePage } from '../page.js'
 import { currentSession } from '../signed_in.js'
@@ -49,11 +51,7 @@ export default class SessionsController {
 
   /** POST /logout */
   async destroy(ctx: HttpContext) {
-    const session = await currentSession(ctx)
-    await session?.support?.end(session.support.actor(visitOf(ctx.request)))
-    await session?.close()
-    SessionCookie.clear(ctx)
-    ctx.response.redirect('/login', false, 303)
+    await logOutHere(ctx)
   }
 }
 
@@ -91,6 +89,8 @@ async function refuse(
 }
 
 async function form(ctx: HttpContext, state: Record<string, unknown>, status = 200): Promise<void> {
-  await readPage(ctx)
-  await showWholePage(ctx, 'dashboard/session/create', { error: null, ...state }, status)
+  const [[provider]] = await readPage(ctx, Connection.button)
+  const singleSignOn = provider?.name ?? null
+  const shown = { error: null, singleSignOn, ...state }
+  await showWholePage(ctx, 'dashboard/session/create', shown, status)
 }

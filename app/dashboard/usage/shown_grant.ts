@@ -8,7 +8,7 @@ const WORDS: Record<string, string> = {
   customExpiry: 'expiry dates of your choice',
   analytics: 'advanced analytics (coming)',
   branding: 'your own brand',
-  sso: 'single sign-on (coming)',
+  sso: 'single sign-on',
   customDomain: 'your own domains',
   senderDomain: 'mail from your own domain',
   resell: 'reselling',

@@ -5,7 +5,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
-import type Session from './session.js'
+import Session, { type ByProvider } from './session.js'
 import User from '../users/user.js'
 
 /** Two redirects. */
@@ -22,6 +22,13 @@ interface Way {
 interface Arrival {
   host: string
   nonce: string
+}
+
+interface Crossed {
+  user: User
+  /** The identity provider's session that the first one is a part of. */
+  by: ByProvider | undefined
+  next: string
 }
 
 const TAKE = 'delete from crossings where code_sha256 = $1 returning *'
@@ -53,15 +60,20 @@ export const Crossing = {
   },
 
   /** Once: whoever comes second with a code finds nothing, and whoever comes with one that is not theirs has used it up. */
-  async end(code: string, { host, nonce }: Arrival): Promise<{ user: User; next: string } | null> {
+  async end(code: string, { host, nonce }: Arrival): Promise<Crossed | null> {
     const [[taken]] = await CurrentTenant.batch([
       query<RowOf<'crossings'>>(TAKE, [sha256Hex(code)]),
     ])
     const now = clock.now()
     if (!taken || taken.expires_at <= now || taken.host !== host) return null
     if (!safeEqual(taken.nonce_sha256, sha256Hex(nonce))) return null
-    const [users] = await CurrentTenant.batch([{ text: USER, values: [taken.session, now] }])
+    const values = [taken.session, now]
+    const [users, sessions] = await CurrentTenant.batch([
+      { text: USER, values },
+      { text: 'select * from sessions where token_sha256 = $1', values: [taken.session] },
+    ])
     const [user] = modelsOf(User, users)
-    return user ? { user, next: taken.next } : null
+    const [session] = modelsOf(Session, sessions)
+    return user && session ? { user, by: session.by, next: taken.next } : null
   },
 }

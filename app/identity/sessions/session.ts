@@ -13,10 +13,21 @@ import User from '../users/user.js'
 const IDLE_MS = 14 * 24 * 60 * 60 * 1000
 const MAX_USER_AGENT = 500
 
+/** A session of an identity provider, of which ours is a part. */
+export interface ByProvider {
+  provider: string
+  nameId: string
+  nameFormat: string | null
+  sessionIndex: string | null
+  endsAt: Date
+}
+
 interface Opening {
   environment?: Environment
   ipAddress?: string
   userAgent?: string
+  /** Who said so, where that was not a password: the session ends with theirs. */
+  by?: ByProvider
   /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
   replacing?: Session | null
 }
@@ -56,6 +67,23 @@ export default class Session extends AccountModel {
   @column()
   declare expiresAt: Date
 
+  /** Beyond which it is never prolonged; null for one that lives as long as it is used. */
+  @column()
+  declare endsAt: Date | null
+
+  /** The identity provider that began it, and what it calls the person and their session. */
+  @column()
+  declare provider: string | null
+
+  @column()
+  declare nameId: string | null
+
+  @column()
+  declare nameFormat: string | null
+
+  @column()
+  declare sessionIndex: string | null
+
   declare user: User
 
   /** The visit that it is part of. */
@@ -64,7 +92,7 @@ export default class Session extends AccountModel {
   /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
   static async open(
     user: User,
-    { environment = 'live', ipAddress, userAgent, replacing }: Opening = {}
+    { environment = 'live', ipAddress, userAgent, replacing, by }: Opening = {}
   ): Promise<{ session: Session; token: Secret<string> }> {
     const token = randomToken()
     const now = clock.now()
@@ -79,7 +107,8 @@ export default class Session extends AccountModel {
         userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt: now,
         seenAt: now,
-        expiresAt: new Date(now.getTime() + IDLE_MS),
+        expiresAt: idleEnd(now, by?.endsAt),
+        ...by,
       })
     })
     session.user = user
@@ -146,6 +175,13 @@ export default class Session extends AccountModel {
     return this.expiresAt.getTime() <= clock.now().getTime()
   }
 
+  /** What it owes to an identity provider, for another of the same browser at another host. */
+  get by(): ByProvider | undefined {
+    const { provider, nameId, nameFormat, sessionIndex, endsAt } = this
+    if (provider === null || nameId === null || endsAt === null) return undefined
+    return { provider, nameId, nameFormat, sessionIndex, endsAt }
+  }
+
   async show(environment: Environment): Promise<void> {
     this.environment = environment
     await this.save()
@@ -159,9 +195,14 @@ export default class Session extends AccountModel {
     const now = clock.now()
     if (now.getTime() - this.seenAt.getTime() < MINUTE_MS) return
     this.seenAt = now
-    this.expiresAt = new Date(now.getTime() + IDLE_MS)
+    this.expiresAt = idleEnd(now, this.endsAt)
     await this.save()
   }
+}
+
+function idleEnd(now: Date, endsAt?: Date | null): Date {
+  const idle = now.getTime() + IDLE_MS
+  return new Date(Math.min(idle, endsAt?.getTime() ?? idle))
 }
 
 /** Somebody who has no row among the users: sees what an administrator sees. What they may do is decided elsewhere. */

@@ -14,6 +14,7 @@ const AT_TENANTS = [
   '/internal',
   '/arrivals',
   '/departures',
+  '/sso/saml',
 ]
 
 /** And at the platform's own. */

@@ -9,6 +9,8 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     sessions: 'a log-in is worth something at the host it was made at',
     crossings: 'codes of a minute that carry a log-in from host to host',
     log_in_failures: 'counts of an hour, which become entries of the trail',
+    sso_requests: 'questions of ten minutes, asked at the old address',
+    sso_arrivals: 'codes of a minute',
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {

@@ -1,3 +1,4 @@
+import { printableOf } from '#app/foundation/printable_text'
 import type { Check } from './check.js'
 
 /** Why a message was refused, for an administrator: `expected` and `received` are short, and hold no secret. */
@@ -16,8 +17,7 @@ export class Rejection extends Error {
 
   constructor(check: Check, code: string, seen: Pick<Fault, 'expected' | 'received'> = {}) {
     super(code)
-    const expected = seen.expected?.slice(0, MAX_TEXT)
-    const received = seen.received?.slice(0, MAX_TEXT)
+    const [expected, received] = [seen.expected, seen.received].map(short)
     this.fault = {
       check,
       code,
@@ -25,6 +25,11 @@ export class Rejection extends Error {
       ...(received !== undefined && { received }),
     }
   }
+}
+
+/** No database stores every character that a stranger can send. */
+function short(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : printableOf(text.slice(0, MAX_TEXT))
 }
 
 /** @throws Rejection unless it is so */

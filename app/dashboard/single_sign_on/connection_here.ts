@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import Connection from '#app/single_sign_on/connection'
+import { LocalCount } from '#app/front_door/attempts/local_count'
+import { visitOf } from '#app/front_door/visit'
+import { MINUTE_MS } from '#app/foundation/duration'
+import NothingHere from '../errors/nothing_here.js'
+import TooManyMessages from './errors/too_many_messages.js'
+
+/** An office comes to work from one address; each message costs some ten milliseconds in a thread. */
+const MAX_PER_ADDRESS = 600
+const MAX_PER_TENANT = 1_200
+
+const counts = new LocalCount(MINUTE_MS)
+
+/** @throws E_NOTHING_HERE where no provider is connected, or the plan has no single sign-on; E_TOO_MANY_MESSAGES */
+export async function connectionHere(ctx: HttpContext): Promise<Connection> {
+  const { ipAddress } = visitOf(ctx.request)
+  const isOften =
+    counts.add(`address ${ipAddress}`) > MAX_PER_ADDRESS ||
+    counts.add(`tenant ${ctx.tenant.id}`) > MAX_PER_TENANT
+  if (isOften) throw new TooManyMessages()
+  const connection = await Connection.inUse()
+  if (!connection) throw new NothingHere()
+  return connection
+}

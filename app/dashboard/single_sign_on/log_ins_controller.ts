@@ -1,0 +1,68 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { visitOf } from '#app/front_door/visit'
+import { randomToken } from '#app/foundation/opaque_token'
+import type Connection from '#app/single_sign_on/connection'
+import { LogIn } from '#app/single_sign_on/log_in'
+import { publicUrl } from '#app/tenants/hosts/public_address'
+import { nextPath } from '../sessions/next_path.js'
+import { currentSession } from '../signed_in.js'
+import { BrowserCookie } from './browser_cookie.js'
+import { connectionHere } from './connection_here.js'
+import { showRefused } from './refused.js'
+import { sentForm } from './sent_form.js'
+import { sendTo } from './way.js'
+
+const HOME = '/documents'
+const CODE = /^[\w-]{43}$/
+
+export default class LogInsController {
+  /** GET /sso/saml/login?next= */
+  async create(ctx: HttpContext) {
+    const connection = await connectionHere(ctx)
+    const next = nextPath(ctx.request.input('next'))
+    if (!isHere(ctx, connection)) {
+      const query = next ? `?${new URLSearchParams({ next })}` : ''
+      return ctx.response.redirect(connection.addresses.logIn + query, false, 302)
+    }
+    const browser = BrowserCookie.keep(ctx)
+    await sendTo(ctx, await LogIn.begin(connection, { browser, next }))
+  }
+
+  /** POST /sso/saml/acs. Another site's form: no cookie of ours came along, so no session is opened yet. */
+  async store(ctx: HttpContext) {
+    const connection = await connectionHere(ctx)
+    const field = await sentForm(ctx)
+    const browser = randomToken()
+    const received = await LogIn.receive(connection, {
+      message: field('SAMLResponse'),
+      browser,
+      // where nobody here asked, and the tenant allows it; a path of ours, or nothing
+      next: nextPath(field('RelayState')),
+    })
+    if ('fault' in received) return showRefused(ctx, received)
+    // a browser that began here has its own, which this form did not bring along: it is not to be replaced
+    if (received.isUnsolicited) BrowserCookie.write(ctx, browser)
+    const query = new URLSearchParams({ code: received.code })
+    ctx.response.redirect(publicUrl(connection.host, `/sso/saml/complete?${query}`), false, 303)
+  }
+
+  /** GET /sso/saml/complete?code= */
+  async show(ctx: HttpContext) {
+    const connection = await connectionHere(ctx)
+    const { code } = ctx.request.qs()
+    const completed = await LogIn.complete(connection, {
+      code: typeof code === 'string' && CODE.test(code) ? code : '',
+      browser: BrowserCookie.read(ctx),
+      visit: visitOf(ctx.request),
+      replacing: await currentSession(ctx),
+    })
+    if ('fault' in completed) return showRefused(ctx, completed)
+    SessionCookie.write(ctx, completed.token)
+    ctx.response.redirect(nextPath(completed.next) ?? HOME, false, 303)
+  }
+}
+
+function isHere({ place }: HttpContext, { host }: Connection): boolean {
+  return place.kind === 'tenant' && place.host === host
+}

@@ -1,0 +1,51 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { say } from '#app/front_door/pages/flash'
+import type Connection from '#app/single_sign_on/connection'
+import type { LogoutInput } from '#app/single_sign_on/gate/logout'
+import { LogOut } from '#app/single_sign_on/log_out'
+import { logOutHere } from '../sessions/log_out_here.js'
+import { connectionHere } from './connection_here.js'
+import { showRefused } from './refused.js'
+import { sentForm } from './sent_form.js'
+import { sendTo } from './way.js'
+
+export default class LogOutsController {
+  /** POST /sso/saml/logout: by a form of our own, as /logout does it. */
+  async destroy(ctx: HttpContext) {
+    await logOutHere(ctx)
+  }
+
+  /** GET /sso/saml/slo: the Redirect binding. */
+  async show(ctx: HttpContext) {
+    const rawQuery = ctx.request.parsedUrl.query ?? ''
+    const isAnswer = /(?:^|&)SAMLResponse=/.test(rawQuery)
+    const field = isAnswer ? 'SAMLResponse' : 'SAMLRequest'
+    await receive(ctx, await connectionHere(ctx), { binding: 'redirect', rawQuery, field })
+  }
+
+  /** POST /sso/saml/slo: the POST binding. */
+  async store(ctx: HttpContext) {
+    const connection = await connectionHere(ctx)
+    const value = await sentForm(ctx)
+    const answer = value('SAMLResponse')
+    await receive(ctx, connection, {
+      binding: 'post',
+      message: answer ?? value('SAMLRequest'),
+      field: answer === null ? 'SAMLRequest' : 'SAMLResponse',
+      relayState: value('RelayState'),
+    })
+  }
+}
+
+/** The cookie may stay: what it opens is gone. */
+async function receive(
+  ctx: HttpContext,
+  connection: Connection,
+  input: LogoutInput
+): Promise<void> {
+  const received = await LogOut.receive(connection, input)
+  if ('fault' in received) return showRefused(ctx, received)
+  if (received.way) return sendTo(ctx, received.way)
+  say(ctx, 'success', 'You are logged out.')
+  ctx.response.redirect('/login', false, 303)
+}

@@ -1,0 +1,105 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import SeatLimitExceeded from '#app/identity/errors/seat_limit_exceeded'
+import { Seats } from '#app/identity/users/seats'
+import User from '#app/identity/users/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import Standing from '#app/tenants/standing'
+import { must, Rejection } from './gate/rejection.js'
+import { ProvedDomains } from './proved_domains.js'
+import type Connection from './connection.js'
+import type { Profile } from './profile.js'
+
+export type Visit = Pick<Actor, 'ipAddress' | 'userAgent'>
+
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+const BY_IDENTITY = `select u.* from users u join sso_identities i on i.user_id = u.id where i.digest = $1`
+const REMEMBER = `
+  insert into sso_identities (digest, provider, name_id, user_id, created_at, last_seen_at)
+  values ($1, $2, $3, $4, $5, $5)
+  on conflict (digest) do update set user_id = excluded.user_id, last_seen_at = excluded.last_seen_at`
+
+/**
+ * Which member a provider means: the one that the same name led to before, else the one with the address, else a new one where the tenant wants that
+ * and the address is of a domain of its own. In a unit.
+ *
+ * @throws Rejection where there is none, or none that may come in
+ */
+export async function memberOf(
+  connection: Connection,
+  profile: Profile,
+  visit: Visit
+): Promise<User> {
+  const digest = sha256Hex(`${connection.provider}\n${profile.nameId}`)
+  const isNamed = profile.nameFormat !== TRANSIENT
+  const known = isNamed ? await knownBy(digest) : undefined
+  const user = known ?? (await byAddress(connection, profile, visit))
+  must(!user.isRemoved, 'account', 'E_REMOVED', { received: user.email })
+  must(!user.isDisabled, 'account', 'E_DISABLED', { received: user.email })
+  if (isNamed) {
+    const values = [digest, connection.provider, profile.nameId, user.id, clock.now()]
+    await CurrentTenant.batch([{ text: REMEMBER, values }])
+  }
+  return user
+}
+
+async function knownBy(digest: string): Promise<User | undefined> {
+  const [users] = await CurrentTenant.batch([{ text: BY_IDENTITY, values: [digest] }])
+  return modelsOf(User, users).at(0)
+}
+
+async function byAddress(connection: Connection, profile: Profile, visit: Visit): Promise<User> {
+  const { email } = profile
+  must(email !== null, 'account', 'E_NO_EMAIL', { received: profile.nameId })
+  const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
+  const isProved = proofs.length > 0
+  const user = await User.byEmail(email)
+  if (!user) return made(connection, { ...profile, email }, isProved, visit)
+  // an administrator connects the provider, and must not become an owner by what it says
+  must(user.role !== 'owner' || isProved, 'account', 'E_OWNER_DOMAIN', { received: email })
+  return user
+}
+
+async function made(
+  connection: Connection,
+  { email, name }: Profile & { email: string },
+  isProved: boolean,
+  visit: Visit
+): Promise<User> {
+  must(connection.makesMembers, 'account', 'E_NO_MEMBER', { received: email })
+  must(isProved, 'account', 'E_DOMAIN', { received: email })
+  const id = newId('usr')
+  const role = connection.defaultRole
+  // it locks the account: of two who come at the same time the second sees the first
+  await SecurityTrail.append({
+    action: 'member.joined',
+    actor: { type: 'user', id, name, ...visit },
+    details: { userId: id, role, by: 'single sign-on' },
+    personal: { email },
+  })
+  const present = await User.byEmail(email)
+  if (present) return present
+  await requireSeat()
+  const now = clock.now()
+  const passwordHash = null
+  return User.create({
+    ...{ id, email, name, role, passwordHash, disabledAt: null, removedAt: null },
+    ...{ createdAt: now, updatedAt: now, verifiedAt: now },
+  })
+}
+
+async function requireSeat(): Promise<void> {
+  const { suspendedAt } = await Standing.current()
+  must(suspendedAt === null, 'seats', 'E_SUSPENDED')
+  try {
+    await Seats.requireOne()
+  } catch (error) {
+    if (!(error instanceof SeatLimitExceeded)) throw error
+    throw new Rejection('seats', 'E_SEATS', { received: error.message })
+  }
+}

@@ -1,0 +1,61 @@
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query } from '#app/tenancy/statement'
+import type { Check } from './gate/check.js'
+import type { Fault } from './gate/rejection.js'
+
+const KEPT = 50
+const MAX_NAME_ID = 200
+
+const PRUNE = {
+  text: 'delete from sso_attempts where id not in (select id from sso_attempts order by at desc, id desc limit $1)',
+  values: [KEPT],
+}
+
+export type Purpose = 'log_in' | 'log_out' | 'test'
+
+interface Seen {
+  purpose: Purpose
+  passed: readonly Check[]
+  fault?: Fault
+  nameId?: string
+}
+
+/** What became of the last messages: which checks they passed, and where they failed. Neither a message nor an attribute is kept. */
+export const Attempts = {
+  /** @returns its id, which the person is shown */
+  async note({ purpose, passed, fault, nameId }: Seen, isOver = true): Promise<string> {
+    const id = newId('ssa')
+    const row = {
+      ...{ id, purpose, at: clock.now() },
+      outcome: fault ? 'refused' : isOver ? 'passed' : 'open',
+      passed: JSON.stringify(passed),
+      fault: fault ? JSON.stringify(fault) : null,
+      name_id: nameId?.slice(0, MAX_NAME_ID) ?? null,
+    }
+    await CurrentTenant.batch([insertion('sso_attempts', [row]), PRUNE])
+    return id
+  },
+
+  /** What followed, in the browser that it came back to. */
+  async conclude(id: string, passed: readonly Check[], fault?: Fault): Promise<void> {
+    const text = `update sso_attempts set outcome = $2, passed = passed || $3::jsonb, fault = $4 where id = $1`
+    const values = [
+      ...[id, fault ? 'refused' : 'passed', JSON.stringify(passed)],
+      fault ? JSON.stringify(fault) : null,
+    ]
+    await CurrentTenant.batch([{ text, values }])
+  },
+
+  /** Newest first. */
+  async latest(): Promise<RowOf<'sso_attempts'>[]> {
+    const latest = query<RowOf<'sso_attempts'>>(
+      'select * from sso_attempts order by at desc, id desc limit $1',
+      [KEPT]
+    )
+    const [rows] = await CurrentTenant.batch([latest])
+    return rows
+  },
+}

@@ -1,0 +1,111 @@
+import { X509Certificate } from 'node:crypto'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertion } from '#app/tenancy/statement'
+import Standing from '#app/tenants/standing'
+import Connection, { type GivenRole } from './connection.js'
+import MetadataRefused from './errors/metadata_refused.js'
+import { gate } from './gate/gate.js'
+import OwnKey from './own_key.js'
+import { ProvedDomains } from './proved_domains.js'
+import type { ProviderMetadata } from './gate/provider_metadata.js'
+
+/** What is agreed beside the provider's metadata. What is left out stays as it is. */
+export interface Terms {
+  name?: string
+  isOn?: boolean
+  makesMembers?: boolean
+  defaultRole?: GivenRole
+  allowsUnsolicited?: boolean
+  wantsBothSigned?: boolean
+  wantsEncryption?: boolean
+  emailAttribute?: string | null
+  nameAttribute?: string | null
+}
+
+/** Connects a tenant with its identity provider, in the live scope. The form and the command line share it. */
+export const Connecting = {
+  /** @throws E_METADATA_REFUSED, which says what is wrong with them */
+  async read(xml: string): Promise<ProviderMetadata> {
+    const { result, fault } = await gate.metadata(xml)
+    if (!result) throw new MetadataRefused(fault!)
+    return result
+  },
+
+  /**
+   * The first time keys are made and our addresses are fixed; another time the provider is replaced by what its new metadata say.
+   *
+   * @param domains  of which somebody who may has said that they are the tenant's
+   * @throws E_FEATURE_NOT_IN_PLAN
+   */
+  async connect(
+    metadata: ProviderMetadata,
+    terms: Terms,
+    by: Actor,
+    domains: readonly string[] = []
+  ): Promise<Connection> {
+    const standing = await Standing.current()
+    standing.require('sso')
+    const key = (await Connection.current()) ? null : await OwnKey.make('current')
+    await unit(async () => {
+      const { entityId: provider } = metadata
+      const details = { provider, ...terms, ...(domains.length > 0 && { domains }) }
+      // it locks the account: of two who connect at the same time the second replaces what the first has said
+      await SecurityTrail.append({ action: 'sso.connected', actor: by, details })
+      const before = await Connection.query().first()
+      const connection = before ?? fresh(standing.host)
+      const changed = { ...addressesIn(metadata), ...terms, updatedAt: clock.now() }
+      await connection.merge({ ...changed, version: connection.version + 1 }).save()
+      if (!before && key) await key.save()
+      await replaceCertificates(metadata.certificates)
+      for (const domain of domains) await ProvedDomains.vouchFor(domain)
+    })
+    return (await Connection.current())!
+  },
+
+  /** Nobody comes in by it any more; what was agreed stays, so that it can be turned on again. */
+  async turn(isOn: boolean, by: Actor): Promise<void> {
+    await unit(async () => {
+      const action = isOn ? 'sso.turned_on' : 'sso.turned_off'
+      await SecurityTrail.append({ action, actor: by })
+      const connection = await Connection.query().firstOrFail()
+      await connection.merge({ isOn, updatedAt: clock.now() }).save()
+    })
+  },
+}
+
+function fresh(host: string): Connection {
+  return new Connection().merge({
+    ...{ singleton: true, id: newId('sso'), host, name: 'single sign-on', isOn: true, version: 0 },
+    ...{ allowsUnsolicited: false, wantsBothSigned: false, wantsEncryption: false },
+    ...{ makesMembers: false, defaultRole: 'member', emailAttribute: null, nameAttribute: null },
+    createdAt: clock.now(),
+  })
+}
+
+function addressesIn(metadata: ProviderMetadata) {
+  const { entityId, ssoUrl, ssoBinding, sloUrl, sloResponseUrl, sloBinding } = metadata
+  return { provider: entityId, ssoUrl, ssoBinding, sloUrl, sloResponseUrl, sloBinding }
+}
+
+async function replaceCertificates(certificates: readonly string[]): Promise<void> {
+  const rows = certificates.map((certificate) => {
+    const der = Buffer.from(certificate, 'base64')
+    const notAfter = new Date(new X509Certificate(der).validTo)
+    return { sha256: sha256Hex(der), certificate, not_after: notAfter, created_at: clock.now() }
+  })
+  await CurrentTenant.batch([
+    {
+      text: 'delete from sso_certificates where sha256 <> all ($1)',
+      values: [rows.map((row) => row.sha256)],
+    },
+    ...rows.map((row) => {
+      const { text, values } = insertion('sso_certificates', [row])
+      return { text: `${text} on conflict do nothing`, values }
+    }),
+  ])
+}

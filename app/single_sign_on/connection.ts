@@ -1,0 +1,154 @@
+import { column } from '@adonisjs/lucid/orm'
+import { MINUTE_MS } from '#app/foundation/duration'
+import type { Role } from '#app/identity/access/role'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { AccountModel } from '#app/tenancy/models/account_model'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Statement } from '#app/tenancy/statement'
+import { publicUrl } from '#app/tenants/hosts/public_address'
+import Standing from '#app/tenants/standing'
+import OwnKey from './own_key.js'
+import type { GateSettings } from './gate/settings.js'
+
+const SKEW_MS = MINUTE_MS
+
+export type Binding = 'redirect' | 'post'
+
+/** Roles that a provider may give; nobody becomes an owner by what a provider says. */
+export const GIVEN_ROLES = ['admin', 'developer', 'member'] as const satisfies readonly Role[]
+
+export type GivenRole = (typeof GIVEN_ROLES)[number]
+
+const CERTIFICATES = query<RowOf<'sso_certificates'>>(
+  'select * from sso_certificates order by created_at desc, sha256'
+)
+
+/** The tenant's identity provider, and what was agreed with it. One at most. */
+export default class Connection extends AccountModel {
+  static table = 'sso_connection'
+
+  @column({ isPrimary: true })
+  declare singleton: true
+
+  @column()
+  declare id: string
+
+  @column()
+  declare name: string
+
+  @column()
+  declare isOn: boolean
+
+  @column()
+  declare host: string
+
+  /** Its entity id. */
+  @column()
+  declare provider: string
+
+  @column()
+  declare ssoUrl: string
+
+  @column()
+  declare ssoBinding: Binding
+
+  @column()
+  declare sloUrl: string | null
+
+  @column()
+  declare sloResponseUrl: string | null
+
+  @column()
+  declare sloBinding: Binding
+
+  @column()
+  declare allowsUnsolicited: boolean
+
+  @column()
+  declare wantsBothSigned: boolean
+
+  @column()
+  declare wantsEncryption: boolean
+
+  @column()
+  declare makesMembers: boolean
+
+  @column()
+  declare defaultRole: GivenRole
+
+  @column()
+  declare emailAttribute: string | null
+
+  @column()
+  declare nameAttribute: string | null
+
+  @column()
+  declare version: number
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare updatedAt: Date
+
+  declare certificates: RowOf<'sso_certificates'>[]
+
+  /** The current one first. */
+  declare keys: OwnKey[]
+
+  /** Whether the plan has it. */
+  declare isEntitled: boolean
+
+  /** What the log-in page calls it, for a batch; no row where nobody can come in by it. */
+  static readonly button: Statement = {
+    text: `select c.name from sso_connection c, standing s where c.is_on and (s.entitlements ->> 'sso')::boolean`,
+  }
+
+  /** In the live scope; null where nothing was connected. */
+  static async current(): Promise<Connection | null> {
+    const [connections, certificates, keys, standings] = await CurrentTenant.batch([
+      { text: 'select * from sso_connection' },
+      CERTIFICATES,
+      { text: `select * from sso_keys order by role = 'retired', role, created_at desc` },
+      { text: 'select * from standing' },
+    ] as const)
+    const [connection] = modelsOf(Connection, connections)
+    if (!connection) return null
+    const [standing] = modelsOf(Standing, standings)
+    return Object.assign(connection, {
+      certificates,
+      keys: modelsOf(OwnKey, keys),
+      isEntitled: standing.may('sso', 'live'),
+    })
+  }
+
+  /** The same while people can log in through it. */
+  static async inUse(): Promise<Connection | null> {
+    const connection = await Connection.current()
+    return connection?.isUsable ? connection : null
+  }
+
+  get isUsable(): boolean {
+    return this.isOn && this.isEntitled
+  }
+
+  /** What the provider was told. They stay, whatever the tenant's primary host is later. */
+  get addresses() {
+    const at = (path: string) => publicUrl(this.host, `/sso/saml/${path}`)
+    return { entityId: at('metadata'), acs: at('acs'), slo: at('slo'), logIn: at('login') }
+  }
+
+  /** With private keys: for the gate alone. */
+  async gateSettings(): Promise<GateSettings> {
+    const { entityId, acs, slo } = this.addresses
+    const { provider, allowsUnsolicited, wantsBothSigned, wantsEncryption } = this
+    const certificates = this.certificates.map(({ certificate }) => certificate)
+    return {
+      ...{ entityId, acsUrl: acs, sloUrl: slo, skewMs: SKEW_MS },
+      provider: { entityId: provider, certificates },
+      decryptionKeys: await Promise.all(this.keys.map((key) => key.reveal())),
+      ...{ allowsUnsolicited, wantsBothSigned, wantsEncryption },
+    }
+  }
+}
