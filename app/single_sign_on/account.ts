@@ -8,7 +8,7 @@ import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { must, Rejection } from './gate/rejection.js'
 import { ProvedDomains } from './proved_domains.js'
 import type Connection from './connection.js'
@@ -94,7 +94,7 @@ async function made(
 }
 
 async function requireSeat(): Promise<void> {
-  const { suspendedAt } = await Standing.current()
+  const { suspendedAt } = await TenantEntitlements.current()
   must(suspendedAt === null, 'seats', 'E_SUSPENDED')
   try {
     await Seats.requireOne()

@@ -6,7 +6,7 @@ import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion } from '#app/tenancy/statement'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection, { type GivenRole } from './connection.js'
 import MetadataRefused from './errors/metadata_refused.js'
 import { gate } from './gate/gate.js'
@@ -48,8 +48,8 @@ export const Connecting = {
     by: Actor,
     domains: readonly string[] = []
   ): Promise<Connection> {
-    const standing = await Standing.current()
-    standing.require('sso')
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('sso')
     const key = (await Connection.current()) ? null : await OwnKey.make('current')
     await unit(async () => {
       const { entityId: provider } = metadata
@@ -57,7 +57,7 @@ export const Connecting = {
       // it locks the account: of two who connect at the same time the second replaces what the first has said
       await SecurityTrail.append({ action: 'sso.connected', actor: by, details })
       const before = await Connection.query().first()
-      const connection = before ?? fresh(standing.host)
+      const connection = before ?? fresh(entitlements.host)
       const changed = { ...addressesIn(metadata), ...terms, updatedAt: clock.now() }
       await connection.merge({ ...changed, version: connection.version + 1 }).save()
       if (!before && key) await key.save()

@@ -7,7 +7,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import Standing from '#app/tenants/standing'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import OwnKey from './own_key.js'
 import type { GateSettings } from './gate/settings.js'
 
@@ -107,7 +107,7 @@ export default class Connection extends AccountModel {
 
   /** In the live scope; null where nothing was connected. */
   static async current(): Promise<Connection | null> {
-    const [connections, certificates, keys, standings] = await CurrentTenant.batch([
+    const [connections, certificates, keys, rows] = await CurrentTenant.batch([
       { text: 'select * from sso_connection' },
       CERTIFICATES,
       { text: `select * from sso_keys order by role = 'retired', role, created_at desc` },
@@ -115,11 +115,11 @@ export default class Connection extends AccountModel {
     ] as const)
     const [connection] = modelsOf(Connection, connections)
     if (!connection) return null
-    const [standing] = modelsOf(Standing, standings)
+    const [entitlements] = modelsOf(TenantEntitlements, rows)
     return Object.assign(connection, {
       certificates,
       keys: modelsOf(OwnKey, keys),
-      isEntitled: standing.may('sso', 'live'),
+      isEntitled: entitlements.may('sso', 'live'),
     })
   }
 

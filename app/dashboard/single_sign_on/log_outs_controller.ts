@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { say } from '#app/front_door/pages/flash'
+import { flash } from '#app/front_door/pages/flash'
 import type Connection from '#app/single_sign_on/connection'
 import type { LogoutInput } from '#app/single_sign_on/gate/logout'
 import { LogOut } from '#app/single_sign_on/log_out'
@@ -46,6 +46,6 @@ async function receive(
   const received = await LogOut.receive(connection, input)
   if ('fault' in received) return showRefused(ctx, received)
   if (received.way) return sendTo(ctx, received.way)
-  say(ctx, 'success', 'You are logged out.')
+  flash(ctx, 'success', 'You are logged out.')
   ctx.response.redirect('/login', false, 303)
 }
