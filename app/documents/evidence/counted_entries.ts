@@ -1,12 +1,11 @@
 import type { Actor } from '#app/audit/actor'
 import type { DocumentAction } from '#app/audit/audit_action'
-import type { DocumentHappening } from '#app/audit/audit_trail'
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { query, type Statement } from '#app/tenancy/statement'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import Document from '../document.js'
 import { settleCount } from './entry_counts.js'
@@ -21,11 +20,21 @@ export interface Countable {
   details: Record<string, unknown>
 }
 
-const COUNTED = `
+/** A count of this hour. */
+interface Counted extends Countable {
+  id: string
+  endsAt: Date
+}
+
+const BEGUN = `
   insert into counted_entries (id, document_id, action, actor, details, times, first_at, last_at)
   select $1, id, $3, $4, $5, $6, $7, $7 from documents where id = $2
-  on conflict (id) do update set times = counted_entries.times + excluded.times, last_at = excluded.last_at
-  returning times`
+  on conflict (id) do nothing returning id`
+const CONTINUED =
+  'update counted_entries set times = times + $2, last_at = $3 where id = $1 returning id'
+
+/** A count that is settled between the two statements above begins anew; no document has two ends. */
+const MOST_ROUNDS = 3
 
 /**
  * Entries with a ceiling. The first of an hour is written at once; those like it are only counted, and their number becomes one more
@@ -35,12 +44,10 @@ const COUNTED = `
 export const CountedEntries = {
   /** @param times  how often it happened since it was last noted */
   async note(countables: readonly Countable[], times = 1): Promise<void> {
-    await unit(async () => {
-      const fresh: DocumentHappening[] = []
-      for (const countable of countables) if (await count(countable, times)) fresh.push(countable)
-      if (fresh.length > 0)
-        await Document.change(countables[0].documentId, (change) => change.log(...fresh))
-    })
+    await tenantClock.read()
+    let left = countables.map(ofThisHour)
+    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round += 1)
+      left = await unit(() => noted(left, times))
   },
 
   /** Writes one count whose hour is over into the trail. */
@@ -58,19 +65,40 @@ export const CountedEntries = {
   },
 }
 
-/** @returns whether it is the first of its hour */
-async function count(
-  { documentId, action, actor, sameness, details }: Countable,
-  times: number
-): Promise<boolean> {
-  const now = tenantClock.now()
-  const hour = Math.floor(now.getTime() / HOUR_MS)
+function ofThisHour(countable: Countable): Counted {
+  const { documentId, action, sameness } = countable
+  const hour = Math.floor(tenantClock.now().getTime() / HOUR_MS)
   const id = sha256Hex(JSON.stringify([documentId, action, sameness, hour])).slice(0, 32)
-  const told = [JSON.stringify(actor), JSON.stringify(details)]
-  const values = [id, documentId, action, ...told, times, now]
-  const [[row]] = await CurrentTenant.batch([query<{ times: number }>(COUNTED, values)])
-  const isFirst = row?.times === times
-  if (isFirst)
-    Outbox.append({ kind: 'audit.counted', ref: id, dueAt: new Date((hour + 1) * HOUR_MS) })
-  return isFirst
+  return { ...countable, id, endsAt: new Date((hour + 1) * HOUR_MS) }
+}
+
+/**
+ * New counts first, which nobody else sees: whoever holds the document waits for none of them. Then the document, for their entries, and
+ * only then the counts that others may settle, in the order in which they are settled.
+ *
+ * @returns those that were settled meanwhile
+ */
+async function noted(counts: readonly Counted[], times: number): Promise<Counted[]> {
+  const now = tenantClock.now()
+  const isBegun = await answered(
+    counts.map(({ id, documentId, action, actor, details }) => ({
+      text: BEGUN,
+      values: [id, documentId, action, JSON.stringify(actor), JSON.stringify(details), times, now],
+    }))
+  )
+  const begun = counts.filter((_, place) => isBegun[place])
+  const others = counts.filter((_, place) => !isBegun[place]).sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (begun.length > 0) await Document.change(begun[0].documentId, (change) => change.log(...begun))
+  for (const { id, endsAt } of begun)
+    Outbox.append({ kind: 'audit.counted', ref: id, dueAt: endsAt })
+  const isContinued = await answered(
+    others.map(({ id }) => ({ text: CONTINUED, values: [id, times, now] }))
+  )
+  return others.filter((_, place) => !isContinued[place])
+}
+
+async function answered(statements: readonly Statement[]): Promise<boolean[]> {
+  if (statements.length === 0) return []
+  const answers = await CurrentTenant.batch(statements)
+  return answers.map(({ length }) => length > 0)
 }

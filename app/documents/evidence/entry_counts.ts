@@ -11,9 +11,14 @@ interface CountedRow extends RowOf<'counted_entries'> {
   details: Record<string, unknown>
 }
 
+/** In the order in which they are counted: nobody who counts then waits in a circle. */
+const OF_DOCUMENT = `
+  with settled as (select id from counted_entries where document_id = $1 order by id for update)
+  delete from counted_entries c using settled where c.id = settled.id returning c.*`
+
 /** Takes what was counted of a document, as entries of its trail; counting begins anew. In a change of the document. */
 export function settleCounts(documentId: string): Promise<DocumentHappening[]> {
-  return taken('delete from counted_entries where document_id = $1 returning *', documentId)
+  return taken(OF_DOCUMENT, documentId)
 }
 
 /** The same of one count. */
@@ -23,7 +28,7 @@ export function settleCount(id: string): Promise<DocumentHappening[]> {
 
 async function taken(text: string, id: string): Promise<DocumentHappening[]> {
   const [rows] = await CurrentTenant.batch([query<CountedRow>(text, [id])])
-  return rows.flatMap(summary)
+  return rows.sort((a, b) => a.first_at.getTime() - b.first_at.getTime()).flatMap(summary)
 }
 
 /** The first stands in the trail already. */
