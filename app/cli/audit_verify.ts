@@ -14,21 +14,23 @@ import Tenant from '#app/tenants/tenant'
 export default class AuditVerify extends BaseCommand {
   static commandName = 'audit:verify'
   static description =
-    'Verify the audit trails of a tenant, of one of its documents, or of the platform; exit code 1 when anything was tampered with'
+    'Verify the audit trails of a tenant, one of its documents, or the platform; exits with 1 if anything was tampered with'
   static options = { startApp: true }
 
-  @args.string({ description: 'Slug of the tenant; none with --platform', required: false })
+  @args.string({ description: 'Slug of the tenant; omit it with --platform', required: false })
   declare slug?: string
 
-  @args.string({ description: 'Id of a document; without it all are verified', required: false })
+  @args.string({
+    description: 'Id of a document; verifies all documents if omitted',
+    required: false,
+  })
   declare document?: string
 
-  @flags.boolean({ description: 'Verify the sandbox instead of live' })
+  @flags.boolean({ description: 'Verify the sandbox instead of the live environment' })
   declare test: boolean
 
   @flags.boolean({
-    description:
-      'Verify the trail of the platform’s operators instead, and the checkpoints of every cell',
+    description: 'Verify the operators’ trail and the checkpoints of every cell instead',
   })
   declare platform: boolean
 
@@ -93,7 +95,7 @@ export default class AuditVerify extends BaseCommand {
       return this.logger.log(JSON.stringify({ chains, entries, findings, begunAnewAt }))
     if (begunAnewAt)
       this.logger.info(
-        `The sandbox was begun anew at ${begunAnewAt.toISOString()}: no trail of before is left, and the account’s own trail says by whom`
+        `The sandbox was reset at ${begunAnewAt.toISOString()}: earlier trails are gone; the account’s trail names who reset it`
       )
     for (const { chain, sequence, kind, message } of findings)
       this.logger.error(`${chain} entry ${sequence}: ${kind}: ${message}`)
@@ -101,7 +103,7 @@ export default class AuditVerify extends BaseCommand {
   }
 
   #summarise(what: string, findings: number) {
-    if (findings === 0) this.logger.success(`${what}: whole`)
+    if (findings === 0) this.logger.success(`${what}: intact`)
     else this.logger.error(`${what}: ${findings} findings`)
   }
 

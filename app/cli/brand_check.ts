@@ -9,9 +9,9 @@ import type { Asker } from '#app/white_label/page_exhibits'
 export default class BrandCheck extends BaseCommand {
   static commandName = 'brand:check'
   static description =
-    'Look for traces of the platform or of other tenants in what strangers see of one; exit code 1 when there are any'
+    'Search everything the public sees of a tenant for traces of the platform or other tenants; exits with 1 if it finds any'
   static help = [
-    'Its open pages, errors, mails, seal and certificates are made and looked at; nothing is sent, and no document is opened.',
+    'Renders and searches the tenant’s public pages, errors, mails, seal and certificates. Sends nothing and opens no document.',
   ]
   static options = { startApp: true }
 

@@ -18,7 +18,7 @@ export default class CellPrepare extends BaseCommand {
   async run() {
     const administrator = env.get('DATABASE_ADMIN_URL')
     if (!administrator) {
-      this.logger.error('Set DATABASE_ADMIN_URL to the address of a superuser of this cluster')
+      this.logger.error('Set DATABASE_ADMIN_URL to the URL of a superuser of this cluster')
       this.exitCode = 1
       return
     }

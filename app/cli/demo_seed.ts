@@ -33,17 +33,17 @@ const OPERATOR = { email: 'operator@platform.test', name: 'Petra Platform' }
 export default class DemoSeed extends BaseCommand {
   static commandName = 'demo:seed'
   static description =
-    'Prepare the database and make the tenants of the demo; a second run changes nothing'
+    'Prepare the database and create the demo’s tenants; a second run changes nothing'
   static options = { startApp: true }
 
   @flags.string({
-    description: 'File that remembers passwords and keys, which are shown only once',
+    description: 'File that keeps passwords and keys, which are shown only once',
     default: 'tmp/demo/state.json',
   })
   declare state: string
 
   @flags.string({
-    description: 'Where the transactions program is, to connect it to the first tenant',
+    description: 'URL of the transactions program, to connect it to the first tenant',
   })
   declare transactions?: string
 

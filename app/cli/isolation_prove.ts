@@ -11,19 +11,19 @@ const STEP_MS = 5_000
 export default class IsolationProve extends BaseCommand {
   static commandName = 'isolation:prove'
   static description =
-    'Try every route with every credential to get from one tenant, environment or role to another; exit code 1 when a hole is found'
+    'Attack every route with every credential to cross tenants, environments and roles; exits with 1 if an attack succeeds'
   static help = [
-    'Five tenants and three operators are made for it and taken away afterwards; what belongs to others is not touched.',
-    'Their mails and webhooks end in this process: nothing is sent. It takes one to three minutes, and never more than fifteen.',
-    'The report is Markdown, with its date.',
+    'Creates five tenants and three operators and removes them afterwards; it touches nobody else’s data.',
+    'Their mails and webhooks stay in this process: nothing is sent. It takes one to three minutes, and never more than fifteen.',
+    'The report is dated Markdown.',
   ]
   static options = { startApp: Seclusion.ports !== null }
 
-  @flags.string({ description: 'File for the report, beside the terminal' })
+  @flags.string({ description: 'File to write the report to, in addition to the terminal' })
   declare report?: string
 
   @flags.number({
-    description: 'The order in which things are tried; the same number, the same order',
+    description: 'Seed for the order of attempts; the same seed gives the same order',
     default: 1,
   })
   declare seed: number

@@ -19,7 +19,7 @@ const wanted = vine.create({
 
 export default class KeyCreate extends BaseCommand {
   static commandName = 'key:create'
-  static description = 'Make an API key in the name of a tenant’s owner; it is shown this once'
+  static description = 'Create an API key on behalf of a tenant’s owner; prints it once'
   static options = { startApp: true }
 
   @args.string({ description: 'The slug of the tenant' })
@@ -31,7 +31,7 @@ export default class KeyCreate extends BaseCommand {
   @flags.string({ description: 'What it is for', default: 'Made on the command line' })
   declare name: string
 
-  @flags.array({ description: `Any of ${SCOPES.join(', ')}; the usual ones when left out` })
+  @flags.array({ description: `Any of ${SCOPES.join(', ')}; the default scopes if omitted` })
   declare scopes?: string[]
 
   @flags.boolean({ description: 'Print one line of JSON' })

@@ -8,22 +8,22 @@ const TRY_AGAIN = 75
 
 export default class MailBounce extends BaseCommand {
   static commandName = 'mail:bounce'
-  static description =
-    'Take in a message that was sent to a return path, from standard input, for mail servers that pipe to commands'
+  static description = 'Process a bounce that your mail server pipes in on standard input'
   static options = { startApp: true }
 
-  @args.string({ description: 'The address it was sent to' })
+  @args.string({ description: 'The address the bounce was sent to' })
   declare address: string
 
   async run() {
     const message = await buffer(process.stdin)
-    if (message.length > MAX_REPORT_BYTES) return this.logger.info('too large for a report')
+    if (message.length > MAX_REPORT_BYTES)
+      return this.logger.info('The message is too large for a bounce')
     this.logger.info(await ReturnedMail.take(this.address, message))
   }
 
   async completed() {
     if (!this.error) return
-    this.logger.error('It could not be taken in')
+    this.logger.error('The bounce could not be processed')
     this.exitCode = TRY_AGAIN
     return true
   }

@@ -4,8 +4,7 @@ import TenantMigrate from './tenant_migrate.js'
 
 export default class Migrate extends TenantMigrate {
   static commandName = 'migrate'
-  static description =
-    'Take the platform, every cell and every tenant that is behind to the latest version'
+  static description = 'Migrate the platform, all cells and all tenants to the latest version'
 
   async run() {
     for (const cell of Cell.all()) {

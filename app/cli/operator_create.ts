@@ -15,8 +15,7 @@ const wanted = vine.create({
 
 export default class OperatorCreate extends BaseCommand {
   static commandName = 'operator:create'
-  static description =
-    'Add an operator of the platform and print the link with which they set up their log-in'
+  static description = 'Add a platform operator and print the link they set up their login with'
   static options = { startApp: true }
 
   @args.string({ description: 'Their e-mail address' })
@@ -28,7 +27,7 @@ export default class OperatorCreate extends BaseCommand {
   @flags.string({ description: 'admin or operator', default: 'admin' })
   declare role: string
 
-  @flags.boolean({ description: 'A new link for an operator who is there already' })
+  @flags.boolean({ description: 'Print a new link for an existing operator' })
   declare again: boolean
 
   @flags.boolean({ description: 'Print one line of JSON' })

@@ -10,10 +10,11 @@ import { noteAtConsole } from './_console.js'
 
 export default class PlatformBrandCommand extends BaseCommand {
   static commandName = 'platform:brand'
-  static description = 'Change what tenants inherit where neither they nor a reseller have chosen'
+  static description =
+    'Set the brand that tenants inherit unless they or their reseller set their own'
   static help = [
     'The file is JSON with any of: name, color, linkColor, radius, font, senderName, mailFooter, supportEmail, imprintUrl,',
-    'privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. What it leaves out is unset.',
+    'privacyUrl, termsUrl, consent, redirectUrl, redirectHosts, languages. Values it omits are unset.',
   ]
   static options = { startApp: true }
 
@@ -23,21 +24,21 @@ export default class PlatformBrandCommand extends BaseCommand {
   @flags.string({ description: 'PNG, JPEG, WebP or SVG' })
   declare logo?: string
 
-  @flags.string({ description: 'The same, as a square' })
+  @flags.string({ description: 'A square version of the logo: PNG, JPEG, WebP or SVG' })
   declare icon?: string
 
   async run() {
     const sent = JSON.parse(await readFile(this.file, 'utf8')) as Record<string, unknown>
     const unknown = Object.keys(sent).filter((name) => !isValue(name))
     const faults = faultsOf(valuesOf(sent))
-    for (const name of unknown) this.logger.error(`${name} is no value of a brand`)
+    for (const name of unknown) this.logger.error(`${name} is not a brand value`)
     for (const { key, message } of faults) this.logger.error(`${key}: ${message}`)
     if (unknown.length + faults.length > 0) return this.#fail()
     const pictures = await this.#pictures()
     if (!pictures) return this.#fail()
     await PlatformBrand.change(valuesOf(sent), pictures)
     await noteAtConsole('platform.brand_changed', { values: Object.keys(sent) })
-    this.logger.success('Changed. Tenants follow within moments.')
+    this.logger.success('Changed. Tenants inherit it within seconds.')
   }
 
   async #pictures(): Promise<PlatformPictures | null> {

@@ -13,16 +13,16 @@ const wanted = vine.create({
 
 export default class ResellerTerms extends BaseCommand {
   static commandName = 'reseller:terms'
-  static description = 'What a reseller may sell, and what it pays the platform for it'
+  static description = 'Show or set the plans that a reseller may sell, and their wholesale price'
   static options = { startApp: true }
 
   @args.string({ description: 'The reseller’s slug' })
   declare slug: string
 
-  @flags.string({ description: 'The key of a plan; without it the terms are printed' })
+  @flags.string({ description: 'Key of a plan; prints the terms if omitted' })
   declare plan?: string
 
-  @flags.number({ description: 'Cents a month that the reseller pays for each tenant' })
+  @flags.number({ description: 'Cents per month that the reseller pays for each tenant' })
   declare wholesale?: number
 
   @flags.boolean({ description: 'Whether it may sell the plan', showNegatedVariantInHelp: true })

@@ -6,13 +6,13 @@ import Tenant from '#app/tenants/tenant'
 export default class StorageSweep extends BaseCommand {
   static commandName = 'storage:sweep'
   static description =
-    'Remove files older than a day that no document names; for a quiet hour, once a week'
+    'Remove files older than a day that no document refers to; run it once a week, at a quiet hour'
   static options = { startApp: true }
 
-  @flags.string({ description: 'Slug of one tenant; all unless given' })
+  @flags.string({ description: 'Slug of one tenant; all tenants if omitted' })
   declare tenant?: string
 
-  @flags.boolean({ description: 'Only say what would go' })
+  @flags.boolean({ description: 'Only list the files' })
   declare dryRun: boolean
 
   async run() {
@@ -28,7 +28,7 @@ export default class StorageSweep extends BaseCommand {
       }
     }
     this.logger.success(
-      `${count} files ${this.dryRun ? 'would go' : 'are gone'}, of ${tenants.length} tenants`
+      `${count} files ${this.dryRun ? 'would be removed' : 'removed'}, from ${tenants.length} tenants`
     )
   }
 }

@@ -27,28 +27,28 @@ const wanted = vine.create({
 
 export default class TenantCreate extends BaseCommand {
   static commandName = 'tenant:create'
-  static description = 'Make a tenant with its schemas, keys and owner'
+  static description = 'Create a tenant with its schemas, keys and owner'
   static options = { startApp: true }
 
-  @args.string({ description: 'Its name, as signers see it' })
+  @args.string({ description: 'Name of the tenant, as signers see it' })
   declare name: string
 
-  @flags.string({ description: 'The first part of its host', required: true })
+  @flags.string({ description: 'First label of its host name', required: true })
   declare slug: string
 
-  @flags.string({ description: 'The key of its plan', default: 'free' })
+  @flags.string({ description: 'Key of its plan', default: 'free' })
   declare plan: string
 
-  @flags.string({ description: 'The e-mail address of its owner', required: true })
+  @flags.string({ description: 'E-mail address of its owner', required: true })
   declare owner: string
 
-  @flags.string({ description: 'The owner’s password; made up and printed when left out' })
+  @flags.string({ description: 'Password of the owner; generated and printed if omitted' })
   declare password?: string
 
-  @flags.string({ description: 'Its colour, #rrggbb' })
+  @flags.string({ description: 'Brand colour, #rrggbb' })
   declare color?: string
 
-  @flags.string({ description: 'The cell that holds it', default: 'main' })
+  @flags.string({ description: 'Cell to create it in', default: 'main' })
   declare cell: string
 
   @flags.boolean({ description: 'Print one line of JSON' })

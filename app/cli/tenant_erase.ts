@@ -9,16 +9,16 @@ import { refusalsAsSentences } from './_refusals.js'
 export default class TenantEraseCommand extends BaseCommand {
   static commandName = 'tenant:erase'
   static description =
-    'Erase a tenant for good, its keys first, and print a certificate; given an id, go on with what was begun or print it again'
+    'Erase a tenant for good, keys first, and print a certificate; given an id, resume the erasure or print the certificate again'
   static options = { startApp: true }
 
-  @args.string({ description: 'Slug of the tenant; or its id, once the erasure has begun' })
+  @args.string({ description: 'Slug of the tenant, or its id once the erasure has begun' })
   declare slug: string
 
-  @flags.boolean({ description: 'Do not ask' })
+  @flags.boolean({ description: 'Skip the confirmation' })
   declare yes: boolean
 
-  @flags.string({ description: 'A file for the signed certificate (JSON)' })
+  @flags.string({ description: 'File to write the signed certificate to (JSON)' })
   declare certificate?: string
 
   @flags.boolean({ description: 'Print the signed certificate as one line of JSON' })

@@ -8,18 +8,18 @@ import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantExportCommand extends BaseCommand {
   static commandName = 'tenant:export'
-  static description = 'Write all of a tenant into one signed archive; it goes on working meanwhile'
+  static description = 'Export a tenant to one signed archive; the tenant stays online'
   static options = { startApp: true }
 
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @args.string({ description: 'Where the archive goes' })
+  @args.string({ description: 'File to write the archive to' })
   declare file: string
 
   @flags.string({
     description:
-      'Public key (PEM, X25519 or RSA) of who may open it; without it only this installation can',
+      'Public key (PEM, X25519 or RSA) of the recipient; if omitted, only this installation can open the archive',
   })
   declare to?: string
 

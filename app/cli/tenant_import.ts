@@ -7,33 +7,33 @@ import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantImportCommand extends BaseCommand {
   static commandName = 'tenant:import'
-  static description = 'Take a tenant in from an archive, whole or not at all'
+  static description = 'Import a tenant from an archive, completely or not at all'
   static options = { startApp: true }
 
-  @args.string({ description: 'The archive' })
+  @args.string({ description: 'File of the archive' })
   declare file: string
 
-  @flags.string({ description: 'Private key (PEM) that the archive was made for' })
+  @flags.string({ description: 'Private key (PEM) of the recipient of the archive' })
   declare key?: string
 
-  @flags.string({ description: 'Another slug than it had' })
+  @flags.string({ description: 'New slug for the tenant' })
   declare slug?: string
 
-  @flags.string({ description: 'The cell that is to hold it', default: 'main' })
+  @flags.string({ description: 'Cell to import it into', default: 'main' })
   declare cell: string
 
-  @flags.string({ description: 'Fingerprint of the installation that signed it, if it is another' })
+  @flags.string({ description: 'Fingerprint of the installation that signed it, if not this one' })
   declare trust?: string
 
   @flags.string({
-    description: 'Plan that it gets here; needed for an archive of another installation',
+    description: 'Plan to give it; required for an archive from another installation',
   })
   declare plan?: string
 
-  @flags.string({ description: 'Slug of the reseller that it is to stand below' })
+  @flags.string({ description: 'Slug of the reseller to put it under' })
   declare parent?: string
 
-  @flags.boolean({ description: 'Take grants and terms for resale from another installation, too' })
+  @flags.boolean({ description: 'Also import grants and resale terms from another installation' })
   declare grants?: boolean
 
   async run() {

@@ -10,10 +10,10 @@ import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMigrate extends BaseCommand {
   static commandName = 'tenant:migrate'
-  static description = 'Take the schemas of tenants that are behind to the latest version'
+  static description = 'Migrate the schemas of all tenants to the latest version'
   static options = { startApp: true }
 
-  @flags.number({ description: 'Tenants at a time', default: 4 })
+  @flags.number({ description: 'Number of tenants to migrate at once', default: 4 })
   declare concurrency: number
 
   async run() {
@@ -43,10 +43,14 @@ export default class TenantMigrate extends BaseCommand {
   #report(cell: Cell, { migrated, failed }: Outcome): void {
     if (failed.length > 0) {
       this.exitCode = 1
-      this.logger.error(`${failed.length} of the cell ${cell.name} failed and stay as they were`)
+      this.logger.error(
+        `${failed.length} tenants of the cell ${cell.name} failed and were left unchanged`
+      )
     }
     if (migrated.length > 0)
-      this.logger.success(`${migrated.length} of the cell ${cell.name} are at the latest version`)
+      this.logger.success(
+        `${migrated.length} tenants of the cell ${cell.name} were migrated to the latest version`
+      )
     else if (failed.length === 0)
       this.logger.success(`Every tenant of the cell ${cell.name} is at the latest version`)
   }

@@ -6,14 +6,13 @@ import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantMoveCommand extends BaseCommand {
   static commandName = 'tenant:move'
-  static description =
-    'Take a tenant to another cell; its requests are told to come again meanwhile'
+  static description = 'Move a tenant to another cell; its requests get 503 meanwhile'
   static options = { startApp: true }
 
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @flags.string({ description: 'The cell that is to hold it', required: true })
+  @flags.string({ description: 'Cell to move it to', required: true })
   declare cell: string
 
   async run() {
@@ -25,7 +24,7 @@ export default class TenantMoveCommand extends BaseCommand {
     const counts = await new TenantMove(tenant, Cell.named(this.cell), report).run()
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     this.logger.success(
-      `${tenant.slug} is in ${this.cell} now, with ${rows} rows. What it left behind goes in a day`
+      `${tenant.slug} is now in ${this.cell}, with ${rows} rows. Its old schemas are removed in a day`
     )
   }
 

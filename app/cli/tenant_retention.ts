@@ -8,19 +8,19 @@ import { refusalsAsSentences } from './_refusals.js'
 
 export default class TenantRetention extends BaseCommand {
   static commandName = 'tenant:retention'
-  static description = 'Show how long a tenant keeps finished documents, or change it'
+  static description = 'Show or change how long a tenant keeps finished documents'
   static options = { startApp: true }
 
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @flags.number({ description: 'Days after a document’s end' })
+  @flags.number({ description: 'Number of days after a document ends' })
   declare days?: number
 
-  @flags.boolean({ description: 'Keep everything' })
+  @flags.boolean({ description: 'Keep documents for ever' })
   declare off: boolean
 
-  @flags.string({ description: 'Put the tenant under a legal hold, for this reason' })
+  @flags.string({ description: 'Place the tenant under legal hold, with this reason' })
   declare hold?: string
 
   @flags.boolean({ description: 'Lift the legal hold' })

@@ -20,7 +20,7 @@ const GOODBYES_MS = 2_000
 
 export default class Worker extends BaseCommand {
   static commandName = 'worker'
-  static description = 'Do what was left to be done: mails, webhooks, seals, timers'
+  static description = 'Run the background worker: mail, webhooks, sealing and timers'
   static options = { startApp: true, staysAlive: true }
 
   #shift?: Shift
@@ -47,7 +47,7 @@ export default class Worker extends BaseCommand {
     this.#shift = shift
     if (this.app.inProduction) this.#warmUp()
     void this.#tryAuthorities()
-    this.logger.success('The worker is at work')
+    this.logger.success('The worker is running')
   }
 
   /** Before the shift has begun nothing is under way. */
@@ -63,7 +63,7 @@ export default class Worker extends BaseCommand {
   /** The first document to be sealed need not wait for a thread to start, nor for the process that looks at it. */
   #warmUp(): void {
     Promise.all([sealer.warm(), intake.warm()]).catch(({ message }) =>
-      this.logger.warning(`The seal does not warm up: ${message}`)
+      this.logger.warning(`Could not warm up sealing: ${message}`)
     )
   }
 

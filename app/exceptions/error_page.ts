@@ -49,7 +49,10 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
     ctx.response.header('Content-Security-Policy', contentSecurityPolicy(nonce))
     return page
   } catch (error) {
-    ctx.logger.error({ requestId: ctx.request.id(), message: String(error) }, 'An error page fails')
+    ctx.logger.error(
+      { requestId: ctx.request.id(), message: String(error) },
+      'an error page could not be rendered'
+    )
     return null
   }
 }

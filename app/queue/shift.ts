@@ -61,7 +61,9 @@ export class Shift {
       ticks.start()
     }
     this.#listen(this.#listener)
-    WorkTable.warmUp().catch((error) => logger.error({ err: error }, 'a handler cannot be loaded'))
+    WorkTable.warmUp().catch((error) =>
+      logger.error({ err: error }, 'a handler could not be loaded')
+    )
   }
 
   /** Claims nothing more, finishes what runs, and lets go of everything. */
@@ -100,7 +102,7 @@ export class Shift {
   async #sweep(sweeper: Sweeper, relay: Relay): Promise<void> {
     const returned = await sweeper.sweep()
     if (returned === 0) return
-    logger.info({ returned }, 'work came back: its workers are gone, or Redis lost it')
+    logger.info({ returned }, 'work returned to the queue: its worker died, or Redis lost it')
     relay.wake()
   }
 

@@ -36,7 +36,7 @@ export class WorkerProcess {
   }
 
   async isAtWork(): Promise<this> {
-    await until(() => this.#output.includes('at work') || this.#hasEnded)
+    await until(() => this.#output.includes('worker is running') || this.#hasEnded)
     if (this.#hasEnded) throw new Error(`The worker did not start:\n${this.#output}`)
     return this
   }

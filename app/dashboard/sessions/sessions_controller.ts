@@ -83,7 +83,7 @@ async function refuse(
 ): Promise<void> {
   const { logger, request, response, tenant } = ctx
   const { ipAddress } = visitOf(request)
-  logger.info({ tenantId: tenant.id, ipAddress, status }, 'log-in refused')
+  logger.info({ tenantId: tenant.id, ipAddress, status }, 'login refused')
   if (status === 429) response.header('Retry-After', WINDOW_MS / 1000)
   await form(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)
 }

@@ -37,6 +37,6 @@ export async function raise(
   if (raised.has(documentId)) return
   raised.set(documentId, true)
   const about = { alarm: 'evidence', code, tenant: tenant.id, environment, documentId, findings }
-  logger.error(about, 'Evidence does not hold')
+  logger.error(about, 'evidence check failed')
   await unit(async () => Outbox.append({ kind: 'evidence.check', ref: documentId }))
 }

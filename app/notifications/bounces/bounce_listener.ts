@@ -73,7 +73,7 @@ export class BounceListener {
       for (const recipient of recipients) await ReturnedMail.take(recipient, message)
       return null
     } catch (err) {
-      logger.error({ err }, 'bounces: a report could not be taken in')
+      logger.error({ err }, 'bounces: a report could not be processed')
       return LATER
     }
   }

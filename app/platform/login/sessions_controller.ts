@@ -52,7 +52,7 @@ export default class SessionsController {
 
 async function refuse(ctx: HttpContext, email: string, error: string, status: 422 | 429) {
   const { ipAddress } = visitOf(ctx.request)
-  ctx.logger.info({ ipAddress, status }, 'log-in of an operator refused')
+  ctx.logger.info({ ipAddress, status }, 'operator login refused')
   if (status === 429) ctx.response.header('Retry-After', WINDOW_MS / 1000)
   return form(ctx, email, error, status)
 }

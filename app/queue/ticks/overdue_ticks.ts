@@ -48,6 +48,9 @@ export class OverdueTicks {
     if (performance.now() - this.#reportedAt < timeScale.of(REPORT_MS)) return
     this.#reportedAt = performance.now()
     for (const { name, doneAt } of await OverdueTicks.in(this.pool, this.ticks))
-      logger.error({ cell: this.cell, tick: name, doneAt }, 'overdue: a tick was not done in time')
+      logger.error(
+        { cell: this.cell, tick: name, doneAt },
+        'overdue: a periodic task was not done in time'
+      )
   }
 }

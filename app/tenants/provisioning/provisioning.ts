@@ -81,7 +81,7 @@ export const Provisioning = {
         await Provisioning.finish(tenant)
         outcome.finished.push(tenant.id)
       } catch (error) {
-        logger.error({ err: error, tenantId: tenant.id }, 'A tenant cannot be finished')
+        logger.error({ err: error, tenantId: tenant.id }, 'provisioning of a tenant failed')
         outcome.failed.push({ tenantId: tenant.id, error })
       }
     }

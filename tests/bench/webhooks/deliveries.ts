@@ -227,7 +227,7 @@ async function startWorker() {
   })
   await new Promise<void>((ready) =>
     worker.stdout.on('data', (text) =>
-      String(text).includes('at work') ? ready() : process.stderr.write(text)
+      String(text).includes('worker is running') ? ready() : process.stderr.write(text)
     )
   )
   await warmUp()

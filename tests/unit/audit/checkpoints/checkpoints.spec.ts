@@ -213,7 +213,7 @@ test.group('Checkpoints', (group) => {
       return { code, said: output.split('\n').filter((line) => line.includes(own.cell.name)) }
     }
     const whole = await verify()
-    assert.match(whole.said.join(), /1 checkpoints, 0 with a time stamp, 1 copied .*: whole/)
+    assert.match(whole.said.join(), /1 checkpoints, 0 with a time stamp, 1 copied .*: intact/)
     await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 1`)
     const { code, said } = await verify()
     assert.equal(code, 1)
