@@ -86,7 +86,7 @@ test.group('The log', (group) => {
     )
 
     const said = web.output + worker.output
-    assert.include(said, 'log-in refused')
+    assert.include(said, 'login refused')
     const secrets = {
       'a key': client.secret,
       'a wrong key': 'svc_live_canary',
