@@ -38,7 +38,7 @@ export class VerifiedTrail {
     readonly entries: readonly VerifiedEntry[]
   ) {}
 
-  /** @throws E_EVIDENCE_CONTRADICTED */
+  /** @throws EvidenceContradicted */
   static async of(documentId: string): Promise<VerifiedTrail> {
     const [rows] = await CurrentTenant.batch([VerifiedTrail.reading(documentId)])
     return VerifiedTrail.from(documentId, rows)
@@ -49,7 +49,7 @@ export class VerifiedTrail {
     return query(WHOLE, [documentId])
   }
 
-  /** @throws E_EVIDENCE_CONTRADICTED */
+  /** @throws EvidenceContradicted */
   static from(documentId: string, rows: readonly WholeRow[]): VerifiedTrail {
     const values = new Map(rows.map((row) => [row.id, valuesOf(row)]))
     const findings = checkChain({

@@ -13,7 +13,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 export const BrandChange = {
   /**
    * @returns which values changed; none of them means that nothing happened
-   * @throws E_FEATURE_NOT_IN_PLAN
+   * @throws FeatureNotInPlan
    */
   async make(next: BrandValues, by: Actor): Promise<BrandKey[]> {
     return unit(async () => {

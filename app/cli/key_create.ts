@@ -1,5 +1,4 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { Exception } from '@adonisjs/core/exceptions'
 import vine from '@vinejs/vine'
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import ApiKey from '#app/identity/keys/api_key'
@@ -8,6 +7,7 @@ import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
 import { CONSOLE, noteAtConsole } from './_console.js'
+import { NoSuchTenant } from './_no_such_tenant.js'
 import { refusalsAsSentences } from './_refusals.js'
 
 const wanted = vine.create({
@@ -40,7 +40,7 @@ export default class KeyCreate extends BaseCommand {
   async run() {
     const { slug, environment, name, scopes = USUAL_SCOPES } = await wanted.validate(this)
     const tenant = await Tenant.findBy({ slug })
-    if (!tenant?.isReachable) throw new Exception(`No tenant has the slug ${slug}`, { status: 404 })
+    if (!tenant?.isReachable) throw new NoSuchTenant(slug)
     const { key, secret } = await CurrentTenant.run(
       { tenant: tenant.ref, environment: 'live' },
       async () => {

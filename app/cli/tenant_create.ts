@@ -1,7 +1,6 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import { Exception } from '@adonisjs/core/exceptions'
 import hash from '@adonisjs/core/services/hash'
-import vine, { errors } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { Cell } from '#app/tenancy/cell'
@@ -9,6 +8,7 @@ import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import type Tenant from '#app/tenants/tenant'
 import { noteAtConsole } from './_console.js'
+import { refusalsAsSentences } from './_refusals.js'
 
 const PASSWORD_LENGTH = 20
 
@@ -67,11 +67,8 @@ export default class TenantCreate extends BaseCommand {
     this.#print(tenant, asked.password ? {} : { password })
   }
 
-  /** A refusal is answered with its sentence: a stack is for breakage. */
-  async completed(): Promise<boolean> {
-    const sentences = sentencesOf(this.error)
-    for (const sentence of sentences) this.logger.error(sentence)
-    return sentences.length > 0
+  completed() {
+    return refusalsAsSentences(this)
   }
 
   #print(tenant: Tenant, secrets: { password?: string }): void {
@@ -91,10 +88,4 @@ export default class TenantCreate extends BaseCommand {
     for (const [label, value] of Object.entries(made))
       this.logger.log(`${label.padEnd(9)} ${value}`)
   }
-}
-
-function sentencesOf(error: unknown): string[] {
-  if (error instanceof errors.E_VALIDATION_ERROR)
-    return error.messages.map(({ message }: { message: string }) => message)
-  return error instanceof Exception && error.status < 500 ? [error.message] : []
 }

@@ -57,12 +57,12 @@ export class DashboardContext {
     )
   }
 
-  /** @throws E_ROLE_INSUFFICIENT */
+  /** @throws RoleInsufficient */
   require(right: Right): void {
     if (!this.may(right)) throw new RoleInsufficient(rolesWith(right, this.environment), right)
   }
 
-  /** @throws E_TENANT_SUSPENDED: nothing is created or sent then */
+  /** @throws TenantSuspended: nothing is created or sent then */
   requireOpenAccount(): void {
     if (this.tenant.isSuspended) throw new TenantSuspended()
   }

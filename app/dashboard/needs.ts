@@ -5,7 +5,7 @@ import type { Right } from '#app/identity/access/right'
 import type { SupportChange } from '#app/identity/access/support'
 import { visibleDocument } from './documents/visible_document.js'
 
-/** A route of people with all of these rights. @throws E_ROLE_INSUFFICIENT */
+/** A route of people with all of these rights. @throws RoleInsufficient */
 export function needs(...rights: readonly Right[]) {
   return asking({ rights }, (ctx: HttpContext, next: NextFn) => {
     for (const right of rights) ctx.dashboard.require(right)
@@ -16,7 +16,7 @@ export function needs(...rights: readonly Right[]) {
 /** A route of everybody who is logged in, about what they may see. */
 export const forEverybody = needs()
 
-/** The same about one document: to somebody who cannot see it there is none, whatever they may do. @throws E_DOCUMENT_NOT_FOUND, E_ROLE_INSUFFICIENT */
+/** The same about one document: to somebody who cannot see it there is none, whatever they may do. @throws DocumentNotFound, RoleInsufficient */
 export function needsOnDocument(right: Right) {
   return asking({ rights: [right] }, async (ctx: HttpContext, next: NextFn) => {
     if (!ctx.dashboard.may(right)) await visibleDocument(ctx)

@@ -30,10 +30,10 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
     const { mark, title, text = sentence(message) } = LOOKS[status] ?? OTHERS
     await readPage(ctx)
     const people =
-      code === RoleInsufficient.apiCode
+      code === RoleInsufficient.code
         ? await peopleWith((details as RoleInsufficient['details']).roles)
         : []
-    const look = { mark, title, text, people, isOfPlan: isOfPlan({ apiCode: code }) }
+    const look = { mark, title, text, people, isOfPlan: isOfPlan({ code }) }
     await showPage(ctx, 'dashboard/refused', look, status)
     return true
   }

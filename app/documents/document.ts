@@ -60,7 +60,7 @@ export default class Document extends DocumentState {
     return document
   }
 
-  /** The same with the row locked until the unit ends. @throws E_DOCUMENT_NOT_FOUND */
+  /** The same with the row locked until the unit ends. @throws DocumentNotFound */
   static async lock(id: string): Promise<Document> {
     const locking = Document.reading(id, 'for no key update')
     const document = Document.from(await CurrentTenant.batch(locking))
@@ -72,7 +72,7 @@ export default class Document extends DocumentState {
    * The one way to change a document that is stored: locks it, lets a verb alter it in memory, and writes all that follows in one
    * batch. The lock stays until the unit ends.
    *
-   * @throws E_DOCUMENT_NOT_FOUND
+   * @throws DocumentNotFound
    */
   static change<T>(id: string, work: (change: DocumentChange) => T | Promise<T>): Promise<T> {
     return unit(async () => DocumentChange.of(await Document.lock(id), work))
@@ -86,8 +86,8 @@ export default class Document extends DocumentState {
   /**
    * Sends a draft.
    *
-   * @throws E_DOCUMENT_TRANSITION_REFUSED, E_QUOTA_EXCEEDED, and what no longer fits the plan E_SIGNER_LIMIT_EXCEEDED or
-   * E_FEATURE_NOT_IN_PLAN
+   * @throws DocumentTransitionRefused, QuotaExceeded, and what no longer fits the plan SignerLimitExceeded or
+   * FeatureNotInPlan
    */
   send(by: Actor): Promise<Document> {
     return this.#change((change) => send(change, by))
@@ -96,23 +96,23 @@ export default class Document extends DocumentState {
   /**
    * Changes a draft.
    *
-   * @throws E_DOCUMENT_TRANSITION_REFUSED unless it is a draft, and what a new draft may be refused with
+   * @throws DocumentTransitionRefused unless it is a draft, and what a new draft may be refused with
    */
   revise(revision: Revision, by: Actor): Promise<Document> {
     return this.#change((change) => revise(change, revision, by))
   }
 
-  /** Removes a draft. @throws E_DOCUMENT_TRANSITION_REFUSED unless it is a draft */
+  /** Removes a draft. @throws DocumentTransitionRefused unless it is a draft */
   async remove(by: Actor): Promise<void> {
     await this.#change((change) => remove(change, by))
   }
 
-  /** @throws E_DOCUMENT_TRANSITION_REFUSED, E_REMINDER_TOO_SOON */
+  /** @throws DocumentTransitionRefused, ReminderTooSoon */
   remind(by: Actor): Promise<Document> {
     return this.#change((change) => remind(change, by))
   }
 
-  /** Gives signers more time. @throws E_DOCUMENT_TRANSITION_REFUSED, E_EXTENSION_TOO_SHORT, E_FEATURE_NOT_IN_PLAN */
+  /** Gives signers more time. @throws DocumentTransitionRefused, ExtensionTooShort, FeatureNotInPlan */
   extend(days: number, by: Actor): Promise<Document> {
     return this.#change((change) => extend(change, days, by))
   }
@@ -120,13 +120,13 @@ export default class Document extends DocumentState {
   /**
    * Corrects name or address of a signer.
    *
-   * @throws E_SIGNER_NOT_FOUND, E_SIGNER_NOT_CORRECTABLE, E_DRAFT_REFUSED for an address that another signer has
+   * @throws SignerNotFound, SignerNotCorrectable, DraftRefused for an address that another signer has
    */
   correct(signerId: string, correction: Correction, by: Actor): Promise<Document> {
     return this.#change((change) => correct(change, signerId, correction, by))
   }
 
-  /** @throws E_DOCUMENT_ERASED */
+  /** @throws DocumentErased */
   rotateTrackingLink(by: Actor): Promise<Document> {
     return this.#change((change) => rotateTrackingLink(change, by))
   }
@@ -135,7 +135,7 @@ export default class Document extends DocumentState {
     await this.#change((change) => recordDownload(change, file, by))
   }
 
-  /** Withdraws it from its signers. @throws E_DOCUMENT_TRANSITION_REFUSED */
+  /** Withdraws it from its signers. @throws DocumentTransitionRefused */
   void({ reason, by }: { reason?: string; by: Actor }): Promise<Document> {
     return this.#change((change) => end(change, { status: 'voided', by, reason }))
   }
@@ -158,7 +158,7 @@ export default class Document extends DocumentState {
     return this.#endSealing((change) => end(change, { status: 'failed', by: SYSTEM, cause }))
   }
 
-  /** Twice is once. @throws E_DOCUMENT_TRANSITION_REFUSED before its end, E_LEGAL_HOLD */
+  /** Twice is once. @throws DocumentTransitionRefused before its end, LegalHold */
   erase({ by, reason }: { by: Actor; reason: ErasureReason }): Promise<Document> {
     return this.#change((change) => erase(change, by, reason))
   }

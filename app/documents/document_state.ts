@@ -78,7 +78,7 @@ export class DocumentState extends StoredDocument {
     return linkToken('tracking-link', { id, version: 1, counter, salt })
   }
 
-  /** @throws E_DOCUMENT_TRANSITION_REFUSED; once everyone has signed, only the seal decides, and nothing else fails a document */
+  /** @throws DocumentTransitionRefused; once everyone has signed, only the seal decides, and nothing else fails a document */
   become(status: DocumentStatus): this {
     const isOfSeal = status === 'completed' || status === 'failed'
     const isTooLate = this.isSealing && !isOfSeal

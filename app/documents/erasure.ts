@@ -31,7 +31,7 @@ const PERSONAL = [
  * Erases a document that is at its end. Without its key its files are noise wherever a copy of them lies; they
  * are removed after the commit. What stays is the row with its hashes, dates and states, and a trail that still verifies.
  *
- * @throws E_LEGAL_HOLD, E_DOCUMENT_TRANSITION_REFUSED
+ * @throws LegalHold, DocumentTransitionRefused
  */
 export async function erase(
   change: DocumentChange,

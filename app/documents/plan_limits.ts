@@ -10,7 +10,7 @@ interface Measured {
 /**
  * What the plan allows one document: asked when it is drafted, and again when it is sent, for the plan may have changed since.
  *
- * @throws E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
+ * @throws SignerLimitExceeded, FeatureNotInPlan
  */
 export function assertWithinPlan(
   entitlements: TenantEntitlements,

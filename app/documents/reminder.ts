@@ -10,7 +10,7 @@ const PAUSE_MS = 3_600_000
 /**
  * Reminds the signers whose turn it is, each at most once an hour.
  *
- * @throws E_DOCUMENT_TRANSITION_REFUSED, E_REMINDER_TOO_SOON; nothing is changed then
+ * @throws DocumentTransitionRefused, ReminderTooSoon; nothing is changed then
  */
 export function remind(change: DocumentChange, by: Actor): void {
   const { document } = change

@@ -24,7 +24,7 @@ export async function send(change: DocumentChange, by: Actor): Promise<void> {
 }
 
 /**
- * Sends a document to the signers whose turn is first. The unit fails with E_QUOTA_EXCEEDED when the plan has no more.
+ * Sends a document to the signers whose turn is first. The unit fails with QuotaExceeded when the plan has no more.
  *
  * @param senderName  of the account, as the certificate will print it
  */

@@ -71,7 +71,7 @@ function textOf(status: number) {
 }
 
 function viewOf({ status, code }: Failure): string {
-  if (code === OutcomeUnknown.apiCode) return 'errors/outcome_unknown'
+  if (code === OutcomeUnknown.code) return 'errors/outcome_unknown'
   return PAGES[status] ?? (status >= 500 ? 'errors/server_error' : 'errors/refused')
 }
 

@@ -1,9 +1,11 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
 import { Refusal } from '#app/foundation/refusal'
 import { placed } from '#app/front_door/answers/placed_refusal'
+import { statusOf } from '#app/front_door/answers/refusal_status'
 import { isApiPath } from '#app/front_door/hosts/place'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
 import { allowedMethods } from './allowed_methods.js'
+import { listed } from './listed_failure.js'
 import { isOutage } from './outage.js'
 import { isStorageOutage } from './storage_outage.js'
 
@@ -20,17 +22,12 @@ export interface Failure {
 const OUTAGE_RETRY_AFTER_S = 5
 const READS = new Set(['GET', 'HEAD'])
 
-export const NOTHING_HERE: Failure = {
-  status: 404,
-  code: 'route_not_found',
-  message: 'Nothing is at this address',
-}
+export const NOTHING_HERE = listed('route_not_found', 'Nothing is at this address')
 
-const BREAKAGE: Failure = {
-  status: 500,
-  code: 'internal_error',
-  message: 'Something went wrong on our side. Give support the request id',
-}
+const BREAKAGE = listed(
+  'internal_error',
+  'Something went wrong on our side. Give support the request id'
+)
 
 export function failureOf(error: unknown, ctx: HttpContext): Failure {
   // who only asked to see something asked for no change, whatever was noted of it
@@ -42,12 +39,12 @@ export function failureOf(error: unknown, ctx: HttpContext): Failure {
 }
 
 function told(refusal: Refusal): Failure {
-  const { status, apiCode, message, retryAfter } = refusal
-
+  const { code, message, retryAfter } = refusal
+  const status = statusOf(refusal)
   const headers: Record<string, string> = {}
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
-  return { status, code: apiCode, message, ...placed(refusal), headers }
+  return { status, code, message, ...placed(refusal), headers }
 }
 
 /** Nothing is at this address, or something is and this method is none of its. */
@@ -56,9 +53,7 @@ function unrouted({ request }: HttpContext): Failure {
   const methods = isApiPath(path) ? allowedMethods(path, request.hostname()) : []
   if (methods.length === 0) return NOTHING_HERE
   return {
-    status: 405,
-    code: 'method_not_allowed',
-    message: `This address answers to ${methods.join(', ')}`,
+    ...listed('method_not_allowed', `This address answers to ${methods.join(', ')}`),
     details: { allowed: methods },
     headers: { Allow: methods.join(', ') },
   }
@@ -66,9 +61,10 @@ function unrouted({ request }: HttpContext): Failure {
 
 function outage(): Failure {
   return {
-    status: 503,
-    code: 'unavailable',
-    message: 'The service cannot be reached at the moment: try again in a few seconds',
+    ...listed(
+      'unavailable',
+      'The service cannot be reached at the moment: try again in a few seconds'
+    ),
     headers: { 'Retry-After': String(OUTAGE_RETRY_AFTER_S) },
   }
 }

@@ -1,3 +1,5 @@
+import { Outage } from '#app/foundation/outage'
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +24,7 @@ const DRIVER_WORDS =
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isOutage)) return true
-  if ('status' in error && error.status === 503) return true
+  if (error instanceof Outage) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
     CONNECTION_CODES.has(code) ||

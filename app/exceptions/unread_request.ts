@@ -4,26 +4,18 @@ import logger from '@adonisjs/core/services/logger'
 import { newId } from '#app/foundation/identifier'
 import { errorBody } from './error_body.js'
 import type { Failure } from './failure.js'
+import { listed } from './listed_failure.js'
 
 /** For a client that still sends to read the answer: closing at once would reset the connection under it. */
 const LINGER_MS = 1_000
 const REPORTED_EVERY_MS = 60_000
 
-const HEADERS_TOO_LARGE: Failure = {
-  status: 431,
-  code: 'headers_too_large',
-  message: 'The headers of a request may have 16 kB together',
-}
-const TOO_SLOW: Failure = {
-  status: 408,
-  code: 'request_timeout',
-  message: 'The request did not arrive in time',
-}
-const MALFORMED: Failure = {
-  status: 400,
-  code: 'malformed_request',
-  message: 'This is not a request of HTTP/1.1',
-}
+const HEADERS_TOO_LARGE = listed(
+  'headers_too_large',
+  'The headers of a request may have 16 kB together'
+)
+const TOO_SLOW = listed('request_timeout', 'The request did not arrive in time')
+const MALFORMED = listed('malformed_request', 'This is not a request of HTTP/1.1')
 
 /** What Node's parser calls them. */
 const FAILURES: Record<string, Failure> = {

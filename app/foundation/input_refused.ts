@@ -12,8 +12,8 @@ export interface InputFault {
 
 /** Parts of what a caller sent do not fit: a surface spells where, as its callers write it. */
 export abstract class InputRefused extends Refusal {
-  static status = 422
-  static apiCode = 'validation_failed'
+  static readonly kind = 'invalid'
+  static readonly code = 'validation_failed'
 
   /** @param faults  at least one */
   constructor(readonly faults: readonly InputFault[]) {

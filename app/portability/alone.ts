@@ -7,7 +7,7 @@ import PortingUnderWay from './errors/porting_under_way.js'
  * changed nothing, so it holds up nobody, goes through a pooler, and ends with the process. Whoever lost it finds out at the step
  * that decides.
  *
- * @throws E_PORTING_UNDER_WAY
+ * @throws PortingUnderWay
  */
 export async function alone<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
   const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')

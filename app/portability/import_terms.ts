@@ -31,7 +31,7 @@ export class ImportTerms {
     private choices: Choices
   ) {}
 
-  /** @throws E_PLAN_NOT_CHOSEN */
+  /** @throws PlanNotChosen */
   get plan(): string {
     const { rows, isOurs } = this.archive
     if (this.choices.plan !== undefined) return this.choices.plan
@@ -39,7 +39,7 @@ export class ImportTerms {
     return String(rows.tenants[0].plan_key)
   }
 
-  /** The rows of the platform as they are written here. @throws E_PLAN_NOT_CHOSEN */
+  /** The rows of the platform as they are written here. @throws PlanNotChosen */
   async rows(trx: TransactionClientContract): Promise<PlatformRows> {
     const { rows, isOurs } = this.archive
     const tenant = { ...rows.tenants[0], plan_key: this.plan, parent_id: await this.#parentId(trx) }
@@ -52,7 +52,7 @@ export class ImportTerms {
     }
   }
 
-  /** @throws E_PARENT_UNKNOWN unless it is a reseller's slug that was chosen, or none */
+  /** @throws ParentUnknown unless it is a reseller's slug that was chosen, or none */
   async assertParent(): Promise<void> {
     const { parent: slug } = this.choices
     if (slug === undefined) return

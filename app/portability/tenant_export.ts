@@ -55,7 +55,7 @@ export class TenantExport {
     private options: Options = {}
   ) {}
 
-  /** @throws E_PORTING_UNDER_WAY, E_EXPORT_DISTURBED, E_STORED_FILE_MISSING, E_STORAGE_AWAY, E_KEY_REFUSED */
+  /** @throws PortingUnderWay, ExportDisturbed, StoredFileMissing, E_STORAGE_AWAY, KeyRefused */
   async write(file: string): Promise<Manifest> {
     return alone(this.tenant.id, async () => {
       const archive = new ArchiveWriter(file)

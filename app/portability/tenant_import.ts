@@ -52,13 +52,13 @@ export class TenantImport {
     this.#terms = new ImportTerms(trusted, options)
   }
 
-  /** @throws E_ARCHIVE_UNREADABLE, E_SIGNER_UNKNOWN, E_KEY_REFUSED before anything is written */
+  /** @throws ArchiveUnreadable, SignerUnknown, KeyRefused before anything is written */
   static async open(file: string, options: Options = {}): Promise<TenantImport> {
     options.onProgress?.('Reading the archive and checking every hash')
     return new TenantImport(await openTrusted(file, options), options)
   }
 
-  /** @throws E_TENANT_PRESENT, E_PORTING_UNDER_WAY, E_SLUG_REFUSED, E_PLAN_UNKNOWN, E_PLAN_NOT_CHOSEN, E_PARENT_UNKNOWN */
+  /** @throws TenantPresent, PortingUnderWay, SlugRefused, PlanUnknown, PlanNotChosen, ParentUnknown */
   async run(): Promise<Tenant> {
     return alone(this.#id, async () => {
       await this.#assertFree()

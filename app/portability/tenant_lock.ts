@@ -36,7 +36,7 @@ export class TenantLock {
     private tenantId: string
   ) {}
 
-  /** When it returns, nothing of the tenant is being written in this cell and nothing will be. @throws E_MOVE_REFUSED */
+  /** When it returns, nothing of the tenant is being written in this cell and nothing will be. @throws MoveRefused */
   async close(): Promise<void> {
     await this.cell.as('migrator', async (client) => {
       await this.#drain(client)

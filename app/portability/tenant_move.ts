@@ -35,7 +35,7 @@ export class TenantMove {
     private onProgress: (step: string) => void = () => {}
   ) {}
 
-  /** @throws E_MOVE_REFUSED, E_PORTING_UNDER_WAY */
+  /** @throws MoveRefused, PortingUnderWay */
   async run(): Promise<Counts> {
     const { id } = this.tenant
     return alone(id, async () => {
@@ -56,7 +56,7 @@ export class TenantMove {
   /**
    * What a mover that died has left: before the decision all is undone, after it all is finished. The work `settle_move`.
    *
-   * @throws E_PORTING_UNDER_WAY while the mover lives
+   * @throws PortingUnderWay while the mover lives
    */
   static settle(tenantId: string): Promise<void> {
     return alone(tenantId, () => settle(tenantId))

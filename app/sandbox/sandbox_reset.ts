@@ -26,7 +26,7 @@ export const SandboxReset = {
    * One unit: it happens or it does not, and the account's trail says that it did, for the trails of the documents are gone with them.
    * Their files are removed after the commit.
    *
-   * @throws E_SANDBOX_BUSY
+   * @throws SandboxBusy
    */
   async run(by: Actor): Promise<Removed> {
     return unit(async () => {

@@ -41,7 +41,7 @@ export const TestClock = {
   /**
    * What waits for its time in the sandbox waits that much less, and is done at once where its time has come.
    *
-   * @throws E_CLOCK_NOT_MOVED
+   * @throws ClockNotMoved
    */
   async advance(step: Step): Promise<Reading> {
     return unit(async () => {

@@ -25,7 +25,7 @@ export const SenderDomain = {
   /**
    * Mails come from `localPart@domain` once the record of the first key is found.
    *
-   * @throws E_FEATURE_NOT_IN_PLAN, E_HOST_REFUSED, E_SENDER_DOMAIN_REFUSED
+   * @throws FeatureNotInPlan, HostRefused, SenderDomainRefused
    */
   async claim(localPart: string, typed: string, by: Actor): Promise<Sender> {
     const domain = readHost(typed)
@@ -65,7 +65,7 @@ export const SenderDomain = {
   /**
    * The key that stood by signs from now on, and another is made to stand by.
    *
-   * @throws E_SENDER_DOMAIN_REFUSED unless receivers can find it
+   * @throws SenderDomainRefused unless receivers can find it
    */
   async rotate(by: Actor): Promise<Sender> {
     const { domain, generation } = await Sender.current()

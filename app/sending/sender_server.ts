@@ -31,7 +31,7 @@ const GONE = {
 
 /** A mail server of the account's own, with credentials that are never shown again. */
 export const SenderServer = {
-  /** @throws E_FEATURE_NOT_IN_PLAN */
+  /** @throws FeatureNotInPlan */
   async save(settings: ServerSettings, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('senderDomain')
@@ -64,7 +64,7 @@ export const SenderServer = {
     })
   },
 
-  /** @throws E_SENDER_DOMAIN_REFUSED for a way that is not there, E_FEATURE_NOT_IN_PLAN */
+  /** @throws SenderDomainRefused for a way that is not there, FeatureNotInPlan */
   async choose(way: SenderWay, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     if (way !== 'platform') entitlements.require('senderDomain')

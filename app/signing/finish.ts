@@ -46,7 +46,7 @@ export class Finish {
     private linkSha256?: string
   ) {}
 
-  /** @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
+  /** @throws AnswersRefused, SignatureRefused and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
     const marks = await marksOf(input, this.signerId) // decoded before the unit: it waits for nothing but PostgreSQL
     const { documentId, signerId, linkSha256 } = this

@@ -59,7 +59,7 @@ export class Signing {
     })
   }
 
-  /** The first page has shown. @throws E_CONSENT_MISSING */
+  /** The first page has shown. @throws ConsentMissing */
   async view(): Promise<void> {
     await this.#change((change, signer) => {
       if (!signer.consentedAt) throw new ConsentMissing()

@@ -29,7 +29,7 @@ export const Probation = {
     return { dailyDocuments: newTenantDocuments, cappedUntil }
   },
 
-  /** Asked for each document that is sent live, and answered at the end of the unit, which fails with E_OWNER_UNVERIFIED or E_NEW_ACCOUNT_LIMIT. */
+  /** Asked for each document that is sent live, and answered at the end of the unit, which fails with OwnerUnverified or NewAccountLimit. */
   admit(): void {
     if (CurrentTenant.get().environment === 'test') return
     CurrentTenant.buffer<true>(BUFFER).push(true)
@@ -37,7 +37,7 @@ export const Probation = {
   },
 }
 
-/** @throws E_OWNER_UNVERIFIED, E_NEW_ACCOUNT_LIMIT */
+/** @throws OwnerUnverified, NewAccountLimit */
 async function judge(): Promise<void> {
   const now = clock.now()
   const sent = CurrentTenant.buffer<true>(BUFFER).splice(0).length

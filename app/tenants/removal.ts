@@ -15,7 +15,7 @@ type Trx = TransactionClientContract
  * taken back. On the day the platform's work erases it.
  */
 export const Removal = {
-  /** @throws E_TENANT_NOT_REMOVABLE */
+  /** @throws TenantNotRemovable */
   async schedule(tenantId: string, eraseAt: Date, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)
@@ -31,7 +31,7 @@ export const Removal = {
     })
   },
 
-  /** It is as it was before, suspended for another reason perhaps. @throws E_TENANT_NOT_SUSPENDED when nothing is scheduled */
+  /** It is as it was before, suspended for another reason perhaps. @throws TenantNotSuspended when nothing is scheduled */
   async undo(tenantId: string, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)

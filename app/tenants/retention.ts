@@ -32,7 +32,7 @@ export default class Retention extends AccountModel {
     return this.query().forUpdate().firstOrFail()
   }
 
-  /** Before something is erased in this unit: a hold waits until the unit has ended, or comes first. @throws E_LEGAL_HOLD */
+  /** Before something is erased in this unit: a hold waits until the unit has ended, or comes first. @throws LegalHold */
   static async assertErasable(): Promise<void> {
     const text = 'select held_since from retention for share'
     const [[row]] = await CurrentTenant.batch([{ text }])

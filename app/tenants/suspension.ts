@@ -31,7 +31,7 @@ export const Suspension = {
    * Suspends it, or changes the terms on which it is.
    *
    * @returns false where it is suspended on these very terms
-   * @throws E_TENANT_NOT_SUSPENDABLE while it is being made, and once it is deleted
+   * @throws TenantNotSuspendable while it is being made, and once it is deleted
    */
   async impose(
     tenantId: string,
@@ -52,7 +52,7 @@ export const Suspension = {
     })
   },
 
-  /** @throws E_TENANT_NOT_SUSPENDED, also for one that is only suspended because it waits for its deletion */
+  /** @throws TenantNotSuspended, also for one that is only suspended because it waits for its deletion */
   async lift(tenantId: string, trx?: Trx, by?: ByReseller): Promise<void> {
     await inPlatform(trx, async (client) => {
       const tenant = await lock(tenantId, client)

@@ -81,7 +81,7 @@ export default class TenantEntitlements extends AccountModel {
     return isOpen || this.values[feature]
   }
 
-  /** @throws E_FEATURE_NOT_IN_PLAN */
+  /** @throws FeatureNotInPlan */
   require(feature: Feature, path?: InputPath): void {
     if (!this.may(feature)) throw new FeatureNotInPlan(this.plan, feature, path)
   }

@@ -68,7 +68,7 @@ export default class Integration extends AccountModel {
    * The webhook and the key lie behind different roles, so there is no unit for both: what was begun is written down first, and a
    * process that dies leaves a connection that is listed as incomplete and can be cut.
    *
-   * @throws E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS, E_TOO_MANY_KEYS: then nothing is left
+   * @throws UrlForbidden, TooManyEndpoints, TooManyKeys: then nothing is left
    */
   static async connect(
     { name, url, createdBy }: Wanted,

@@ -40,7 +40,7 @@ export const LiveCopies = {
    *
    * @param ids  of endpoints of the sandbox; others are passed over
    * @param within  what else belongs into the unit in which they are made
-   * @throws E_FEATURE_NOT_IN_PLAN, E_URL_FORBIDDEN, E_TOO_MANY_ENDPOINTS
+   * @throws FeatureNotInPlan, UrlForbidden, TooManyEndpoints
    */
   async make(
     ids: readonly string[],

@@ -44,7 +44,7 @@ const schemasIn = (cell: Cell, tenant: Tenant) =>
 async function killed({ id }: Tenant, args: string[], settings: Record<string, string>) {
   const end = await aceProcess(args, settings)
   const isAlone = () => outcomeOf(() => alone(id, async () => {}))
-  await until(async () => (await isAlone()).code !== 'E_PORTING_UNDER_WAY')
+  await until(async () => (await isAlone()).code !== 'porting_under_way')
   return end
 }
 
@@ -171,7 +171,7 @@ test.group('An import killed', (group) => {
     assert.equal(signal, 'SIGKILL', output)
     acme.tenant = await Tenant.findOrFail(acme.tenant.id)
     const again = await outcomeOf(async () => (await TenantImport.open(file)).run())
-    assert.equal(again.code, 'E_TENANT_PRESENT')
+    assert.equal(again.code, 'tenant_present')
     assert.deepEqual(await workIn(main, acme.tenant), work)
     await PlatformWork.doAllDue()
     await assertAtWork(acme, assert)

@@ -233,7 +233,7 @@ test.group('A COMMIT', (group) => {
       )
     )
     await superuser.end()
-    assert.notEqual(outcome.code, 'E_OUTCOME_UNKNOWN')
+    assert.notEqual(outcome.code, 'outcome_unknown')
     assert.isDefined(outcome.code)
     assert.equal(await name(), before)
   })

@@ -189,14 +189,14 @@ test.group('Portability | move', (group) => {
   })
 
   test('is refused to the cell it is in, and to two at once', async ({ assert }) => {
-    assert.equal((await outcomeOf(() => move(main))).code, 'E_MOVE_REFUSED')
+    assert.equal((await outcomeOf(() => move(main))).code, 'move_refused')
     const codes = await Promise.all([
       outcomeOf(() => move(own.cell)),
       outcomeOf(() => move(own.cell)),
     ])
     assert.includeMembers(
       codes.map(({ code }) => code),
-      ['E_PORTING_UNDER_WAY']
+      ['porting_under_way']
     )
   })
 

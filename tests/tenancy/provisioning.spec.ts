@@ -182,10 +182,10 @@ test.group('Provisioning', () => {
     const codeOf = async (wanted: { slug: string; plan?: string }) =>
       (await outcomeOf(() => Provisioning.create({ name: 'X', plan: 'free', owner, ...wanted })))
         .code
-    assert.equal(await codeOf({ slug }), 'E_SLUG_TAKEN')
+    assert.equal(await codeOf({ slug }), 'slug_taken')
     for (const refused of ['www', 'A', '-a', 'a-', 'a--b', '', 'a.b', 'x'.repeat(41)])
-      assert.equal(await codeOf({ slug: refused }), 'E_SLUG_REFUSED', refused)
-    assert.equal(await codeOf({ slug: newSlug(), plan: 'golden' }), 'E_PLAN_UNKNOWN')
+      assert.equal(await codeOf({ slug: refused }), 'slug_refused', refused)
+    assert.equal(await codeOf({ slug: newSlug(), plan: 'golden' }), 'plan_unknown')
   })
 
   test('two that want the same slug at once: one gets it', async ({ assert }) => {
@@ -196,7 +196,7 @@ test.group('Provisioning', () => {
       [1, 2, 3].map(() => outcomeOf(() => Provisioning.create(wanted)))
     )
     assert.lengthOf(
-      outcomes.filter(({ code }) => code === 'E_SLUG_TAKEN'),
+      outcomes.filter(({ code }) => code === 'slug_taken'),
       2
     )
   })

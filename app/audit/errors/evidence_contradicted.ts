@@ -2,9 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 
 /** What is on record of a document does not agree with its trail, or its trail not with itself: nothing is certified from that. */
 export default class EvidenceContradicted extends Refusal {
-  static status = 500
-  static code = 'E_EVIDENCE_CONTRADICTED'
-  static apiCode = 'evidence_contradicted'
+  static readonly kind = 'damaged'
+  static readonly code = 'evidence_contradicted'
 
   /** @param findings  for the log and `audit:verify`; they hold no personal values */
   constructor(

@@ -9,7 +9,7 @@ interface Refused {
   errors?: Record<string, string>
 }
 
-/** What an account keeps, for how long, and how to be rid of it. @throws E_ROLE_INSUFFICIENT for all but owners */
+/** What an account keeps, for how long, and how to be rid of it. @throws RoleInsufficient for all but owners */
 export async function showDataPage(
   ctx: HttpContext,
   { values = {}, errors = {} }: Refused = {}

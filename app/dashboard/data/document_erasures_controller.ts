@@ -30,7 +30,7 @@ export default class DocumentErasuresController {
   }
 }
 
-/** @throws E_DOCUMENT_NOT_FOUND, E_ROLE_INSUFFICIENT for all but owners */
+/** @throws DocumentNotFound, RoleInsufficient for all but owners */
 async function find(ctx: HttpContext): Promise<Document> {
   const { document } = await visibleDocument(ctx)
   return document

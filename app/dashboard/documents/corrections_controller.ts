@@ -40,7 +40,7 @@ export default class CorrectionsController {
       await document.correct(signer.id, values, ctx.dashboard.actor(ctx))
       flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
-      if (!isRefusal(error) || error.status === 404) throw error
+      if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
         return form(ctx, document, signer, values, {
           [error.path?.[0] === 'name' ? 'name' : 'email']: sentence(error.message),

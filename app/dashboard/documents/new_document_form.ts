@@ -86,10 +86,10 @@ export class NewDocumentForm {
     }
   }
 
-  blame(refusal: Pick<Refusal, 'apiCode' | 'path' | 'message'>): void {
+  blame(refusal: Pick<Refusal, 'code' | 'path' | 'message'>): void {
     if (refusal instanceof DraftRefused) return this.#blameDraft(refusal)
     this.isOfPlan = isOfPlan(refusal)
-    const isOfFile = refusal.apiCode.startsWith('pdf_') || refusal.apiCode === 'too_many_pages'
+    const isOfFile = refusal.code.startsWith('pdf_') || refusal.code === 'too_many_pages'
     const place = isOfFile ? 'file' : (PLACES[String(refusal.path?.[0])] ?? 'form')
     this.errors[place] = sentence(refusal.message)
   }

@@ -17,7 +17,7 @@ const FIELDS = 'select * from fields where document_id = $1 order by position'
  * The document of the address, if it is one that this user may see, with what else its page shows: loading is authorising.
  *
  * @param also  statements that take the document's id as $1
- * @throws E_DOCUMENT_NOT_FOUND
+ * @throws DocumentNotFound
  */
 export async function visibleDocument(
   ctx: HttpContext,

@@ -49,7 +49,7 @@ export class DomainForm {
     try {
       return await work(this.values)
     } catch (error) {
-      if (!isRefusal(error) || error.apiCode !== 'host_refused') throw error
+      if (!isRefusal(error) || error.code !== 'host_refused') throw error
       this.errors.host = sentence(error.message)
       return null
     }

@@ -3,7 +3,7 @@ import Domain from '#app/tenants/domains/domain'
 import { readPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 
-/** This tenant's alone: another's is not found. @throws E_NOTHING_HERE */
+/** This tenant's alone: another's is not found. @throws NothingHere */
 export async function findDomain(ctx: HttpContext): Promise<Domain> {
   await readPage(ctx)
   const domain = await Domain.query()

@@ -8,9 +8,8 @@ const REASONS: Partial<Record<Right, string>> = {
 
 /** `details.roles` lists whose roles include it, for the page that names people to ask. */
 export default class RoleInsufficient extends Refusal {
-  static status = 403
-  static code = 'E_ROLE_INSUFFICIENT'
-  static apiCode = 'role_insufficient'
+  static readonly kind = 'forbidden'
+  static readonly code = 'role_insufficient'
 
   declare details: { roles: readonly Role[] }
 

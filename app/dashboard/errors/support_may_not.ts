@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class SupportMayNot extends Refusal {
-  static status = 403
-  static code = 'E_SUPPORT_MAY_NOT'
-  static apiCode = 'support_may_not'
+  static readonly kind = 'forbidden'
+  static readonly code = 'support_may_not'
 
   constructor(mayWrite: boolean) {
     super(

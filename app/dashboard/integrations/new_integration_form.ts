@@ -37,7 +37,7 @@ export class NewIntegrationForm {
       return await connect(this.values)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[error.apiCode === 'url_forbidden' ? 'url' : 'form'] = sentence(error.message)
+      this.errors[error.code === 'url_forbidden' ? 'url' : 'form'] = sentence(error.message)
       return null
     }
   }

@@ -11,7 +11,7 @@ export function listPath({ dashboard }: HttpContext): string {
   return `${dashboard.base}/settings/keys`
 }
 
-/** The id in the address, if it can be one of this environment. @throws E_NOTHING_HERE */
+/** The id in the address, if it can be one of this environment. @throws NothingHere */
 export function keyId({ dashboard, params }: HttpContext): string {
   const id: unknown = params.id
   if (!isIdentifier('key', id) || environmentOf(id) !== dashboard.environment)
@@ -19,7 +19,7 @@ export function keyId({ dashboard, params }: HttpContext): string {
   return id
 }
 
-/** The key that the address names, and what else the page shows, in one batch. @throws E_NOTHING_HERE */
+/** The key that the address names, and what else the page shows, in one batch. @throws NothingHere */
 export async function findKey<const More extends readonly Statement[]>(
   ctx: HttpContext,
   ...more: More

@@ -8,7 +8,7 @@ import { memberStatement, usersOf } from './shown_member.js'
 
 export const LIST = '/settings/members'
 
-/** The member that the address names. @throws E_NOTHING_HERE */
+/** The member that the address names. @throws NothingHere */
 export async function findMember(ctx: HttpContext): Promise<User> {
   const { id } = ctx.params
   if (!isIdentifier('usr', id)) throw new NothingHere()

@@ -3,7 +3,7 @@ import { askedOf, type Asked } from '#app/front_door/asked_rights'
 import type { SupportSession } from '#app/identity/sessions/support_session'
 import SupportMayNot from '../errors/support_may_not.js'
 
-/** Asked for every request of a visit: a form is closed to support unless its route names a change that is open. @throws E_SUPPORT_MAY_NOT */
+/** Asked for every request of a visit: a form is closed to support unless its route names a change that is open. @throws SupportMayNot */
 export function assertSupportMay(ctx: HttpContext, support: SupportSession): void {
   if (!isOpenToVisit(support, ctx.request.method(), askedOf(ctx)))
     throw new SupportMayNot(support.mayWrite)

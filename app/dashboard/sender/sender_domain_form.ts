@@ -36,7 +36,7 @@ export class SenderDomainForm {
       await work(this.values)
       return true
     } catch (error) {
-      if (!isRefusal(error) || error.apiCode !== 'host_refused') throw error
+      if (!isRefusal(error) || error.code !== 'host_refused') throw error
       this.errors.domain = sentence(error.message)
       return false
     }

@@ -3,7 +3,7 @@ import type { Answers, Statement } from '#app/tenancy/statement'
 import Sender from '#app/sending/sender'
 import { readPage } from '../page.js'
 
-/** The account's sender, with what else a page of its settings shows. @throws E_ROLE_INSUFFICIENT */
+/** The account's sender, with what else a page of its settings shows. @throws RoleInsufficient */
 export async function senderPage<const Also extends readonly Statement[]>(
   ctx: HttpContext,
   ...also: Also

@@ -34,7 +34,7 @@ export default class EditsController {
     try {
       await resale.change(tenant.id, values)
     } catch (error) {
-      if (!isRefusal(error) || error.status === 404) throw error
+      if (!isRefusal(error) || error.kind === 'absent') throw error
       const place = error.path?.[0] === 'plan' ? 'plan' : 'form'
       return showForm(ctx, tenant, values, { [place]: sentence(error.message) })
     }

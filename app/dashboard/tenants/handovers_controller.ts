@@ -35,7 +35,7 @@ export default class HandoversController {
         actor: ctx.dashboard.actor(ctx),
       })
     } catch (error) {
-      if (!isRefusal(error) || error.status === 404) throw error
+      if (!isRefusal(error) || error.kind === 'absent') throw error
       return showForm(ctx, values, { form: sentence(error.message) })
     }
     flash(ctx, 'success', 'The handover is under way. Whoever owns it now is told.')

@@ -58,7 +58,7 @@ export class NewTenantForm {
       return await create({ ...tenant, owner: { name: ownerName, email: ownerEmail } })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[PLACES[error.apiCode] ?? 'form'] = sentence(error.message)
+      this.errors[PLACES[error.code] ?? 'form'] = sentence(error.message)
       return null
     }
   }

@@ -19,7 +19,7 @@ export async function openList(ctx: HttpContext): Promise<ResaleList> {
   return new ResaleList(dashboard.tenant.id)
 }
 
-/** Where tenants are made and changed. @throws E_FEATURE_NOT_IN_PLAN, E_TENANT_SUSPENDED */
+/** Where tenants are made and changed. @throws FeatureNotInPlan, TenantSuspended */
 export async function openResale(ctx: HttpContext): Promise<Resale> {
   const { dashboard } = ctx
   await openList(ctx)
@@ -29,7 +29,7 @@ export async function openResale(ctx: HttpContext): Promise<Resale> {
   return new Resale({ id, cell }, dashboard.actor(ctx))
 }
 
-/** The tenant that the address names. @throws E_TENANT_NOT_FOUND for one that is not directly below */
+/** The tenant that the address names. @throws TenantNotFound for one that is not directly below */
 export async function findTenant({ params, dashboard }: HttpContext): Promise<ResoldTenant> {
   if (!isIdentifier('ten', params.id)) throw new TenantNotFound()
   return new ResaleList(dashboard.tenant.id).find(params.id, UsageMonth.current().name)

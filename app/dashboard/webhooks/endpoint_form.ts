@@ -56,7 +56,7 @@ export class EndpointForm {
       return await register({ ...wishes, name: name || null })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[PLACES[error.apiCode] ?? 'form'] = sentence(error.message)
+      this.errors[PLACES[error.code] ?? 'form'] = sentence(error.message)
       return null
     }
   }

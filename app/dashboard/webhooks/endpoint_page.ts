@@ -80,7 +80,7 @@ export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
   return { ...found, delivery, body: full }
 }
 
-/** @throws E_NOTHING_HERE */
+/** @throws NothingHere */
 export async function findEndpoint(ctx: HttpContext): Promise<Endpoint> {
   const [rows] = await readPage(ctx, { text: ENDPOINT, values: [endpointId(ctx)] })
   const [endpoint] = modelsOf(Endpoint, rows)
@@ -88,7 +88,7 @@ export async function findEndpoint(ctx: HttpContext): Promise<Endpoint> {
   return endpoint
 }
 
-/** The endpoint with all that something may be sent to. @throws E_NOTHING_HERE */
+/** The endpoint with all that something may be sent to. @throws NothingHere */
 export async function findWithTargets(
   ctx: HttpContext
 ): Promise<Pick<EndpointPage, 'endpoint' | 'targets'>> {
@@ -104,7 +104,7 @@ function chosen(rows: readonly Row[], id: string): Pick<EndpointPage, 'endpoint'
   return { endpoint, targets: endpoints.filter(({ status }) => status !== 'disabled') }
 }
 
-/** An endpoint has been told of the documents of everybody, whatever it is told of now. @throws E_ROLE_INSUFFICIENT, E_NOTHING_HERE */
+/** An endpoint has been told of the documents of everybody, whatever it is told of now. @throws RoleInsufficient, NothingHere */
 function endpointId({ dashboard, params }: HttpContext): string {
   const id: unknown = params.id
   if (!isIdentifier('wh', id) || environmentOf(id) !== dashboard.environment)

@@ -61,7 +61,7 @@ async function tell(ctx: HttpContext, to: string, replay: () => Promise<number>)
     const count = await replayed(ctx, replay)
     flash(ctx, count > 0 ? 'success' : 'info', words(count))
   } catch (error) {
-    if (!isRefusal(error) || error.status === 404) throw error
+    if (!isRefusal(error) || error.kind === 'absent') throw error
     flash(ctx, 'danger', sentence(error.message))
   }
   ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${to}`, false, 303)

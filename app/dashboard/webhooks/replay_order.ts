@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
 import NothingHere from '../errors/nothing_here.js'
 
-/** Where a replay is to go: the endpoint itself unless another was chosen. @throws E_NOTHING_HERE for one that is not there */
+/** Where a replay is to go: the endpoint itself unless another was chosen. @throws NothingHere for one that is not there */
 export function targetOf(
   { request }: HttpContext,
   endpoint: Endpoint,

@@ -15,7 +15,7 @@ interface Copying {
 /**
  * A new draft of the same file for the same signers; what was signed is not taken along.
  *
- * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_ERASED, and what a new draft may be refused with
+ * @throws DocumentNotFound, DocumentErased, and what a new draft may be refused with
  */
 export async function copy(id: string, { by, within }: Copying): Promise<Document> {
   const source = await Document.whole(id)

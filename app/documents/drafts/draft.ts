@@ -28,7 +28,7 @@ export const Draft = {
   /**
    * Files are stored before the unit that names them; should it fail they are removed again, unless it may have been stored after all.
    *
-   * @throws E_OUTCOME_UNKNOWN, E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN
+   * @throws OutcomeUnknown, DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan
    */
   async create(
     input: DraftInput,

@@ -34,7 +34,7 @@ export class DraftPlan {
   readonly signers: PlannedSigner[]
   readonly expiresInDays: number
 
-  /** @throws E_DRAFT_REFUSED, E_FIELD_OFF_PAGE, E_SIGNER_LIMIT_EXCEEDED, E_FEATURE_NOT_IN_PLAN */
+  /** @throws DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan */
   constructor(
     input: DraftInput,
     private circumstances: Circumstances

@@ -18,7 +18,7 @@ export interface PlacedField {
   height: number
 }
 
-/** Where a field lies, in points. @throws E_FIELD_OFF_PAGE with the page's size */
+/** Where a field lies, in points. @throws FieldOffPage with the page's size */
 export function place(input: FieldInput, pages: readonly PageSize[], path: InputPath): PlacedField {
   const size = pages[input.page - 1]
   if (!size) throw new FieldOffPage([...path, 'page'], input.page, pages.length)

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class DocumentNotFound extends Refusal {
-  static status = 404
-  static code = 'E_DOCUMENT_NOT_FOUND'
-  static apiCode = 'document_not_found'
-  static message = 'No document has this id'
+  static readonly kind = 'absent'
+  static readonly code = 'document_not_found'
+  static readonly message = 'No document has this id'
 }

@@ -2,9 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 import type { DocumentStatus } from '../document_status.js'
 
 export default class DocumentTransitionRefused extends Refusal {
-  static status = 409
-  static code = 'E_DOCUMENT_TRANSITION_REFUSED'
-  static apiCode = 'document_state_conflict'
+  static readonly kind = 'conflict'
+  static readonly code = 'document_state_conflict'
 
   constructor(current: DocumentStatus, wanted: string) {
     super(`The document is ${current}: it cannot be ${wanted}`)

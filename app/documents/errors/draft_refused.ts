@@ -1,6 +1,4 @@
 import { InputRefused } from '#app/foundation/input_refused'
 
 /** What was asked for is well-formed, but does not make a document. */
-export default class DraftRefused extends InputRefused {
-  static code = 'E_DRAFT_REFUSED'
-}
+export default class DraftRefused extends InputRefused {}

@@ -3,9 +3,8 @@ import { Refusal } from '#app/foundation/refusal'
 import type { PageSize } from '../files/page_size.js'
 
 export default class FieldOffPage extends Refusal {
-  static status = 422
-  static code = 'E_FIELD_OFF_PAGE'
-  static apiCode = 'field_off_page'
+  static readonly kind = 'invalid'
+  static readonly code = 'field_off_page'
 
   /** @param known  the size of the page, or how many pages there are when it does not exist */
   constructor(path: InputPath, page: number, known: PageSize | number) {

@@ -2,13 +2,12 @@ import { Refusal } from '#app/foundation/refusal'
 
 /** A stored file that is gone, does not open, or is another than the one on record. */
 export default class FileDamaged extends Refusal {
-  static status = 500
-  static code = 'E_FILE_DAMAGED'
-  static apiCode = 'file_damaged'
+  static readonly kind = 'damaged'
+  static readonly code = 'file_damaged'
 
   constructor(
     readonly documentId: string,
-    readonly kind: string,
+    readonly file: string,
     options?: { cause?: unknown }
   ) {
     super(
@@ -18,6 +17,6 @@ export default class FileDamaged extends Refusal {
   }
 
   get findings(): string[] {
-    return [`the stored file ${this.kind} is gone, does not open, or is another`]
+    return [`the stored file ${this.file} is gone, does not open, or is another`]
   }
 }

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class FileTooLarge extends Refusal {
-  static status = 413
-  static code = 'E_FILE_TOO_LARGE'
-  static apiCode = 'file_too_large'
+  static readonly kind = 'too_large'
+  static readonly code = 'file_too_large'
 
   constructor(limit: number) {
     super(`A PDF may have ${limit / 1024 / 1024} MiB`)

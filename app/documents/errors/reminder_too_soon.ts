@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class ReminderTooSoon extends Refusal {
-  static status = 429
-  static code = 'E_REMINDER_TOO_SOON'
-  static apiCode = 'reminder_too_soon'
+  static readonly kind = 'too_soon'
+  static readonly code = 'reminder_too_soon'
 
   /** @param retryAfter  whole seconds until the next reminder may be sent */
   constructor(readonly retryAfter: number) {

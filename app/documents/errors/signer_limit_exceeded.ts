@@ -2,9 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 import type { PlanInForce } from '#app/tenants/plans/plan_in_force'
 
 export default class SignerLimitExceeded extends Refusal {
-  static status = 402
-  static code = 'E_SIGNER_LIMIT_EXCEEDED'
-  static apiCode = 'signer_limit_exceeded'
+  static readonly kind = 'beyond_plan'
+  static readonly code = 'signer_limit_exceeded'
 
   constructor({ key, name }: PlanInForce, limit: number, used: number) {
     super(`The ${name} plan allows ${limit} signers per document`)

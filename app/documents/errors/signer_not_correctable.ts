@@ -3,9 +3,8 @@ import type Document from '../document.js'
 import type Signer from '../signers/signer.js'
 
 export default class SignerNotCorrectable extends Refusal {
-  static status = 409
-  static code = 'E_SIGNER_NOT_CORRECTABLE'
-  static apiCode = 'document_state_conflict'
+  static readonly kind = 'conflict'
+  static readonly code = 'document_state_conflict'
 
   constructor({ status }: Document, signer: Signer) {
     super(

@@ -1,8 +1,7 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Outage } from '#app/foundation/outage'
 
 /** The folder of all files is not there, or empty, as that of a volume that is not mounted: nothing is known of the file that was asked for. */
-export default class StorageAway extends Exception {
-  static status = 503
+export default class StorageAway extends Outage {
   static code = 'E_STORAGE_AWAY'
   static message = 'The storage has no files at all: is its volume mounted?'
 

@@ -4,7 +4,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { documentEvidence } from './document_evidence.js'
 
-/** The work `evidence.check`: an alarm that ends when the evidence of the document agrees again. @throws E_EVIDENCE_CONTRADICTED */
+/** The work `evidence.check`: an alarm that ends when the evidence of the document agrees again. @throws EvidenceContradicted */
 export default async function checkEvidence(task: Task): Promise<void> {
   const { tenant, environment } = CurrentTenant.get()
   const verification = new AuditVerification(tenant, environment, documentEvidence)

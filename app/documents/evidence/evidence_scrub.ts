@@ -35,7 +35,7 @@ export default async function scrubEvidence(task: Task): Promise<void> {
   for (const [id, found] of Map.groupBy(findings, ({ chain }: Finding) => chain))
     await raise(
       id,
-      'E_EVIDENCE_CONTRADICTED',
+      'evidence_contradicted',
       found.map(({ message }) => message)
     )
   await unit(async () => {

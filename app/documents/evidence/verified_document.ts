@@ -19,7 +19,7 @@ export interface VerifiedDocument {
 /**
  * Reads a document and its trail under the document's lock, so that neither moves on alone.
  *
- * @throws E_EVIDENCE_CONTRADICTED after operators were alerted, E_DOCUMENT_NOT_FOUND
+ * @throws EvidenceContradicted after operators were alerted, DocumentNotFound
  */
 export function verifiedDocument(id: string): Promise<VerifiedDocument> {
   return alarmed(() =>

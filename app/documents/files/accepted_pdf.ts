@@ -19,8 +19,8 @@ export class AcceptedPdf {
   /**
    * Everything that comes from outside is hostile until this has returned.
    *
-   * @throws E_FILE_TOO_LARGE, E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE,
-   *   E_TOO_MANY_PAGES
+   * @throws FileTooLarge, PdfMalformed, PdfEncrypted, PdfAlreadySigned, PdfUnsafe,
+   *   TooManyPages
    */
   static async accept(bytes: Uint8Array, fileName: string): Promise<AcceptedPdf> {
     if (bytes.length > LIMITS.fileBytes) throw new FileTooLarge(LIMITS.fileBytes)

@@ -43,7 +43,7 @@ export class Vault {
     return new Vault({ id: documentId, vaultKey }, key)
   }
 
-  /** @throws E_DOCUMENT_ERASED */
+  /** @throws DocumentErased */
   static async open(owner: Owner): Promise<Vault> {
     if (owner.vaultKey.length === 0) throw new DocumentErased()
     return new Vault(owner, openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id)))
@@ -63,7 +63,7 @@ export class Vault {
     await drive.use().put(this.#path(kind), sealFrames(this.key, bytes, this.#purpose(kind)))
   }
 
-  /** @throws E_FILE_DAMAGED */
+  /** @throws FileDamaged */
   async read(kind: FileKind): Promise<Buffer> {
     return this.#whole(kind, async () => {
       const sealed = await drive.use().getBytes(this.#path(kind))
@@ -75,7 +75,7 @@ export class Vault {
    * Plaintext bytes from `start` up to, not including, `end`. Only the frames that hold them are fetched.
    *
    * @param length  of the whole file, on record
-   * @throws E_FILE_DAMAGED
+   * @throws FileDamaged
    */
   async readRange(kind: FileKind, start: number, end: number, length: number): Promise<Buffer> {
     const reader = {

@@ -2,7 +2,6 @@ import { Exception } from '@adonisjs/core/exceptions'
 
 /** Says no more than this: which check failed would help whoever forged it. */
 export default class EnvelopeRefused extends Exception {
-  static status = 500
   static code = 'E_ENVELOPE_REFUSED'
   static message = 'The sealed bytes, their key and their purpose do not belong together'
 }

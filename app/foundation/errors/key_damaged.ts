@@ -1,7 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
 export default class KeyDamaged extends Exception {
-  static status = 500
   static code = 'E_KEY_DAMAGED'
 
   constructor(owner: string) {

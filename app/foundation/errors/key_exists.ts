@@ -1,7 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
 export default class KeyExists extends Exception {
-  static status = 500
   static code = 'E_KEY_EXISTS'
 
   constructor(owner: string) {

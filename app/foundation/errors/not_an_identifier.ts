@@ -1,7 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
 export default class NotAnIdentifier extends Exception {
-  static status = 422
   static code = 'E_NOT_AN_IDENTIFIER'
   static message = 'This is not an identifier of ours'
 }

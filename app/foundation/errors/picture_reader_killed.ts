@@ -1,8 +1,7 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Outage } from '../outage.js'
 
 /** Nothing is known of the picture: the process that read it was killed, and by none of our limits. */
-export default class PictureReaderKilled extends Exception {
-  static status = 503
+export default class PictureReaderKilled extends Outage {
   static code = 'E_PICTURE_READER_KILLED'
 
   constructor(signal: NodeJS.Signals) {

@@ -13,9 +13,8 @@ const WORDS: Record<Fault, string> = {
 }
 
 export default class PictureRefused extends Refusal {
-  static status = 422
-  static code = 'E_PICTURE_REFUSED'
-  static apiCode = 'picture_refused'
+  static readonly kind = 'invalid'
+  static readonly code = 'picture_refused'
 
   constructor(readonly fault: Fault) {
     super(WORDS[fault])

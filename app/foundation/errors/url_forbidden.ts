@@ -13,9 +13,8 @@ export type UrlForbiddenReason = keyof typeof SENTENCES
 
 /** Names no address: what a name resolves to inside our network is nobody's business. */
 export default class UrlForbidden extends Refusal {
-  static status = 422
-  static code = 'E_URL_FORBIDDEN'
-  static apiCode = 'url_forbidden'
+  static readonly kind = 'invalid'
+  static readonly code = 'url_forbidden'
 
   constructor(readonly reason: UrlForbiddenReason) {
     super(SENTENCES[reason])

@@ -13,9 +13,8 @@ const SENTENCES = {
 export type UrlUnreachableReason = keyof typeof SENTENCES
 
 export default class UrlUnreachable extends Refusal {
-  static status = 422
-  static code = 'E_URL_UNREACHABLE'
-  static apiCode = 'url_unreachable'
+  static readonly kind = 'invalid'
+  static readonly code = 'url_unreachable'
   /** The system's code for it, such as ECONNREFUSED or CERT_HAS_EXPIRED, where it has one. */
   readonly detail?: string
 

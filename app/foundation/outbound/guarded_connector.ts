@@ -35,7 +35,7 @@ export class GuardedConnector {
     private readonly trust: Pick<SecureContextOptions, 'ca'> = {}
   ) {}
 
-  /** @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, E_URL_TIMED_OUT */
+  /** @throws UrlForbidden, UrlUnreachable, UrlTimedOut */
   async open(target: buildConnector.Options): Promise<Connection> {
     const startedAt = performance.now()
     const addresses = await this.guard.addresses(target.hostname, this.purpose)

@@ -41,7 +41,7 @@ export class OutboundGuard {
    * The rules that need no network. WHATWG's parser has by then turned octal, hexadecimal, decimal
    * and full-width hosts into plain addresses.
    *
-   * @throws E_URL_FORBIDDEN
+   * @throws UrlForbidden
    */
   url(text: string, purpose: Purpose): URL {
     if (text.length > MAX_URL_CHARACTERS) throw new UrlForbidden('length')
@@ -57,7 +57,7 @@ export class OutboundGuard {
    * The addresses of a host, each of them allowed: connect to these and to no others.
    *
    * @param hostname  a name or a literal address, without brackets
-   * @throws E_URL_FORBIDDEN when any of them is not allowed; E_URL_UNREACHABLE when there is none
+   * @throws UrlForbidden when any of them is not allowed; UrlUnreachable when there is none
    */
   async addresses(hostname: string, purpose: Purpose): Promise<LookupAddress[]> {
     const addresses = await this.#addressesOf(hostname, purpose)

@@ -57,7 +57,7 @@ export class PublicHttp {
 
   /**
    * @returns any answer, whatever its status; a redirect beyond GET and HEAD is an answer too
-   * @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, E_URL_TIMED_OUT
+   * @throws UrlForbidden, UrlUnreachable, UrlTimedOut
    */
   async request(order: HttpOrder): Promise<HttpAnswer & { url: string }> {
     const { purpose, method = 'GET', maxRedirects = 0 } = order

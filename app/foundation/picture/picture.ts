@@ -43,7 +43,7 @@ const children = {
  * Draws a stranger's picture anew as PNG, in a process of its own: a few at a time, each with a deadline.
  *
  * @param shape  which names the formats that are taken, by their bytes
- * @throws E_PICTURE_REFUSED, E_PICTURES_BUSY and E_PICTURE_READER_KILLED (503)
+ * @throws PictureRefused, E_PICTURES_BUSY and E_PICTURE_READER_KILLED (503)
  */
 export async function drawAnew(bytes: Uint8Array, shape: PictureShape): Promise<DrawnPicture> {
   const { kinds, maxBytes } = SHAPES[shape]

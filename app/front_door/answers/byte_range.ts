@@ -11,7 +11,7 @@ const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
 /**
  * What a Range header asks for (RFC 9110, 14.2); null for the whole: no header, several ranges, or a unit that we do not know.
  *
- * @throws E_RANGE_NOT_SATISFIABLE when it lies outside of the file
+ * @throws RangeNotSatisfiable when it lies outside of the file
  */
 export function byteRange(header: string | undefined, length: number): ByteRange | null {
   const match = ONE_RANGE.exec(header ?? '')

@@ -17,7 +17,7 @@ export interface StoredPdf {
   onFirstByte?: () => Promise<void>
 }
 
-/** @throws E_RANGE_NOT_SATISFIABLE, E_FILE_DAMAGED after operators were alerted */
+/** @throws RangeNotSatisfiable, FileDamaged after operators were alerted */
 export async function sendStoredPdf(
   ctx: HttpContext,
   vault: Vault,

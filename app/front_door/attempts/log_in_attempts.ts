@@ -35,7 +35,7 @@ export class LogInAttempts {
 
   /**
    * @returns whether this one may go on
-   * @throws E_ATTEMPTS_UNCOUNTED while Redis is away
+   * @throws AttemptsUncounted while Redis is away
    */
   async allow(attempt: Attempt): Promise<boolean> {
     const [ofAccount, ofAddress, ofAll] = await Promise.all([

@@ -25,7 +25,7 @@ const MAX_BYTES = LIMITS.fileBytes + 1024 * 1024
 const MAX_PARTS = 300
 const BOUNDARY = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i
 
-/** @throws E_FILE_TOO_LARGE, E_BODY_CUT_OFF, E_FORM_UNREADABLE */
+/** @throws FileTooLarge, BodyCutOff, FormUnreadable */
 export async function multipartForm(request: HttpRequest): Promise<MultipartForm> {
   const tooLarge = new FileTooLarge(LIMITS.fileBytes)
   const bytes = await requestBytes(request, MAX_BYTES, tooLarge)
@@ -34,7 +34,7 @@ export async function multipartForm(request: HttpRequest): Promise<MultipartForm
   return form
 }
 
-/** @throws E_FORM_UNREADABLE */
+/** @throws FormUnreadable */
 export async function parseForm(body: Buffer, type: string): Promise<MultipartForm> {
   const boundary = BOUNDARY.exec(type)?.[1]
   if (!boundary || occursMoreThan(MAX_PARTS, body, `\r\n--${boundary}`)) throw new FormUnreadable()

@@ -7,7 +7,7 @@ import BodyTooLarge from '../errors/body_too_large.js'
  * The body of a request in memory; nothing of it ever touches a disk.
  *
  * @param tooLarge  thrown as soon as it is known, from the length that was announced or from what has come
- * @throws E_BODY_CUT_OFF
+ * @throws BodyCutOff
  */
 export async function requestBytes(
   { request }: HttpRequest,

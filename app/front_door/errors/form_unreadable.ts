@@ -1,8 +1,8 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '../answers/request_refusal.js'
 
-export default class FormUnreadable extends Refusal {
-  static status = 400
-  static code = 'E_FORM_UNREADABLE'
-  static apiCode = 'malformed_multipart'
-  static message = 'The form did not arrive whole: its parts cannot be told apart. Send it again'
+export default class FormUnreadable extends RequestRefusal {
+  static readonly status = 400
+  static readonly code = 'malformed_multipart'
+  static readonly message =
+    'The form did not arrive whole: its parts cannot be told apart. Send it again'
 }

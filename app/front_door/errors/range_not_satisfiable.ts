@@ -1,9 +1,8 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '../answers/request_refusal.js'
 
-export default class RangeNotSatisfiable extends Refusal {
-  static status = 416
-  static code = 'E_RANGE_NOT_SATISFIABLE'
-  static apiCode = 'range_not_satisfiable'
+export default class RangeNotSatisfiable extends RequestRefusal {
+  static readonly status = 416
+  static readonly code = 'range_not_satisfiable'
 
   constructor(length: number) {
     super(`The file has ${length} bytes, and the range lies outside of them`)

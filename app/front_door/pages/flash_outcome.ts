@@ -21,7 +21,7 @@ export async function flashOutcome(
     flash(ctx, 'success', done)
   } catch (error) {
     // two people press at the same time, or one twice: no reason for an error page
-    if (!isRefusal(error) || error.status === 404) throw error
+    if (!isRefusal(error) || error.kind === 'absent') throw error
     if (state !== undefined && currentStatus(error) === state) flash(ctx, 'success', done)
     else flash(ctx, 'danger', sentence(error.message))
   }

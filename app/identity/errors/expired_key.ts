@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class ExpiredKey extends Refusal {
-  static status = 401
-  static code = 'E_EXPIRED_KEY'
-  static apiCode = 'expired_key'
-  static message = 'This API key has expired: make a new one under Settings, API keys'
+  static readonly kind = 'unauthenticated'
+  static readonly code = 'expired_key'
+  static readonly message = 'This API key has expired: make a new one under Settings, API keys'
 }

@@ -2,9 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 import type { Scope } from '../access/scope.js'
 
 export default class InsufficientScope extends Refusal {
-  static status = 403
-  static code = 'E_INSUFFICIENT_SCOPE'
-  static apiCode = 'insufficient_scope'
+  static readonly kind = 'forbidden'
+  static readonly code = 'insufficient_scope'
 
   constructor(required: Scope) {
     super(`This API key lacks the scope ${required}`)

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class LinkUsed extends Refusal {
-  static status = 410
-  static code = 'E_LINK_USED'
-  static apiCode = 'link_used'
-  static message = 'This link has been used, or its time is over'
+  static readonly kind = 'gone'
+  static readonly code = 'link_used'
+  static readonly message = 'This link has been used, or its time is over'
 }

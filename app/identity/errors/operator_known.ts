@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class OperatorKnown extends Refusal {
-  static status = 409
-  static code = 'E_OPERATOR_KNOWN'
-  static apiCode = 'operator_known'
-  static message = 'An operator with this address is there already'
+  static readonly kind = 'conflict'
+  static readonly code = 'operator_known'
+  static readonly message = 'An operator with this address is there already'
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class RevokedKey extends Refusal {
-  static status = 401
-  static code = 'E_REVOKED_KEY'
-  static apiCode = 'revoked_key'
-  static message = 'This API key was revoked: make a new one under Settings, API keys'
+  static readonly kind = 'unauthenticated'
+  static readonly code = 'revoked_key'
+  static readonly message = 'This API key was revoked: make a new one under Settings, API keys'
 }

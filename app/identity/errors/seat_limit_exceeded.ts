@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class SeatLimitExceeded extends Refusal {
-  static status = 402
-  static code = 'E_SEAT_LIMIT_EXCEEDED'
-  static apiCode = 'quota_exceeded'
+  static readonly kind = 'beyond_plan'
+  static readonly code = 'quota_exceeded'
 
   constructor(plan: string, limit: number, used: number) {
     const members = limit === 1 ? 'one member' : `${limit} members`

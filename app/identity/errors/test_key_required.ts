@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TestKeyRequired extends Refusal {
-  static status = 403
-  static code = 'E_TEST_KEY_REQUIRED'
-  static apiCode = 'test_key_required'
-  static message = 'This operation exists for test keys only: live follows the real clock'
+  static readonly kind = 'forbidden'
+  static readonly code = 'test_key_required'
+  static readonly message = 'This operation exists for test keys only: live follows the real clock'
 }

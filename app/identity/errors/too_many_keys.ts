@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TooManyKeys extends Refusal {
-  static status = 422
-  static code = 'E_TOO_MANY_KEYS'
-  static apiCode = 'too_many_keys'
+  static readonly kind = 'invalid'
+  static readonly code = 'too_many_keys'
 
   constructor(limit: number) {
     super(`There are ${limit} keys in this environment, which is as many as there can be`)

@@ -47,7 +47,7 @@ export const Handover = {
   /**
    * Where an owner has come already, they are told and have a week to refuse; where none has, it is done at once.
    *
-   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT
+   * @throws TenantNotFound, TenantStateConflict
    */
   async ask(
     tenantId: string,

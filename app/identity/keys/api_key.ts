@@ -93,7 +93,7 @@ export default class ApiKey extends AccountModel {
    * @param by  who does it, where that is not simply its maker
    * @param within  what else belongs into the unit in which it is made
    * @returns the row, and the secret, which is never to be had again
-   * @throws E_TOO_MANY_KEYS
+   * @throws TooManyKeys
    */
   static async issue(wanted: Wanted, by = makerOf(wanted), within?: Within): Promise<Issued> {
     const { environment, name, scopes = USUAL_SCOPES, createdBy, expiresAt = null } = wanted
@@ -165,7 +165,7 @@ export default class ApiKey extends AccountModel {
   /**
    * Changes what the key is called, may do, and from where. Holds from the next request.
    *
-   * @throws E_KEY_ENDED
+   * @throws KeyEnded
    */
   async revise(terms: Partial<KeyTerms>, by: Actor): Promise<void> {
     await unit(async () => {

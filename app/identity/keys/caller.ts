@@ -34,22 +34,22 @@ export class Caller {
     return this.key.scopes.includes(scope)
   }
 
-  /** @throws E_INSUFFICIENT_SCOPE */
+  /** @throws InsufficientScope */
   require(scope: Scope): void {
     if (!this.allows(scope)) throw new InsufficientScope(scope)
   }
 
-  /** @throws E_LIVE_KEY_REQUIRED for what the sandbox does not have */
+  /** @throws LiveKeyRequired for what the sandbox does not have */
   requireLive(): void {
     if (this.key.environment !== 'live') throw new LiveKeyRequired()
   }
 
-  /** @throws E_TEST_KEY_REQUIRED for what live does not have */
+  /** @throws TestKeyRequired for what live does not have */
   requireTest(): void {
     if (this.key.environment !== 'test') throw new TestKeyRequired()
   }
 
-  /** @throws E_TENANT_SUSPENDED, or E_FEATURE_NOT_IN_PLAN for a live key on a plan without the live API */
+  /** @throws TenantSuspended, or FeatureNotInPlan for a live key on a plan without the live API */
   requireActiveTenant(): void {
     if (this.entitlements.suspendedAt !== null) throw new TenantSuspended()
     if (this.key.environment === 'live') this.entitlements.require('apiLive')

@@ -34,7 +34,7 @@ const NOTE_USE = `update api_keys set last_used_at = $2, last_used_ip = $3
  * Finds the key by its SHA-256, with the tenant's entitlements in the same batch. Nothing is remembered between requests, so a
  * revocation holds from its commit.
  *
- * @throws E_INVALID_KEY, E_REVOKED_KEY, E_EXPIRED_KEY, E_IP_NOT_ALLOWED
+ * @throws InvalidKey, RevokedKey, ExpiredKey, IpNotAllowed
  */
 export async function checkKey(secret: KeySecret, ipAddress?: string): Promise<Caller> {
   const [[row], entitlementRows] = await CurrentTenant.batch([

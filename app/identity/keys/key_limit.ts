@@ -11,7 +11,7 @@ const IN_FORCE = `
   select count(*)::int as count from api_keys
    where environment = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`
 
-/** @throws E_TOO_MANY_KEYS */
+/** @throws TooManyKeys */
 export async function refuseMoreThan(limit: number, environment: Environment): Promise<void> {
   const [[{ count }]] = await CurrentTenant.batch([
     query<{ count: number }>(IN_FORCE, [environment, clock.now()]),

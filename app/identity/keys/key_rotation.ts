@@ -25,7 +25,7 @@ export const KeyRotation = {
    *
    * @param within  what else belongs into the unit in which one takes the place of the other
    * @returns the new key, and its secret, which is never to be had again
-   * @throws E_KEY_ENDED, E_TOO_MANY_KEYS
+   * @throws KeyEnded, TooManyKeys
    */
   async run(old: ApiKey, order: Order, by: Actor, within?: Within): Promise<Issued> {
     const { environment, name, scopes, allowedIps, allowedOrigins } = old

@@ -61,7 +61,7 @@ export default class Operator extends PlatformModel {
   @column()
   declare updatedAt: Date
 
-  /** @throws E_OPERATOR_KNOWN */
+  /** @throws OperatorKnown */
   static async add(
     { email, name, role }: NewOperator,
     client?: TransactionClientContract
@@ -108,7 +108,7 @@ export default class Operator extends PlatformModel {
    * Shuts them out. Those that remain are locked: of two administrators who disable each other at once, one stays.
    *
    * @returns false for one who was shut out already
-   * @throws E_LAST_OPERATOR
+   * @throws LastOperator
    */
   async disable(client: TransactionClientContract): Promise<boolean> {
     const admins = await Operator.query({ client })

@@ -21,7 +21,7 @@ export const Invitation = {
   /**
    * Makes a new member, or takes back one who had left.
    *
-   * @throws E_MEMBER_EXISTS, E_SEAT_LIMIT_EXCEEDED
+   * @throws MemberExists, SeatLimitExceeded
    */
   async invite({ name, email, role }: Invited, by: Actor): Promise<User> {
     return unit(async () => {

@@ -28,7 +28,7 @@ export class Membership {
     private byRole: Role
   ) {}
 
-  /** @throws E_OWNERS_ONLY, E_LAST_OWNER */
+  /** @throws OwnersOnly, LastOwner */
   async changeRole(role: Role): Promise<void> {
     const from = this.user.role
     await this.#change(
@@ -41,12 +41,12 @@ export class Membership {
     )
   }
 
-  /** Cannot log in and takes no seat, until enabled again. @throws E_OWNERS_ONLY, E_LAST_OWNER */
+  /** Cannot log in and takes no seat, until enabled again. @throws OwnersOnly, LastOwner */
   async disable(): Promise<void> {
     await this.#change({ action: 'member.disabled' }, leave)
   }
 
-  /** @throws E_OWNERS_ONLY, E_SEAT_LIMIT_EXCEEDED */
+  /** @throws OwnersOnly, SeatLimitExceeded */
   async enable(): Promise<void> {
     await this.#change({ action: 'member.enabled' }, async (user) => {
       if (!user.isDisabled) return
@@ -58,7 +58,7 @@ export class Membership {
   /**
    * For good; keys belong to the account and outlive their maker, unless they are revoked with them.
    *
-   * @throws E_OWNERS_ONLY, E_LAST_OWNER
+   * @throws OwnersOnly, LastOwner
    */
   async remove({ revokeKeys }: { revokeKeys: boolean }): Promise<void> {
     const change: Change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
@@ -70,7 +70,7 @@ export class Membership {
     })
   }
 
-  /** An owner makes somebody else one, and becomes an admin. @throws E_OWNERS_ONLY */
+  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly */
   async makeOwnerInsteadOf(owner: User): Promise<void> {
     const change: Change = { action: 'ownership.transferred', details: { from: owner.id } }
     await this.#change(change, async (user) => {

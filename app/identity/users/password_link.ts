@@ -29,7 +29,7 @@ export const PasswordLink = {
   /**
    * The link is used up, every other one of the user with it, and every browser that was logged in is so no longer.
    *
-   * @throws E_LINK_USED to all but the first
+   * @throws LinkUsed to all but the first
    */
   async setPassword(link: UserLink, password: Secret<string>, visit: Visit): Promise<User> {
     const passwordHash = await hash.make(password.release()) // before the unit: it takes its time

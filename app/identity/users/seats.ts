@@ -30,7 +30,7 @@ export const Seats = {
   /**
    * Before one more is taken, in a unit that has locked the account's security trail: of two at once the second sees the first.
    *
-   * @throws E_SEAT_LIMIT_EXCEEDED
+   * @throws SeatLimitExceeded
    */
   async requireOne(): Promise<void> {
     const [rows] = await CurrentTenant.batch([Seats.statement])

@@ -29,7 +29,7 @@ export const TenantServer = {
    * One connection for one mail, to an address that the guard has seen.
    *
    * @returns what the server said when it took the mail
-   * @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, and what the talk ended with
+   * @throws UrlForbidden, UrlUnreachable, and what the talk ended with
    */
   async send(letter: Letter, login: ServerLogin): Promise<string> {
     assertAllowed(login)
@@ -51,7 +51,7 @@ export const TenantServer = {
   },
 }
 
-/** @throws E_URL_FORBIDDEN */
+/** @throws UrlForbidden */
 function assertAllowed({ port, security }: ServerLogin): void {
   if (TenantServer.isOpen) return
   if (!PORTS.includes(port)) throw new UrlForbidden('port')

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class AdministratorRequired extends Refusal {
-  static status = 403
-  static code = 'E_ADMINISTRATOR_REQUIRED'
-  static apiCode = 'administrator_required'
-  static message = 'This is for administrators of the platform'
+  static readonly kind = 'forbidden'
+  static readonly code = 'administrator_required'
+  static readonly message = 'This is for administrators of the platform'
 }

@@ -13,7 +13,7 @@ const everywhere = new SharedCount(WINDOW_MS)
 
 /** How often the second proof of one operator may be tried, from wherever. Counted before the code is looked at. */
 export const CodeAttempts = {
-  /** @throws E_ATTEMPTS_UNCOUNTED while Redis is away */
+  /** @throws AttemptsUncounted while Redis is away */
   async allow(operator: Operator): Promise<boolean> {
     const name = nameOf(operator)
     const [local, shared] = [here.add(name), await everywhere.add(name)]

@@ -18,7 +18,7 @@ interface Order {
 /**
  * Voids a document in the platform's name: signing ends with the neutral page of every void, and the trail says through whom.
  *
- * @throws E_DOCUMENT_NOT_FOUND, E_DOCUMENT_TRANSITION_REFUSED once it is at its end, or all have signed
+ * @throws DocumentNotFound, DocumentTransitionRefused once it is at its end, or all have signed
  */
 export async function takeDown({ tenantId, documentId, operatorId }: Order): Promise<void> {
   const tenant = await Tenant.find(tenantId)

@@ -6,7 +6,7 @@ import Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { STATUSES } from './tenant_list.js'
 
-/** The tenant of the address. @throws E_NOTHING_HERE */
+/** The tenant of the address. @throws NothingHere */
 export async function tenantOf({ params }: HttpContext): Promise<Tenant> {
   const tenant = isIdentifier('ten', params.id) ? await Tenant.find(params.id) : null
   if (!tenant) throw new NothingHere()

@@ -15,7 +15,7 @@ export class ArchiveReader {
 
   private constructor(private file: string) {}
 
-  /** @throws E_ARCHIVE_UNREADABLE when it is cut off, changed, of a later format, or not signed by the key it names */
+  /** @throws ArchiveUnreadable when it is cut off, changed, of a later format, or not signed by the key it names */
   static async open(
     file: string,
     onBytes: (bytes: number) => void = () => {}

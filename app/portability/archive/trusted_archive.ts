@@ -26,7 +26,7 @@ export interface TrustedArchive {
   isOurs: boolean
 }
 
-/** @throws E_ARCHIVE_UNREADABLE, E_SIGNER_UNKNOWN, E_KEY_REFUSED */
+/** @throws ArchiveUnreadable, SignerUnknown, KeyRefused */
 export async function openTrusted(file: string, trust: Trust): Promise<TrustedArchive> {
   const archive = await ArchiveReader.open(file)
   const { publicKey, tenantId } = archive.manifest

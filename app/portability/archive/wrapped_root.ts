@@ -33,7 +33,7 @@ const OAEP = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } a
  * public values, and AES-256-GCM wraps the root, bound to the tenant.
  *
  * @param recipient  X25519, or RSA of at least 2048 bits
- * @throws E_KEY_REFUSED for a key of another kind
+ * @throws KeyRefused for a key of another kind
  */
 export function wrapRoot(root: Buffer, tenantId: string, recipient: KeyObject): WrappedRoot {
   const { secret, encapsulated, algorithm } = encapsulate(recipient)
@@ -46,7 +46,7 @@ export function wrapRoot(root: Buffer, tenantId: string, recipient: KeyObject): 
   }
 }
 
-/** @throws E_KEY_REFUSED when the key is not the recipient's, E_ENVELOPE_REFUSED when anything was changed */
+/** @throws KeyRefused when the key is not the recipient's, E_ENVELOPE_REFUSED when anything was changed */
 export function unwrapRoot(wrapped: WrappedRoot, tenantId: string, key: KeyObject): Buffer {
   const own = fingerprint(createPublicKey(key))
   if (own !== wrapped.recipient)

@@ -52,7 +52,7 @@ export const SignerErasure = {
    * Erases those of their documents that are at their end, and with the last of them that mail to the address came back. The trail
    * tells how many, and not whose.
    *
-   * @throws E_LEGAL_HOLD
+   * @throws LegalHold
    */
   async run(email: string, by: Actor): Promise<number> {
     const { documents } = await SignerErasure.preview(email)

@@ -39,7 +39,7 @@ interface Begun {
  * certificate again.
  */
 export const TenantErasure = {
-  /** @throws E_LEGAL_HOLD, E_TENANT_HAS_TENANTS before anything is destroyed, E_PORTING_UNDER_WAY, E_STORAGE_AWAY */
+  /** @throws LegalHold, TenantHasTenants before anything is destroyed, PortingUnderWay, E_STORAGE_AWAY */
   async run(tenantId: string, onProgress: (step: string) => void = () => {}): Promise<Erased> {
     return alone(tenantId, async () => {
       const begun = (await underWay(tenantId)) ?? (await begin(tenantId))

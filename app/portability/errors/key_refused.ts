@@ -1,8 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class KeyRefused extends Refusal {
-  static status = 422
-  static code = 'E_KEY_REFUSED'
+  static readonly kind = 'invalid'
+  static readonly code = 'key_refused'
 
   constructor(why: string) {
     super(`The key does not do: ${why}`)

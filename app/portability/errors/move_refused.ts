@@ -1,8 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class MoveRefused extends Refusal {
-  static status = 409
-  static code = 'E_MOVE_REFUSED'
+  static readonly kind = 'conflict'
+  static readonly code = 'move_refused'
 
   constructor(why: string) {
     super(`The tenant cannot be moved: ${why}`)

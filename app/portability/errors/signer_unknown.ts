@@ -1,8 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class SignerUnknown extends Refusal {
-  static status = 403
-  static code = 'E_SIGNER_UNKNOWN'
+  static readonly kind = 'forbidden'
+  static readonly code = 'signer_unknown'
 
   constructor(fingerprint: string) {
     super(

@@ -2,8 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 
 /** Rows name files that the storage does not have: an archive without them would be refused where it is taken in. */
 export default class StoredFileMissing extends Refusal {
-  static status = 409
-  static code = 'E_STORED_FILE_MISSING'
+  static readonly kind = 'conflict'
+  static readonly code = 'stored_file_missing'
 
   /** @param names  `live/doc_…/original`, at least one */
   constructor(names: readonly string[]) {

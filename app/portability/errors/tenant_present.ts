@@ -1,8 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TenantPresent extends Refusal {
-  static status = 409
-  static code = 'E_TENANT_PRESENT'
+  static readonly kind = 'conflict'
+  static readonly code = 'tenant_present'
 
   constructor(what: string) {
     super(`The tenant cannot be taken in: ${what} exists here already`)

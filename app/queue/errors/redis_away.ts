@@ -1,8 +1,7 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Outage } from '#app/foundation/outage'
 
 /** Redis cannot be asked now. Work stays in the outbox until it can. */
-export default class RedisAway extends Exception {
-  static status = 503
+export default class RedisAway extends Outage {
   static code = 'E_REDIS_AWAY'
   static message = 'Redis is not connected'
 }

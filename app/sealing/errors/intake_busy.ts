@@ -1,7 +1,6 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Outage } from '#app/foundation/outage'
 
-export default class IntakeBusy extends Exception {
-  static status = 503
+export default class IntakeBusy extends Outage {
   static code = 'E_INTAKE_BUSY'
   static message = 'Too many PDFs are being examined at the moment: try again in a few seconds'
 

@@ -1,8 +1,7 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Outage } from '#app/foundation/outage'
 
 /** Nothing is known of the upload: the process that read it was killed, and by none of our limits. */
-export default class IntakeKilled extends Exception {
-  static status = 503
+export default class IntakeKilled extends Outage {
   static code = 'E_INTAKE_KILLED'
 
   constructor(signal: NodeJS.Signals) {

@@ -1,7 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
 export default class NotOurPdf extends Exception {
-  static status = 422
   static code = 'E_NOT_OUR_PDF'
   static isLoggable = true
 

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class PdfMalformed extends Refusal {
-  static status = 422
-  static code = 'E_PDF_MALFORMED'
-  static apiCode = 'pdf_malformed'
+  static readonly kind = 'invalid'
+  static readonly code = 'pdf_malformed'
 
   /** The sentence as another process put it. */
   static saying(message: string) {

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class PdfUnsafe extends Refusal {
-  static status = 422
-  static code = 'E_PDF_UNSAFE'
-  static apiCode = 'pdf_unsafe'
+  static readonly kind = 'invalid'
+  static readonly code = 'pdf_unsafe'
 
   /** The sentence as another process put it. */
   static saying(message: string) {

@@ -2,7 +2,6 @@ import { Exception } from '@adonisjs/core/exceptions'
 
 /** Nothing the caller sent was wrong: sealing did not come to an end, and may be tried again. */
 export default class SealFailed extends Exception {
-  static status = 500
   static code = 'E_SEAL_FAILED'
   static isLoggable = true
 

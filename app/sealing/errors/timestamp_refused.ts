@@ -1,7 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
 export default class TimestampRefused extends Exception {
-  static status = 502
   static code = 'E_TIMESTAMP_REFUSED'
 
   constructor(reason: string, options?: { cause?: unknown }) {

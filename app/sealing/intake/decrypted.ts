@@ -9,7 +9,7 @@ const ANNOTATE = 1 << 5
  * A file that opens without a password, without its encryption. One that only its owner may write on
  * stays shut: who sends it for signature has to be able to lift that.
  *
- * @throws E_PDF_ENCRYPTED
+ * @throws PdfEncrypted
  */
 export async function decrypted(bytes: Uint8Array): Promise<Uint8Array> {
   const file = (await SecondEngine.start()).open(bytes)

@@ -10,7 +10,7 @@ const ROOM_BYTES = 64
  * Seals what an upload became, with something on every page, and throws it away: what cannot be sealed
  * is refused here rather than after everybody has signed.
  *
- * @throws E_PDF_MALFORMED
+ * @throws PdfMalformed
  */
 export async function drySeal({ canonical, pageCount, pages }: Examined) {
   try {

@@ -60,7 +60,7 @@ interface PaintedOver {
  *
  * Runs in a process that may be killed: a hostile file can make this take any time and memory.
  *
- * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES
+ * @throws PdfMalformed, PdfEncrypted, PdfAlreadySigned, PdfUnsafe, TooManyPages
  */
 export async function examine(bytes: Uint8Array, maxPages: number): Promise<Examined> {
   const inPoints = await rewrite(fromHead(bytes), maxPages)

@@ -56,7 +56,7 @@ export class Intake {
   /**
    * @param bytes  a PDF as it was received; not changed
    * @returns the canonical bytes, which are what signers are shown and what is sealed
-   * @throws E_PDF_MALFORMED, E_PDF_ENCRYPTED, E_PDF_ALREADY_SIGNED, E_PDF_UNSAFE, E_TOO_MANY_PAGES (422),
+   * @throws PdfMalformed, PdfEncrypted, PdfAlreadySigned, PdfUnsafe, TooManyPages (422),
    *   E_INTAKE_BUSY, E_INTAKE_KILLED (503)
    */
   async examine(bytes: Uint8Array, { maxPages = 500 } = {}): Promise<Examined> {

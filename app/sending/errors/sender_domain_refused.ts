@@ -11,9 +11,8 @@ const REASONS = {
 
 /** What was asked of a sender's domain or server cannot be done as things are. */
 export default class SenderDomainRefused extends Refusal {
-  static status = 409
-  static code = 'E_SENDER_DOMAIN_REFUSED'
-  static apiCode = 'sender_not_ready'
+  static readonly kind = 'conflict'
+  static readonly code = 'sender_not_ready'
 
   constructor(readonly reason: keyof typeof REASONS) {
     super(REASONS[reason])

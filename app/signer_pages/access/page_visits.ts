@@ -14,7 +14,7 @@ const MAX_NAMES = 200_000
 /** In this process alone: signing goes on, and waits for nothing, while Redis is away. */
 const visits = new LocalCount(WINDOW_MS, MAX_NAMES)
 
-/** How often one address may ask at one link, whatever it asks for and whether there is such a link. @throws E_TOO_MANY_VISITS */
+/** How often one address may ask at one link, whatever it asks for and whether there is such a link. @throws TooManyVisits */
 export function limitVisits({ params, request }: HttpContext, next: NextFn) {
   const { ipAddress } = signerVisit(request)
   const asked = visits.add(sha256Hex(`${params.token}\n${ipAddress}`))

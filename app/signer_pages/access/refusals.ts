@@ -11,7 +11,7 @@ import { translatedFaults } from './translated_faults.js'
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async ({ status, code }) => {
     if (status >= 500) return false
-    if (code === SigningPaused.apiCode) {
+    if (code === SigningPaused.code) {
       await sendPausedPage(ctx)
       return true
     }

@@ -2,6 +2,7 @@ import vine, { errors } from '@vinejs/vine'
 import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
 import type { AnswersInput } from '#app/signing/signature/answers'
+import { pathOf } from '#app/front_door/bodies/validator_path'
 import AnswersRefused from '#app/signing/errors/answers_refused'
 
 const MAX_STROKES = 1_000
@@ -56,7 +57,7 @@ const validator = vine.compile(
   })
 )
 
-/** What a signer's browser has sent, of the right form. @throws E_ANSWERS_REFUSED */
+/** What a signer's browser has sent, of the right form. @throws AnswersRefused */
 export async function answersOf(body: unknown): Promise<AnswersInput> {
   const [error, answers] = await validator.tryValidate(body)
   if (error instanceof errors.E_VALIDATION_ERROR)
@@ -67,12 +68,13 @@ export async function answersOf(body: unknown): Promise<AnswersInput> {
 
 /** Our pages send nothing of the kind: it is enough to say where it is. */
 function faultOf({ field }: { field: string }) {
-  const [part] = field.split('.')
+  const path = pathOf(field)
+  const [part] = path
   if (ADOPTED_TYPES.some((type) => type === part))
     return {
       path: [part],
       code: 'unreadable_mark',
       message: 'This cannot be read: make it once more',
     }
-  return { path: [field], code: 'unreadable', message: UNREADABLE }
+  return { path, code: 'unreadable', message: UNREADABLE }
 }

@@ -1,8 +1,7 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 
-export default class EncodedBody extends Refusal {
-  static status = 415
-  static code = 'E_ENCODED_BODY'
-  static apiCode = 'unsupported_media_type'
-  static message = 'A body must come as it is, without Content-Encoding'
+export default class EncodedBody extends RequestRefusal {
+  static readonly status = 415
+  static readonly code = 'unsupported_media_type'
+  static readonly message = 'A body must come as it is, without Content-Encoding'
 }

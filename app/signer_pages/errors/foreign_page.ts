@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class ForeignPage extends Refusal {
-  static status = 403
-  static code = 'E_FOREIGN_PAGE'
-  static apiCode = 'foreign_page'
-  static message = 'This was sent by a page that is not ours'
+  static readonly kind = 'forbidden'
+  static readonly code = 'foreign_page'
+  static readonly message = 'This was sent by a page that is not ours'
 }

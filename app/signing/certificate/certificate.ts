@@ -11,7 +11,7 @@ import { SealMaterial } from '../seal/seal_material.js'
  * that end, is made once, and is named by an entry of its own; from then on the stored one is served.
  */
 export const Certificate = {
-  /** @throws E_EVIDENCE_CONTRADICTED, E_FILE_DAMAGED, E_DOCUMENT_ERASED */
+  /** @throws EvidenceContradicted, FileDamaged, DocumentErased */
   async of(document: Document): Promise<Uint8Array> {
     const kept = document.certificateSha256 ? document : await Certificate.make(document.id)
     const vault = await Vault.open(kept)

@@ -69,7 +69,7 @@ function signersOf(
   })
 }
 
-/** Name, colour and the hash of the logo were held against what the sending says. @throws E_EVIDENCE_CONTRADICTED */
+/** Name, colour and the hash of the logo were held against what the sending says. @throws EvidenceContradicted */
 async function sealBrand(
   documentId: string,
   { name, color, logo }: BrandSnapshot

@@ -6,7 +6,7 @@ export const RECORDS = { certificate: 'Certificate', audit: 'Audit trail' } as c
 /**
  * What is on record of a document, as a sealed PDF of its own: who was asked to sign and what came of it, and every step.
  *
- * @throws E_DOCUMENT_ERASED, E_EVIDENCE_CONTRADICTED
+ * @throws DocumentErased, EvidenceContradicted
  */
 export async function documentRecord(
   documentId: string,

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class DocumentNotViewed extends Refusal {
-  static status = 409
-  static code = 'E_DOCUMENT_NOT_VIEWED'
-  static apiCode = 'document_not_viewed'
-  static message = 'Nobody signs what they have not seen: open the document first'
+  static readonly kind = 'conflict'
+  static readonly code = 'document_not_viewed'
+  static readonly message = 'Nobody signs what they have not seen: open the document first'
 }

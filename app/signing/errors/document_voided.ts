@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class DocumentVoided extends Refusal {
-  static status = 410
-  static code = 'E_DOCUMENT_VOIDED'
-  static apiCode = 'document_voided'
-  static message = 'The sender has withdrawn this document'
+  static readonly kind = 'gone'
+  static readonly code = 'document_voided'
+  static readonly message = 'The sender has withdrawn this document'
 }

@@ -10,9 +10,8 @@ export type SignatureFault =
   | 'picture_blank'
 
 export default class SignatureRefused extends Refusal {
-  static status = 422
-  static code = 'E_SIGNATURE_REFUSED'
-  static apiCode = 'validation_failed'
+  static readonly kind = 'invalid'
+  static readonly code = 'validation_failed'
 
   constructor(
     code: SignatureFault,

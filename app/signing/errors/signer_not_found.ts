@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class SignerNotFound extends Refusal {
-  static status = 404
-  static code = 'E_SIGNER_NOT_FOUND'
-  static apiCode = 'signer_not_found'
-  static message = 'No signing link like this exists'
+  static readonly kind = 'absent'
+  static readonly code = 'signer_not_found'
+  static readonly message = 'No signing link like this exists'
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class SigningLinkExpired extends Refusal {
-  static status = 410
-  static code = 'E_SIGNING_LINK_EXPIRED'
-  static apiCode = 'signing_link_expired'
-  static message = 'The time to sign this document is over'
+  static readonly kind = 'gone'
+  static readonly code = 'signing_link_expired'
+  static readonly message = 'The time to sign this document is over'
 }

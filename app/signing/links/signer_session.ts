@@ -68,13 +68,13 @@ export class SignerSession {
     assertOpen(this.document, this.signer)
   }
 
-  /** @throws E_CONSENT_MISSING and what the gate refuses */
+  /** @throws ConsentMissing and what the gate refuses */
   assertMaySign(): void {
     this.assertOpen()
     if (!this.hasConsented) throw new ConsentMissing()
   }
 
-  /** @throws E_DOCUMENT_NOT_VIEWED and what `assertMaySign` throws */
+  /** @throws DocumentNotViewed and what `assertMaySign` throws */
   assertMayFinish(): void {
     this.assertMaySign()
     if (!this.signer.viewedAt) throw new DocumentNotViewed()

@@ -46,7 +46,7 @@ export class SealMaterial {
     private credential: Credential
   ) {}
 
-  /** @throws E_EVIDENCE_CONTRADICTED, E_DOCUMENT_ERASED */
+  /** @throws EvidenceContradicted, DocumentErased */
   static async of(documentId: string): Promise<SealMaterial> {
     const verified = await verifiedDocument(documentId)
     const vault = await Vault.open(verified.document)
@@ -66,7 +66,7 @@ export class SealMaterial {
     return this.verified.document
   }
 
-  /** @throws E_EVIDENCE_CONTRADICTED, E_FILE_DAMAGED */
+  /** @throws EvidenceContradicted, FileDamaged */
   order(timestampUrls?: readonly string[]): Promise<SealOrder> {
     return alarmed(() => this.#order(timestampUrls))
   }

@@ -14,7 +14,7 @@ type Answer = { id: string; stored: string } | { fault: InputFault }
 /**
  * The value of each of a signer's fields, as it is stored.
  *
- * @throws E_ANSWERS_REFUSED naming each field that is missing or wrong
+ * @throws AnswersRefused naming each field that is missing or wrong
  */
 export function answersTo(fields: readonly Field[], input: AnswersInput): Map<string, string> {
   const known = new Set(fields.map(({ id }) => id))

@@ -13,7 +13,7 @@ const MOST_NAMED = 5
  * What a browser sent, as something that can be drawn into a PDF.
  *
  * @param signerId  whose pictures are read one after the other
- * @throws E_SIGNATURE_REFUSED, E_PICTURES_BUSY (503)
+ * @throws SignatureRefused, E_PICTURES_BUSY (503)
  */
 export async function signatureImage(
   input: SignatureInput,

@@ -10,7 +10,7 @@ const MIN_EXTENT = 10
 /** Of the pad's longer side: ink is enlarged with its pad, and less of it would hardly show in print. */
 const MIN_SHARE = 0.05
 
-/** The strokes, all of them on the pad. @throws E_SIGNATURE_REFUSED */
+/** The strokes, all of them on the pad. @throws SignatureRefused */
 export function inkOf({ strokes, width, height }: DrawnInput): SignatureImage {
   const points = strokes.flat()
   const isOnPad = points.every(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)

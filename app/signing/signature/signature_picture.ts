@@ -26,7 +26,7 @@ const FAULTS: Partial<Record<Fault, Words>> = {
 /** Signers whose picture is being read in this process: one link keeps at most one decoder busy. */
 const reading = new Set<string>()
 
-/** Decoded in a process of its own and drawn anew, so that nothing but pixels gets further. @throws E_SIGNATURE_REFUSED */
+/** Decoded in a process of its own and drawn anew, so that nothing but pixels gets further. @throws SignatureRefused */
 export async function pictureOf(base64: string, signerId: string): Promise<Uint8Array> {
   if (reading.has(signerId)) throw new PicturesBusy()
   reading.add(signerId)

@@ -2,7 +2,6 @@ import { Exception } from '@adonisjs/core/exceptions'
 
 /** The time of a sandbox was asked for before any statement had read its clock. */
 export default class ClockUnread extends Exception {
-  static status = 500
   static code = 'E_CLOCK_UNREAD'
   static message = 'The clock of this sandbox was not read yet: await tenantClock.read()'
 }

@@ -7,10 +7,9 @@ const RETRY_AFTER_S = 5
  * it was done, and what was prepared for it must stay.
  */
 export default class OutcomeUnknown extends Refusal {
-  static status = 503
-  static code = 'E_OUTCOME_UNKNOWN'
-  static apiCode = 'outcome_unknown'
-  static message =
+  static readonly kind = 'unavailable'
+  static readonly code = 'outcome_unknown'
+  static readonly message =
     'The connection to the database broke while this was being stored, so it may or may not have been done. ' +
     'Send it again with the same Idempotency-Key; without one, look first whether it was done'
 

@@ -2,7 +2,6 @@ import { Exception } from '@adonisjs/core/exceptions'
 
 /** A row or client of one scope was used inside another. */
 export default class TenantMismatch extends Exception {
-  static status = 500
   static code = 'E_TENANT_MISMATCH'
   constructor(used: string, expected: string) {
     super(`A client of ${used} was used in the scope of ${expected}`)

@@ -64,7 +64,7 @@ export class Ledger {
   /**
    * Asked before anything runs. A file of a later release than this one is none of its business.
    *
-   * @throws E_MIGRATION_REWRITTEN naming each file that is different now, or gone
+   * @throws MigrationRewritten naming each file that is different now, or gone
    */
   async assertUnchanged(): Promise<void> {
     if (!(await this.#exists())) return

@@ -26,7 +26,7 @@ export class SchemaMigration {
    * The cell and, where it is held, the platform. Two migrators wait for each other.
    *
    * @returns the schemas that were behind
-   * @throws E_MIGRATION_REWRITTEN before anything has changed
+   * @throws MigrationRewritten before anything has changed
    */
   static async ofCell(cell: Cell, templates?: SchemaTemplates): Promise<string[]> {
     return cell.as('migrator', (client) =>

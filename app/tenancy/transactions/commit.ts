@@ -22,7 +22,7 @@ const NOT_SENT = /is not queryable$/
 /**
  * Sends COMMIT and reads the answer. Every transaction ends here: only what this returns from is stored.
  *
- * @throws E_OUTCOME_UNKNOWN when the connection ended before the answer, E_ROLLED_BACK when it was a rollback, and PostgreSQL's own
+ * @throws OutcomeUnknown when the connection ended before the answer, E_ROLLED_BACK when it was a rollback, and PostgreSQL's own
  * error when it refused; after the last two nothing is stored
  */
 export async function commit(connection: ClientBase): Promise<void> {
@@ -55,7 +55,7 @@ export async function concluded<T>(
  *
  * @param statements  the texts that left together
  * @param answers  theirs, and last that of their COMMIT
- * @throws the first failure, or E_OUTCOME_UNKNOWN when the connection broke and something was to be changed
+ * @throws the first failure, or OutcomeUnknown when the connection broke and something was to be changed
  */
 export async function stored<T>(
   statements: readonly string[],

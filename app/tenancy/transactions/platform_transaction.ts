@@ -6,7 +6,7 @@ import { concluded } from './commit.js'
  * One transaction over the platform's tables.
  *
  * @returns what the work returned, once it is stored
- * @throws E_OUTCOME_UNKNOWN
+ * @throws OutcomeUnknown
  */
 export async function platformTransaction<T>(
   work: (transaction: TransactionClientContract) => Promise<T>

@@ -6,7 +6,7 @@ import { commit } from './commit.js'
  *
  * @param begin  with its isolation, and what is set for its length
  * @returns what the work returned, once it is stored
- * @throws E_OUTCOME_UNKNOWN
+ * @throws OutcomeUnknown
  */
 export async function transaction<T>(
   client: ClientBase,

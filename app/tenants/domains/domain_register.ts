@@ -39,7 +39,7 @@ type Trx = TransactionClientContract
 
 /** What a tenant decides about its hosts. Whether it may is asked by whoever lets it. */
 export const DomainRegister = {
-  /** @throws E_HOST_REFUSED */
+  /** @throws HostRefused */
   async claim({ tenantId, host: typed, kind, purposes, by }: Claim): Promise<Domain> {
     const host = readHost(typed)
     return whileHostIsLocked(host, async (trx) => {

@@ -13,7 +13,7 @@ interface Wanted {
 /**
  * Claims of others do not count, only what they hold, or held until recently.
  *
- * @throws E_HOST_REFUSED
+ * @throws HostRefused
  */
 export async function refuseWhatOthersHave(
   wanted: Wanted,

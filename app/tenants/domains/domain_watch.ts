@@ -46,7 +46,7 @@ export const DomainWatch = {
     })
   },
 
-  /** @throws E_CHECK_TOO_SOON when somebody has just had it looked at */
+  /** @throws CheckTooSoon when somebody has just had it looked at */
   async lookNow(domainId: string): Promise<void> {
     const now = clock.now()
     const before = new Date(now.getTime() - CHECKED_AT_MOST_EVERY_MS)

@@ -19,7 +19,7 @@ const RESERVED_ENDINGS = new Set(RESERVED.split(' '))
 /**
  * A host as somebody typed it, in the form in which it is stored and compared: lower case, punycode, no dot at its end.
  *
- * @throws E_HOST_REFUSED with the reason
+ * @throws HostRefused with the reason
  */
 export function readHost(typed: string): string {
   const text = typed.trim().replace(/\.$/, '')

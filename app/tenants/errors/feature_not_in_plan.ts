@@ -4,9 +4,8 @@ import { FEATURE_WORDS, type Feature } from '../plans/entitlements.js'
 import type { PlanInForce } from '../plans/plan_in_force.js'
 
 export default class FeatureNotInPlan extends Refusal {
-  static status = 403
-  static code = 'E_FEATURE_NOT_IN_PLAN'
-  static apiCode = 'feature_not_in_plan'
+  static readonly kind = 'forbidden'
+  static readonly code = 'feature_not_in_plan'
 
   constructor({ key, name }: PlanInForce, feature: Feature, path?: InputPath) {
     super(`The ${name} plan does not include ${FEATURE_WORDS[feature]}`)

@@ -20,9 +20,8 @@ const SENTENCES = {
 export type HostRefusal = keyof typeof SENTENCES
 
 export default class HostRefused extends Refusal {
-  static status = 422
-  static code = 'E_HOST_REFUSED'
-  static apiCode = 'host_refused'
+  static readonly kind = 'invalid'
+  static readonly code = 'host_refused'
 
   constructor(readonly reason: HostRefusal) {
     super(SENTENCES[reason])

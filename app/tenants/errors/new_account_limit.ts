@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class NewAccountLimit extends Refusal {
-  static status = 429
-  static code = 'E_NEW_ACCOUNT_LIMIT'
-  static apiCode = 'new_account_limit'
+  static readonly kind = 'too_soon'
+  static readonly code = 'new_account_limit'
 
   /** In seconds. */
   retryAfter: number

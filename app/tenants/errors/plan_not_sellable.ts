@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class PlanNotSellable extends Refusal {
-  static status = 422
-  static code = 'E_PLAN_NOT_SELLABLE'
-  static apiCode = 'plan_not_sellable'
+  static readonly kind = 'invalid'
+  static readonly code = 'plan_not_sellable'
 
   constructor(plan: string, sellable: readonly string[]) {
     super(`You may not sell a plan ${plan}`)

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class PlanRequestDecided extends Refusal {
-  static status = 409
-  static code = 'E_PLAN_REQUEST_DECIDED'
-  static apiCode = 'plan_request_decided'
-  static message = 'This request was decided or withdrawn already'
+  static readonly kind = 'conflict'
+  static readonly code = 'plan_request_decided'
+  static readonly message = 'This request was decided or withdrawn already'
 }

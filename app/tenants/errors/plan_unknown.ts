@@ -1,9 +1,11 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import { Refusal } from '#app/foundation/refusal'
 
-export default class PlanUnknown extends Exception {
-  static status = 422
-  static code = 'E_PLAN_UNKNOWN'
+export default class PlanUnknown extends Refusal {
+  static readonly kind = 'invalid'
+  static readonly code = 'plan_unknown'
+
   constructor(key: string) {
     super(`There is no plan ${key}`)
+    this.path = ['plan']
   }
 }

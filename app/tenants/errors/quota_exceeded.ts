@@ -11,9 +11,8 @@ interface Quota {
 }
 
 export default class QuotaExceeded extends Refusal {
-  static status = 402
-  static code = 'E_QUOTA_EXCEEDED'
-  static apiCode = 'quota_exceeded'
+  static readonly kind = 'beyond_plan'
+  static readonly code = 'quota_exceeded'
 
   constructor({ name, plan, limit, used, needed, resetsAt }: Quota) {
     super(

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TenantNotFound extends Refusal {
-  static status = 404
-  static code = 'E_TENANT_NOT_FOUND'
-  static apiCode = 'tenant_not_found'
-  static message = 'No tenant of yours has this id'
+  static readonly kind = 'absent'
+  static readonly code = 'tenant_not_found'
+  static readonly message = 'No tenant of yours has this id'
 }

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TenantNotRemovable extends Refusal {
-  static status = 409
-  static code = 'E_TENANT_NOT_REMOVABLE'
-  static apiCode = 'tenant_state_conflict'
-  static message =
+  static readonly kind = 'conflict'
+  static readonly code = 'tenant_state_conflict'
+  static readonly message =
     'This tenant cannot be deleted now: it is still being made, waits for its deletion already, or has tenants of its own'
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TenantNotSuspendable extends Refusal {
-  static status = 409
-  static code = 'E_TENANT_NOT_SUSPENDABLE'
-  static apiCode = 'tenant_state_conflict'
-  static message = 'This tenant is still being made, or is deleted: it cannot be suspended'
+  static readonly kind = 'conflict'
+  static readonly code = 'tenant_state_conflict'
+  static readonly message = 'This tenant is still being made, or is deleted: it cannot be suspended'
 }

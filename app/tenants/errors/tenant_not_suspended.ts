@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TenantNotSuspended extends Refusal {
-  static status = 409
-  static code = 'E_TENANT_NOT_SUSPENDED'
-  static apiCode = 'tenant_state_conflict'
+  static readonly kind = 'conflict'
+  static readonly code = 'tenant_state_conflict'
 
   constructor(currentStatus?: string) {
     super('This tenant is not suspended')

@@ -54,7 +54,7 @@ const TENANTS = `
 
 /** A plan becomes another: first seen, then done. */
 export const PlanChange = {
-  /** Whom it would touch, and how. @throws E_PLAN_UNKNOWN */
+  /** Whom it would touch, and how. @throws PlanUnknown */
   async preview(
     planKey: string,
     entitlements: Entitlements,
@@ -72,7 +72,7 @@ export const PlanChange = {
    * Changes the plan, and leaves the work that tells each account of it.
    *
    * @returns whom it touched
-   * @throws E_PLAN_UNKNOWN
+   * @throws PlanUnknown
    */
   async apply(
     planKey: string,

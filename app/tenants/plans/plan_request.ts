@@ -96,7 +96,7 @@ export default class PlanRequest extends PlatformModel {
       .first()
   }
 
-  /** The tenant gets the plan. @throws E_PLAN_REQUEST_DECIDED */
+  /** The tenant gets the plan. @throws PlanRequestDecided */
   static async grant(id: string, decision: Decision, client: TransactionClientContract) {
     // the tenant is locked before its request, as by whoever asks or changes the plan by hand
     const asked = await PlanRequest.query({ client }).where({ id }).first()
@@ -119,7 +119,7 @@ export default class PlanRequest extends PlatformModel {
     if (request) await decide(request.id, 'granted', { by }, client)
   }
 
-  /** @throws E_PLAN_REQUEST_DECIDED */
+  /** @throws PlanRequestDecided */
   static decline(id: string, decision: Decision, client: TransactionClientContract) {
     return decide(id, 'declined', decision, client)
   }

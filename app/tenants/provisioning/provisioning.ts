@@ -43,7 +43,7 @@ export const Provisioning = {
     furnish = step
   },
 
-  /** @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN */
+  /** @throws SlugTaken, SlugRefused, PlanUnknown */
   async create(wanted: NewTenant): Promise<Tenant> {
     const tenant = await reserve(wanted)
     faultPoint('provisioning.reserved')
@@ -53,7 +53,7 @@ export const Provisioning = {
   /**
    * Reserves the id and leaves the rest to a worker, in a transaction of the platform: until then the tenant is invisible.
    *
-   * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN
+   * @throws SlugTaken, SlugRefused, PlanUnknown
    */
   async order(wanted: NewTenant, client: TransactionClientContract): Promise<Tenant> {
     const tenant = await reserve(wanted, client)

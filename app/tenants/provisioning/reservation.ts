@@ -14,7 +14,7 @@ import SlugTaken from '../errors/slug_taken.js'
 /**
  * The row of a tenant that is still to be made: its id, its slug, and all that is needed to go on.
  *
- * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_UNKNOWN
+ * @throws SlugTaken, SlugRefused, PlanUnknown
  */
 export async function reserve(
   wanted: NewTenant,

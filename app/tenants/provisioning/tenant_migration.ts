@@ -41,7 +41,7 @@ export class TenantMigration {
   /**
    * A tenant that fails stays as it was and stops no other.
    *
-   * @throws E_MIGRATION_REWRITTEN before anything has changed
+   * @throws MigrationRewritten before anything has changed
    */
   async run({ concurrency = 4, onProgress = () => {} }: Options = {}): Promise<Outcome> {
     const outcome: Outcome = { migrated: [], failed: [] }

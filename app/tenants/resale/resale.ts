@@ -36,13 +36,13 @@ export class Resale {
    * Reserves the tenant; a worker makes it, and its owner is then invited. Ordered again under the same `orderKey` it is the same
    * tenant: whoever ordered it may have died before it could tell.
    *
-   * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_NOT_SELLABLE, E_TENANT_LIMIT_EXCEEDED
+   * @throws SlugTaken, SlugRefused, PlanNotSellable, TenantLimitExceeded
    */
   create(order: Order): Promise<Tenant> {
     return orderTenant(order, this.reseller, this.actor)
   }
 
-  /** @throws E_TENANT_NOT_FOUND, E_PLAN_NOT_SELLABLE */
+  /** @throws TenantNotFound, PlanNotSellable */
   async change(tenantId: string, { name, plan, metadata }: Changes): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
       const { name: oldName, planKey: oldPlan } = tenant
@@ -63,7 +63,7 @@ export class Resale {
   /**
    * What a tenant has asked for: it gets the plan, or it does not.
    *
-   * @throws E_TENANT_NOT_FOUND, E_PLAN_REQUEST_DECIDED, E_PLAN_NOT_SELLABLE
+   * @throws TenantNotFound, PlanRequestDecided, PlanNotSellable
    */
   async decide(
     tenantId: string,
@@ -85,7 +85,7 @@ export class Resale {
     })
   }
 
-  /** Again it changes the reason. @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT */
+  /** Again it changes the reason. @throws TenantNotFound, TenantStateConflict */
   async suspend(tenantId: string, reason: string): Promise<void> {
     await this.#with(tenantId, async (tenant, client) => {
       assertMade(tenant)
@@ -108,7 +108,7 @@ export class Resale {
    * Begins the wait for its deletion.
    *
    * @returns the day on which it is erased; the same when it waits already
-   * @throws E_TENANT_NOT_FOUND, E_TENANT_STATE_CONFLICT, E_TENANT_NOT_REMOVABLE
+   * @throws TenantNotFound, TenantStateConflict, TenantNotRemovable
    */
   async remove(tenantId: string): Promise<Date> {
     const { eraseAfterDays } = await Settings.current()

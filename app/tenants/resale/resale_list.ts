@@ -82,7 +82,7 @@ export class ResaleList {
     })
   }
 
-  /** @throws E_TENANT_NOT_FOUND */
+  /** @throws TenantNotFound */
   async find(tenantId: string, month: string): Promise<ResoldTenant> {
     const [tenant] = await this.#read(`${RESOLD_TENANTS} and t.id = :tenantId`, { month, tenantId })
     if (!tenant) throw new TenantNotFound()

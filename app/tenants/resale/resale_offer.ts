@@ -72,14 +72,14 @@ export const ResaleOffers = {
     return rows.map(offer)
   },
 
-  /** @throws E_PLAN_NOT_SELLABLE also for a plan that does not exist: which there are is not said */
+  /** @throws PlanNotSellable also for a plan that does not exist: which there are is not said */
   async assertSold(resellerId: string, plan: string, client?: QueryClientContract): Promise<void> {
     const sold = (await ResaleOffers.of(resellerId, client)).filter(({ isOffered }) => isOffered)
     const names = sold.map((one) => one.plan)
     if (!names.includes(plan)) throw new PlanNotSellable(plan, names)
   },
 
-  /** The platform's side of the terms; what is left out stays as it is. @throws E_PLAN_UNKNOWN */
+  /** The platform's side of the terms; what is left out stays as it is. @throws PlanUnknown */
   async agree(resellerId: string, terms: AgreedTerms, by: Actor = SYSTEM): Promise<void> {
     const { plan, wholesaleCents = null, isAllowed = null } = terms
     const values = { resellerId, plan, wholesaleCents, isAllowed, at: clock.now() }
@@ -91,7 +91,7 @@ export const ResaleOffers = {
     })
   },
 
-  /** All of them or none. @throws E_PLAN_NOT_SELLABLE */
+  /** All of them or none. @throws PlanNotSellable */
   async charge(resellerId: string, terms: readonly ResaleTerms[]): Promise<void> {
     const names = (await ResaleOffers.of(resellerId)).map((one) => one.plan)
     const refused = terms.find(({ plan }) => !names.includes(plan))

@@ -21,7 +21,7 @@ export type Order = Pick<NewTenant, 'name' | 'slug' | 'plan' | 'owner' | 'metada
 /**
  * Reserves a tenant below a reseller, or finds the one that was reserved by the same `orderKey`.
  *
- * @throws E_SLUG_TAKEN, E_SLUG_REFUSED, E_PLAN_NOT_SELLABLE, E_TENANT_LIMIT_EXCEEDED
+ * @throws SlugTaken, SlugRefused, PlanNotSellable, TenantLimitExceeded
  */
 export async function orderTenant(
   order: Order,

@@ -98,7 +98,7 @@ const GIVE_BACK = `
 export const Usage = {
   /**
    * Counts a document and its signers, all of them, whenever their turn comes. Written last in the unit, so that the month's row is
-   * locked briefly; the unit fails with E_QUOTA_EXCEEDED when the plan has no more.
+   * locked briefly; the unit fails with QuotaExceeded when the plan has no more.
    */
   consume({ documentId, signerIds }: Sent): void {
     if (CurrentTenant.get().environment === 'test') return
@@ -136,7 +136,7 @@ export const Usage = {
   },
 }
 
-/** @throws E_QUOTA_EXCEEDED */
+/** @throws QuotaExceeded */
 async function count(): Promise<void> {
   const units = CurrentTenant.buffer<LedgerUnit>(BUFFER).splice(0)
   const month = UsageMonth.current()

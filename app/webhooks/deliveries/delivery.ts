@@ -77,7 +77,7 @@ export default class Delivery extends EnvironmentModel {
   /**
    * The same event to the same endpoint once more: a delivery of its own, with its own attempts and the same bytes.
    *
-   * @throws E_ENDPOINT_NOT_ENABLED
+   * @throws EndpointNotEnabled
    */
   async replay(by: Actor = SYSTEM): Promise<Delivery> {
     return unit(async () => {

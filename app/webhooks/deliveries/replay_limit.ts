@@ -21,7 +21,7 @@ export const ReplayLimit = {
     return Math.max(0, MAX_REPLAYS_AN_HOUR - count)
   },
 
-  /** @throws E_TOO_MANY_REPLAYS */
+  /** @throws TooManyReplays */
   async require(endpointId: string, wanted: number): Promise<void> {
     if ((await this.left(endpointId)) < wanted) throw new TooManyReplays(MAX_REPLAYS_AN_HOUR)
   },

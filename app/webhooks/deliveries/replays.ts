@@ -50,13 +50,13 @@ interface Order {
 
 /** Deliveries that are sent again together: each is a delivery of its own with the bytes of the first. At most a thousand at once. */
 export const Replays = {
-  /** What is still on its way is left out. @returns how many @throws E_ENDPOINT_NOT_ENABLED, E_TOO_MANY_REPLAYS */
+  /** What is still on its way is left out. @returns how many @throws EndpointNotEnabled, TooManyReplays */
   selected(deliveryIds: readonly string[], order: Order): Promise<number> {
     const ids = deliveryIds.slice(0, MAX_REPLAYS)
     return replay(query<Missed>(SELECTED, [order.from, ids]), order)
   },
 
-  /** The oldest first, so that asking again goes on. @returns how many @throws E_ENDPOINT_NOT_ENABLED, E_TOO_MANY_REPLAYS */
+  /** The oldest first, so that asking again goes on. @returns how many @throws EndpointNotEnabled, TooManyReplays */
   missed(since: Date, order: Order): Promise<number> {
     return replay(missedStatement(since, order), order, { since: since.toISOString() })
   },

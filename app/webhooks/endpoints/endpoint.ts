@@ -112,7 +112,7 @@ export default class Endpoint extends EnvironmentModel {
 
   /**
    * @returns the endpoint and its secret, which is not to be had again
-   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_TOO_MANY_ENDPOINTS, E_INSUFFICIENT_SCOPE
+   * @throws UrlForbidden, UnknownEvent, TooManyEndpoints, InsufficientScope
    */
   static async register(
     {
@@ -175,7 +175,7 @@ export default class Endpoint extends EnvironmentModel {
   /**
    * Whoever leaves an endpoint asking for values gives them to its receiver. Pausing it gives nothing.
    *
-   * @throws E_URL_FORBIDDEN, E_UNKNOWN_EVENT, E_INSUFFICIENT_SCOPE
+   * @throws UrlForbidden, UnknownEvent, InsufficientScope
    */
   async revise(
     changes: Changes,

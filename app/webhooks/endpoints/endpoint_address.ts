@@ -5,7 +5,7 @@ import UrlUnreachable from '#app/foundation/errors/url_unreachable'
  * Looks at an address when it is saved, for a friendly answer; every delivery looks again. A name that does not resolve yet is no fault.
  *
  * @returns it as it will be used, with an international name in ASCII
- * @throws E_URL_FORBIDDEN
+ * @throws UrlForbidden
  */
 export async function endpointAddress(url: string): Promise<string> {
   try {

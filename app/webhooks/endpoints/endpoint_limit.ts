@@ -7,7 +7,7 @@ export const MAX_ENDPOINTS = 20
 /**
  * All rows are locked first: of two who make the last one at the same time, the second then counts the first's.
  *
- * @throws E_TOO_MANY_ENDPOINTS
+ * @throws TooManyEndpoints
  */
 export async function refuseTheNextAfter(limit: number): Promise<void> {
   await CurrentTenant.batch([{ text: 'select id from webhook_endpoints for update' }])

@@ -7,7 +7,7 @@ export interface Giving extends Doing {
   assertMayReadValues?: () => void
 }
 
-/** For those of whom nothing is known. @throws E_INSUFFICIENT_SCOPE */
+/** For those of whom nothing is known. @throws InsufficientScope */
 export function refuseValues(): never {
   throw new InsufficientScope('values:read')
 }

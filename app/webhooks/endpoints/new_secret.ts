@@ -20,7 +20,7 @@ export const NewSecret = {
    * It signs beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.
    *
    * @returns the new secret, which is not to be had again
-   * @throws E_INSUFFICIENT_SCOPE
+   * @throws InsufficientScope
    */
   async give(
     endpoint: Endpoint,
@@ -42,7 +42,7 @@ export const NewSecret = {
     return secret
   },
 
-  /** From now on the new secret signs alone. Without one nothing changes, and nothing is written down. @throws E_INSUFFICIENT_SCOPE */
+  /** From now on the new secret signs alone. Without one nothing changes, and nothing is written down. @throws InsufficientScope */
   async activate(
     endpoint: Endpoint,
     { by, assertMayReadValues = refuseValues }: Giving = {}

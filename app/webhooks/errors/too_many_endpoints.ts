@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TooManyEndpoints extends Refusal {
-  static status = 422
-  static code = 'E_TOO_MANY_ENDPOINTS'
-  static apiCode = 'too_many_webhooks'
+  static readonly kind = 'invalid'
+  static readonly code = 'too_many_webhooks'
 
   constructor(limit: number) {
     super(

@@ -4,7 +4,7 @@ import UnknownEvent from '../errors/unknown_event.js'
 /**
  * Which events an endpoint is told of: names, `document.*` for all of a noun, `*` for all.
  *
- * @throws E_UNKNOWN_EVENT when a pattern matches no event there is
+ * @throws UnknownEvent when a pattern matches no event there is
  */
 export function assertEventFilter(patterns: readonly string[]): void {
   const unknown = patterns.findIndex(

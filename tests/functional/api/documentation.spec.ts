@@ -7,7 +7,7 @@ import { errorType } from '#app/api/error_type'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 
-const API_CODE = /(?:apiCode = |code: )'([a-z_]+)'/g
+const API_CODE = /(?:readonly code = |listed\(\s*|code: )'([a-z_]+)'/g
 
 function page(name: string): string {
   return readFileSync(app.makePath('docs/api', name), 'utf8')

@@ -72,11 +72,7 @@ test.group('Plans | every entitlement at its boundary', (group) => {
         const live = await within(tenant, 'live', () =>
           codeOf(async () => (await TenantEntitlements.current()).require(feature))
         )
-        assert.equal(
-          live,
-          index < first ? 'E_FEATURE_NOT_IN_PLAN' : 'done',
-          `${feature} on ${plan}`
-        )
+        assert.equal(live, index < first ? 'feature_not_in_plan' : 'done', `${feature} on ${plan}`)
         const isOpen = await within(tenant, 'test', async () =>
           (await TenantEntitlements.current()).may(feature)
         )
@@ -131,7 +127,7 @@ test.group('Plans | at the API and in the dashboard', () => {
     const draft = (expiresInDays: number) =>
       codeOf(() => within(tenant, 'live', () => makeDocument({ expiresInDays }, { send: false })))
     assert.equal(await draft(30), 'done')
-    assert.equal(await draft(7), 'E_FEATURE_NOT_IN_PLAN')
+    assert.equal(await draft(7), 'feature_not_in_plan')
     await toPlan(tenant, 'starter')
     assert.equal(await draft(7), 'done')
   })
@@ -236,7 +232,7 @@ test.group('Plans | at the API and in the dashboard', () => {
           )
         )
       for (let number = 1; number < seats; number++) assert.equal(await invite(number), 'done')
-      assert.equal(await invite(seats), 'E_SEAT_LIMIT_EXCEEDED', plan)
+      assert.equal(await invite(seats), 'quota_exceeded', plan)
     }
   })
 })

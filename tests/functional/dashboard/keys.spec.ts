@@ -308,7 +308,7 @@ test.group('Dashboard | API keys', (group) => {
     )
     const last = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(issue)))
     assert.lengthOf(
-      last.filter(({ code }) => code === 'E_TOO_MANY_KEYS'),
+      last.filter(({ code }) => code === 'too_many_keys'),
       2
     )
     const { page } = await make({}, { by: await Visitor.as(crowded) })

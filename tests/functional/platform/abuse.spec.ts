@@ -61,7 +61,7 @@ test.group('A new tenant', (group) => {
       3
     )
     const [refused] = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    assert.equal(refused.apiCode, 'new_account_limit')
+    assert.equal(refused.code, 'new_account_limit')
     assert.isAbove(refused.retryAfter, 0)
     clock.travel(DAY_MS)
     assert.equal((await send(tenant)).status, 'pending')

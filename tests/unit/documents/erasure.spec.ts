@@ -116,7 +116,7 @@ test.group('Document | erase', (group) => {
     assert.isNull(await live(() => SignerSession.find(tokens.signing)))
     assert.isNull(await live(() => Tracking.find(tokens.tracking)))
     const erased = (await live(() => Document.whole(id)))!
-    assert.equal((await live(() => outcomeOf(() => Vault.open(erased)))).code, 'E_DOCUMENT_ERASED')
+    assert.equal((await live(() => outcomeOf(() => Vault.open(erased)))).code, 'document_erased')
   })
 
   test('twice is once', async ({ assert }) => {
@@ -129,7 +129,7 @@ test.group('Document | erase', (group) => {
 
   test('is refused before its end', async ({ assert }) => {
     const { id } = await live(() => makeDocument())
-    assert.equal((await outcomeOf(() => erase(id))).code, 'E_DOCUMENT_TRANSITION_REFUSED')
+    assert.equal((await outcomeOf(() => erase(id))).code, 'document_state_conflict')
     assert.lengthOf(await filesOf(id), 2)
   })
 
@@ -139,7 +139,7 @@ test.group('Document | erase', (group) => {
       live(() => unit(async () => (await Retention.lock()).merge({ heldSince }).save()))
     await hold(clock.now())
     cleanup(() => hold(null).then(() => {}))
-    assert.equal((await outcomeOf(() => erase(id))).code, 'E_LEGAL_HOLD')
+    assert.equal((await outcomeOf(() => erase(id))).code, 'legal_hold')
     assert.isNull((await live(() => Document.whole(id)))!.erasedAt)
   })
 

@@ -131,7 +131,7 @@ test.group('Signing', (group) => {
       const races = Array.from({ length: 50 }, (_, index) =>
         finish(document, document.signers[index % 2]).then(
           () => 'signed',
-          (error) => error.apiCode
+          (error) => error.code
         )
       )
       const outcomes = await Promise.all(races)

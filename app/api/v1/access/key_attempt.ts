@@ -41,7 +41,7 @@ export class KeyAttempt {
     this.#key = sha256Hex(text)
   }
 
-  /** @throws E_TOO_MANY_FAILED_KEYS instead of looking at the key */
+  /** @throws TooManyFailedKeys instead of looking at the key */
   async watch<T>(check: () => Promise<T>): Promise<T> {
     if (trusted.has(this.#key)) return check()
     return checks.run(this.#network, async () => {

@@ -66,14 +66,14 @@ function logWhenAnswered(ctx: HttpContext, ipAddress: string): void {
   )
 }
 
-/** @throws E_MISSING_KEY */
+/** @throws MissingKey */
 function presented(authorization: string | undefined): string {
   const token = bearerToken(authorization)
   if (token === null) throw new MissingKey()
   return token
 }
 
-/** Whose key it would be. @throws E_INVALID_KEY: a mistyped key is refused without a look-up */
+/** Whose key it would be. @throws InvalidKey: a mistyped key is refused without a look-up */
 async function addressed(place: Place, text: string, ipAddress: string) {
   const secret = KeySecret.parse(text)
   if (!secret) throw new InvalidKey()

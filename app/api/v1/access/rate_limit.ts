@@ -19,7 +19,7 @@ let redis: Redis | undefined
  * Counts a request against what the tenant may ask for in a minute, in each environment for itself and for all its keys together. The
  * counts are in Redis; while it is away each process counts for itself, and nobody is refused for its sake.
  *
- * @throws E_RATE_LIMITED
+ * @throws RateLimited
  */
 export async function countRequest({ caller, response }: HttpContext): Promise<void> {
   const { tenant, environment } = CurrentTenant.get()

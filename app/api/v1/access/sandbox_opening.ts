@@ -9,7 +9,7 @@ const RETRY_AFTER_S = 2
  * A tenant's sandbox is made by a worker at its first use. Until it stands its key is checked in the live scope, so that only
  * somebody who holds one can ask for it.
  *
- * @throws E_UNAVAILABLE unless the sandbox has just been made
+ * @throws Unavailable unless the sandbox has just been made
  */
 export async function openSandbox(
   tenant: KnownTenant,

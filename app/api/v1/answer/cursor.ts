@@ -11,7 +11,7 @@ export const Cursor = {
     return Buffer.from(`${list}\n${position}`).toString('base64url')
   },
 
-  /** @throws E_INVALID_CURSOR */
+  /** @throws InvalidCursor */
   read(list: string, cursor: string): string {
     const [named, position] = Buffer.from(cursor, 'base64url').toString().split('\n')
     if (named !== list || !position || Cursor.write(list, position) !== cursor)
@@ -19,7 +19,7 @@ export const Cursor = {
     return position
   },
 
-  /** Where places are numbers from 0. @throws E_INVALID_CURSOR */
+  /** Where places are numbers from 0. @throws InvalidCursor */
   number(list: string, cursor: string): number {
     const position = Cursor.read(list, cursor)
     if (!WHOLE_NUMBER.test(position)) throw new InvalidCursor()

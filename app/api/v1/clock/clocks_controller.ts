@@ -21,13 +21,13 @@ export default class ClocksController {
   }
 }
 
-/** @throws E_VALIDATION_FAILED unless one of the two is given */
+/** @throws ValidationFailed unless one of the two is given */
 function stepOf(ctx: HttpContext): Step {
   const { seconds, to } = bodyOf(ctx, clockValidator)
   if (seconds !== undefined && to === undefined) return { seconds }
   if (to !== undefined && seconds === undefined) return { to }
   const message = 'Give either seconds or to'
-  throw new ValidationFailed([{ param: 'seconds', code: 'one_of_two', message }])
+  throw new ValidationFailed([{ path: ['seconds'], code: 'one_of_two', message }])
 }
 
 function shown({ now, seconds }: Reading) {

@@ -19,7 +19,7 @@ export class DocumentFilter {
     private query: DocumentQuery
   ) {}
 
-  /** @throws E_INVALID_CURSOR */
+  /** @throws InvalidCursor */
   static async of(
     { q, limit, cursor, ...wishes }: Asked,
     { documentsOf: owner }: Principal

@@ -7,14 +7,14 @@ import { visitOf } from '#app/front_door/visit'
 import { reply, type Reply } from '../answer/answer.js'
 import { documentId } from '../input/resource_id.js'
 
-/** The document that the path names. @throws E_DOCUMENT_NOT_FOUND, E_MODE_MISMATCH */
+/** The document that the path names. @throws DocumentNotFound, ModeMismatch */
 export async function foundDocument(ctx: HttpContext): Promise<Document> {
   const document = await wholeDocument(documentId(ctx))
   if (!ctx.caller.principal.sees(document)) throw new DocumentNotFound()
   return document
 }
 
-/** @throws E_DOCUMENT_NOT_FOUND */
+/** @throws DocumentNotFound */
 export async function wholeDocument(id: string): Promise<Document> {
   const document = await Document.whole(id)
   if (!document) throw new DocumentNotFound()

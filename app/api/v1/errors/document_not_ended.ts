@@ -2,9 +2,8 @@ import type { DocumentStatus } from '#app/documents/document_status'
 import { Refusal } from '#app/foundation/refusal'
 
 export default class DocumentNotEnded extends Refusal {
-  static status = 409
-  static code = 'E_DOCUMENT_NOT_ENDED'
-  static apiCode = 'document_state_conflict'
+  static readonly kind = 'conflict'
+  static readonly code = 'document_state_conflict'
 
   constructor(current: DocumentStatus) {
     super(`The document is ${current}: a certificate exists once it has ended, in whichever way`)

@@ -1,8 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class HttpsRequired extends Refusal {
-  static status = 403
-  static code = 'E_HTTPS_REQUIRED'
-  static apiCode = 'https_required'
-  static message = 'The API is reached over https only. Revoke this key: it has travelled in clear'
+  static readonly kind = 'forbidden'
+  static readonly code = 'https_required'
+  static readonly message =
+    'The API is reached over https only. Revoke this key: it has travelled in clear'
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 
-export default class InvalidCursor extends Refusal {
-  static status = 400
-  static code = 'E_INVALID_CURSOR'
-  static apiCode = 'invalid_cursor'
-  static message = 'This cursor is not one of this list: take nextCursor of an answer as it is'
+export default class InvalidCursor extends RequestRefusal {
+  static readonly status = 400
+  static readonly code = 'invalid_cursor'
+  static readonly message =
+    'This cursor is not one of this list: take nextCursor of an answer as it is'
 }

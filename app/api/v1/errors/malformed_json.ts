@@ -1,9 +1,8 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 
-export default class MalformedJson extends Refusal {
-  static status = 400
-  static code = 'E_MALFORMED_JSON'
-  static apiCode = 'malformed_json'
+export default class MalformedJson extends RequestRefusal {
+  static readonly status = 400
+  static readonly code = 'malformed_json'
 
   constructor(reason: string) {
     super(`The body must be one JSON object: ${reason}`)

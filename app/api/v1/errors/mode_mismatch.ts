@@ -3,9 +3,8 @@ import { Refusal } from '#app/foundation/refusal'
 
 /** The id itself says which environment it belongs to; whether the thing exists there is not told. */
 export default class ModeMismatch extends Refusal {
-  static status = 404
-  static code = 'E_MODE_MISMATCH'
-  static apiCode = 'mode_mismatch'
+  static readonly kind = 'absent'
+  static readonly code = 'mode_mismatch'
 
   constructor(needed: Environment) {
     super(`This id belongs to the ${needed} environment: use a ${needed} key (svc_${needed}_…)`)

@@ -1,9 +1,8 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 
-export default class NotAcceptable extends Refusal {
-  static status = 406
-  static code = 'E_NOT_ACCEPTABLE'
-  static apiCode = 'not_acceptable'
+export default class NotAcceptable extends RequestRefusal {
+  static readonly status = 406
+  static readonly code = 'not_acceptable'
 
   constructor(offered: readonly string[]) {
     super(

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class RateLimited extends Refusal {
-  static status = 429
-  static code = 'E_RATE_LIMITED'
-  static apiCode = 'rate_limited'
+  static readonly kind = 'too_soon'
+  static readonly code = 'rate_limited'
 
   /** @param retryAfter  seconds until there are requests again */
   constructor(

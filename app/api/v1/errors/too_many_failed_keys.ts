@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TooManyFailedKeys extends Refusal {
-  static status = 429
-  static code = 'E_TOO_MANY_FAILED_KEYS'
-  static apiCode = 'rate_limited'
+  static readonly kind = 'too_soon'
+  static readonly code = 'rate_limited'
 
   /** @param retryAfter  seconds until keys of this address are looked at again */
   constructor(

@@ -3,9 +3,8 @@ import { Refusal } from '#app/foundation/refusal'
 const RETRY_AFTER_S = 5
 
 export default class TooManyWaiting extends Refusal {
-  static status = 429
-  static code = 'E_TOO_MANY_WAITING'
-  static apiCode = 'rate_limited'
+  static readonly kind = 'too_soon'
+  static readonly code = 'rate_limited'
 
   readonly retryAfter = RETRY_AFTER_S
 

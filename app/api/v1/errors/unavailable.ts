@@ -2,9 +2,8 @@ import { Refusal } from '#app/foundation/refusal'
 
 /** Not now, and soon again. */
 export default class Unavailable extends Refusal {
-  static status = 503
-  static code = 'E_UNAVAILABLE'
-  static apiCode = 'unavailable'
+  static readonly kind = 'unavailable'
+  static readonly code = 'unavailable'
 
   /** @param retryAfter  seconds */
   constructor(

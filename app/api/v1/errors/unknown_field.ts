@@ -1,12 +1,12 @@
-import { Refusal } from '#app/foundation/refusal'
+import { spelled, type InputPath } from '#app/foundation/input_path'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 
-export default class UnknownField extends Refusal {
-  static status = 400
-  static code = 'E_UNKNOWN_FIELD'
-  static apiCode = 'unknown_field'
+export default class UnknownField extends RequestRefusal {
+  static readonly status = 400
+  static readonly code = 'unknown_field'
 
-  constructor(param: string, known: readonly string[]) {
-    super(`No field is called ${param}: there are ${known.join(', ')}`)
-    this.param = param
+  constructor(path: InputPath, known: readonly string[]) {
+    super(`No field is called ${spelled(path)}: there are ${known.join(', ')}`)
+    this.path = path
   }
 }

@@ -1,20 +1,4 @@
-import { Refusal } from '#app/foundation/refusal'
+import { InputRefused } from '#app/foundation/input_refused'
 
-export interface Fault {
-  param: string
-  code: string
-  message: string
-}
-
-export default class ValidationFailed extends Refusal {
-  static status = 422
-  static code = 'E_VALIDATION_FAILED'
-  static apiCode = 'validation_failed'
-
-  /** @param faults  at least one */
-  constructor(faults: readonly Fault[]) {
-    super(faults[0].message)
-    this.param = faults[0].param
-    this.details = faults
-  }
-}
+/** Values of a request do not have the form that its operation describes. */
+export default class ValidationFailed extends InputRefused {}

@@ -14,7 +14,7 @@ const waiting = new Map<string, number>()
  * Looks once a second until there is something, the time is over, the caller is gone or the process is about to stop. Nothing of
  * PostgreSQL is held between two looks.
  *
- * @throws E_TOO_MANY_WAITING
+ * @throws TooManyWaiting
  */
 export async function waitFor<T>(
   { caller, response }: HttpContext,

@@ -52,7 +52,7 @@ export class Claim {
    * Asks for the right, in a short transaction of its own.
    *
    * @returns the answer instead, where the change was made before
-   * @throws E_IDEMPOTENCY_IN_PROGRESS, E_IDEMPOTENCY_KEY_REUSED
+   * @throws IdempotencyInProgress, IdempotencyKeyReused
    */
   static async stake(key: string, fingerprint: string): Promise<Claim | KeptAnswer> {
     const token = randomToken()
@@ -74,7 +74,7 @@ export class Claim {
   /**
    * Stores the answer; in the unit of the change, so that there is never one without the other.
    *
-   * @throws E_IDEMPOTENCY_IN_PROGRESS when this took so long that another has the claim now
+   * @throws IdempotencyInProgress when this took so long that another has the claim now
    */
   async keep(answer: KeptAnswer): Promise<void> {
     const values = [this.key, this.token, answer.status, await answer.seal(this.key)]

@@ -1,5 +1,6 @@
-import { Refusal } from '#app/foundation/refusal'
+import { Refusal, type RefusalKind } from '#app/foundation/refusal'
 import { placed } from '#app/front_door/answers/placed_refusal'
+import { statusOf } from '#app/front_door/answers/refusal_status'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
@@ -9,9 +10,16 @@ import RepeatedRefusal from './repeated_refusal.js'
 const PURPOSE = 'idempotent-answer'
 
 /** Said again, these would not help: what was wrong with the request, or with us, may be mended by now. */
-const KEPT_REFUSALS = [402, 403, 404, 409, 410]
+const KEPT_KINDS: RefusalKind[] = ['beyond_plan', 'forbidden', 'absent', 'conflict', 'gone']
 
-export type Told = Pick<Refusal, 'status' | 'apiCode' | 'message' | 'param' | 'details'>
+/** As it is stored. */
+export interface Told {
+  status: number
+  apiCode: string
+  message: string
+  param?: string
+  details?: unknown
+}
 
 type Content = { reply: Reply } | { refusal: Told }
 
@@ -25,9 +33,9 @@ export class KeptAnswer {
 
   /** Null for what is not kept: a repetition tries again. */
   static ofRefusal(error: unknown): KeptAnswer | null {
-    if (!(error instanceof Refusal) || !KEPT_REFUSALS.includes(error.status)) return null
-    const { status, apiCode, message } = error
-    return new KeptAnswer({ refusal: { status, apiCode, message, ...placed(error) } })
+    if (!(error instanceof Refusal) || !KEPT_KINDS.includes(error.kind)) return null
+    const told = { status: statusOf(error), apiCode: error.code, message: error.message }
+    return new KeptAnswer({ refusal: { ...told, ...placed(error) } })
   }
 
   static async open(key: string, sealed: Buffer): Promise<KeptAnswer> {

@@ -73,7 +73,7 @@ async function conclude(claim: Claim, error: unknown): Promise<void> {
 }
 
 const ODD_KEY = {
-  param: 'Idempotency-Key',
+  path: ['Idempotency-Key'],
   code: 'odd_key',
   message: 'Idempotency-Key must be 1 to 255 visible characters of ASCII',
 }

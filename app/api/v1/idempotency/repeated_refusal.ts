@@ -1,20 +1,22 @@
-import { Refusal } from '#app/foundation/refusal'
+import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 import type { Told } from './kept_answer.js'
 
 /** What a change was refused with, said again to whoever repeats it. */
-export default class RepeatedRefusal extends Refusal {
-  static code = 'E_REPEATED_REFUSAL'
+export default class RepeatedRefusal extends RequestRefusal {
+  #told: Told
 
-  #apiCode: string
-
-  constructor({ status, apiCode, message, param, details }: Told) {
-    super(message, { status })
-    this.#apiCode = apiCode
-    this.param = param
-    this.details = details
+  constructor(told: Told) {
+    super(told.message)
+    this.#told = told
+    this.details = told.details
+    this.path = told.param === undefined ? undefined : [told.param]
   }
 
-  get apiCode(): string {
-    return this.#apiCode
+  get status(): number {
+    return this.#told.status
+  }
+
+  get code(): string {
+    return this.#told.apiCode
   }
 }

@@ -4,7 +4,7 @@ import {
   type FormFile,
   type MultipartForm,
 } from '#app/front_door/bodies/multipart_form'
-import type { Fault } from '../errors/validation_failed.js'
+import type { InputFault } from '#app/foundation/input_refused'
 import UnsupportedMediaType from '../errors/unsupported_media_type.js'
 import UnknownField from '../errors/unknown_field.js'
 import { isOfType, jsonBody, JSON_TYPE, type JsonObject } from './json_body.js'
@@ -18,7 +18,7 @@ export interface DocumentFile {
 export interface DocumentInput {
   fields: JsonObject
   file: DocumentFile | null
-  faults: Fault[]
+  faults: InputFault[]
 }
 
 const MULTIPART_TYPE = 'multipart/form-data'
@@ -26,7 +26,7 @@ const MULTIPART_TYPE = 'multipart/form-data'
 /** The base64 of the largest file and the JSON around it. */
 const MAX_JSON_BYTES = 34 * 1024 * 1024
 const DATA_URL = /^data:application\/pdf;base64,/
-const NO_FILE: Fault = { param: 'file', code: 'required', message: 'file is required: a PDF' }
+const NO_FILE: InputFault = { path: ['file'], code: 'required', message: 'file is required: a PDF' }
 
 export async function documentInput(ctx: HttpContext): Promise<DocumentInput> {
   if (isOfType(ctx.request, MULTIPART_TYPE)) return fromForm(ctx)
@@ -40,7 +40,7 @@ function fromJson({ file, ...fields }: JsonObject): DocumentInput {
   if (file === undefined || file === null) return { fields, file: null, faults: [NO_FILE] }
   const bytes = typeof file === 'string' ? decoded(file) : null
   if (bytes) return { fields, file: { bytes, name: '' }, faults: [] }
-  const fault = { param: 'file', code: 'not_base64', message: 'file must be the base64 of a PDF' }
+  const fault = { path: ['file'], code: 'not_base64', message: 'file must be the base64 of a PDF' }
   return { fields, file: null, faults: [fault] }
 }
 
@@ -69,39 +69,39 @@ async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
 }
 
 /** Which of them would be meant? */
-function repeated(fields: MultipartForm['fields']): Fault[] {
+function repeated(fields: MultipartForm['fields']): InputFault[] {
   const names = fields.map(([name]) => name)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   return [...new Set(twice)].map((param) => ({
-    param,
+    path: [param],
     code: 'repeated',
     message: `${param} is given more than once`,
   }))
 }
 
-const oddFile = (words: string): Fault => ({
-  param: 'file',
+const oddFile = (words: string): InputFault => ({
+  path: ['file'],
   code: 'not_a_file',
   message: `file ${words}`,
 })
 
 function refuseOtherFiles(files: readonly FormFile[]): void {
   const other = files.find(({ field }) => field !== 'file')
-  if (other) throw new UnknownField(other.field, ['file'])
+  if (other) throw new UnknownField([other.field], ['file'])
 }
 
 const IN_JSON = ['signers', 'fields', 'metadata']
 
 /** Form fields are text: those that hold more are written in JSON, and `send` as true or false. */
-function formValues(form: JsonObject): { fields: JsonObject; faults: Fault[] } {
+function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {
   const fields = { ...form }
-  const faults: Fault[] = []
+  const faults: InputFault[] = []
   for (const name of IN_JSON) {
     if (typeof fields[name] !== 'string') continue
     try {
       fields[name] = JSON.parse(fields[name])
     } catch {
-      faults.push({ param: name, code: 'malformed_json', message: `${name} must be JSON` })
+      faults.push({ path: [name], code: 'malformed_json', message: `${name} must be JSON` })
       delete fields[name]
     }
   }

@@ -1,4 +1,6 @@
-import type { Fault } from '../errors/validation_failed.js'
+import { spelled } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
+import { pathOf } from '#app/front_door/bodies/validator_path'
 
 /** A rule that did not hold, as the validator reports it. */
 interface Report {
@@ -29,15 +31,11 @@ const SENTENCES: Record<string, [code: string, sentence: Sentence]> = {
   'record.maxLength': ['too_many', (param, { max }) => `${param} must have at most ${max} keys`],
 }
 
-export function faultOf({ rule, field, message, meta = {} }: Report): Fault {
-  const param = paramOf(field)
+export function faultOf({ rule, field, message, meta = {} }: Report): InputFault {
+  const path = pathOf(field)
+  const param = spelled(path)
   const [code, sentence] = SENTENCES[rule] ?? [rule, () => `${param} ${message}`]
-  return { param, code, message: sentence(param, meta) }
-}
-
-/** `signers.0.email` is written `signers[0].email`, as a caller would. */
-export function paramOf(field: string): string {
-  return field.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
+  return { path, code, message: sentence(param, meta) }
 }
 
 function list(choices: unknown): string {

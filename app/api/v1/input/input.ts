@@ -1,10 +1,12 @@
 import { errors } from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import ValidationFailed, { type Fault } from '../errors/validation_failed.js'
+import { spelled, type InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
+import ValidationFailed from '../errors/validation_failed.js'
 import UnknownField from '../errors/unknown_field.js'
 import type { DocumentFile } from './document_input.js'
-import { faultOf, paramOf } from './fault.js'
+import { faultOf } from './fault.js'
 import { nullFaults } from './null_faults.js'
 import { shapeOf, type Shape } from './input_shape.js'
 import type { JsonObject } from './json_body.js'
@@ -43,11 +45,11 @@ export function fileOf({ operation, input }: HttpContext): DocumentFile {
   return input.file
 }
 
-/** @throws E_UNKNOWN_FIELD, E_VALIDATION_FAILED with every fault there is */
+/** @throws UnknownField, ValidationFailed with every fault there is */
 export async function validated(
   validator: Validator,
   sent: JsonObject,
-  found: readonly Fault[] = []
+  found: readonly InputFault[] = []
 ): Promise<unknown> {
   const shape = shapeOf(validator)
   refuseUnknown(sent, shape, [])
@@ -63,18 +65,20 @@ export async function validated(
 }
 
 /** What could not be read is not also missing. */
-function firstOfEach(faults: readonly Fault[]): Fault[] {
-  return [...new Map(faults.toReversed().map((fault) => [fault.param, fault])).values()].reverse()
+function firstOfEach(faults: readonly InputFault[]): InputFault[] {
+  return [
+    ...new Map(faults.toReversed().map((fault) => [spelled(fault.path), fault])).values(),
+  ].reverse()
 }
 
-function refuseUnknown(value: unknown, { properties, items }: Shape, path: string[]): void {
+function refuseUnknown(value: unknown, { properties, items }: Shape, path: InputPath): void {
   if (items && Array.isArray(value)) {
-    value.forEach((item, index) => refuseUnknown(item, items, [...path, String(index)]))
+    value.forEach((item, index) => refuseUnknown(item, items, [...path, index]))
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return
   for (const [name, inner] of Object.entries(value)) {
     if (!Object.hasOwn(properties, name)) {
-      throw new UnknownField(paramOf([...path, name].join('.')), Object.keys(properties))
+      throw new UnknownField([...path, name], Object.keys(properties))
     }
     refuseUnknown(inner, properties[name], [...path, name])
   }

@@ -10,7 +10,7 @@ export type JsonObject = Record<string, unknown>
 const MAX_BYTES = 1024 * 1024
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
 
-/** @throws E_UNSUPPORTED_MEDIA_TYPE, E_BODY_TOO_LARGE, E_MALFORMED_JSON */
+/** @throws UnsupportedMediaType, BodyTooLarge, MalformedJson */
 export async function jsonBody(request: HttpRequest, maxBytes = MAX_BYTES): Promise<JsonObject> {
   if (!hasBody(request)) return {}
   if (!isJson(request)) throw new UnsupportedMediaType([JSON_TYPE])

@@ -1,16 +1,16 @@
-import type { Fault } from '../errors/validation_failed.js'
-import { paramOf } from './fault.js'
+import { spelled, type InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
 import type { Shape } from './input_shape.js'
 
 /**
  * Every null where the description of the input has none. Read from the description, since Vine's `.meta()` lets null through
  * every literal that has one (docs/decisions/contract.md).
  */
-export function nullFaults(value: unknown, shape: Shape, path: string[] = []): Fault[] {
-  if (value === null) return admitsNull(shape) ? [] : [nullFault(paramOf(path.join('.')))]
+export function nullFaults(value: unknown, shape: Shape, path: InputPath = []): InputFault[] {
+  if (value === null) return admitsNull(shape) ? [] : [nullFault(path)]
   const { properties = {}, items, additionalProperties: rest } = shape
   if (Array.isArray(value)) {
-    return items ? value.flatMap((item, at) => nullFaults(item, items, [...path, `${at}`])) : []
+    return items ? value.flatMap((item, at) => nullFaults(item, items, [...path, at])) : []
   }
   if (typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -24,8 +24,8 @@ function admitsNull({ type = [], anyOf = [] }: Shape): boolean {
   return [type].flat().includes('null') || anyOf.some(admitsNull)
 }
 
-const nullFault = (param: string): Fault => ({
-  param,
+const nullFault = (path: InputPath): InputFault => ({
+  path,
   code: 'null',
-  message: `${param} must not be null: leave it out, or give a value`,
+  message: `${spelled(path)} must not be null: leave it out, or give a value`,
 })

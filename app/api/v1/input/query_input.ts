@@ -2,7 +2,7 @@ import type { HttpRequest } from '@adonisjs/core/http'
 import { shapeOf, type Shape } from './input_shape.js'
 import type { Validator } from '../operations/operation.js'
 import { validated } from './input.js'
-import type { Fault } from '../errors/validation_failed.js'
+import type { InputFault } from '#app/foundation/input_refused'
 import UnknownParameter from '../errors/unknown_parameter.js'
 
 const NAMED = /^([^[\]]+)\[(.*)\]$/
@@ -11,14 +11,14 @@ const KEY = /^[A-Za-z0-9_.-]{1,64}$/
 /**
  * Query parameters; `metadata[deal]=7` is read as `{metadata: {deal: '7'}}`.
  *
- * @throws E_UNKNOWN_PARAMETER, E_VALIDATION_FAILED
+ * @throws UnknownParameter, ValidationFailed
  */
 export async function queryInput(request: HttpRequest, validator?: Validator): Promise<unknown> {
   const { query } = request.parsedUrl
   if (!validator && !query) return {}
   const known = validator ? (shapeOf(validator).properties ?? {}) : {}
   const values = new Map<string, unknown>()
-  const faults: Fault[] = []
+  const faults: InputFault[] = []
   for (const [name, text] of new URLSearchParams(query ?? '')) {
     const [, base = name, key] = NAMED.exec(name) ?? []
     if (!Object.hasOwn(known, base) || isMap(known[base]) !== (key !== undefined)) {
@@ -45,14 +45,14 @@ const isMap = ({ additionalProperties }: Shape) => typeof additionalProperties =
 
 const shownName = ([name, shape]: [string, Shape]) => (isMap(shape) ? `${name}[]` : name)
 
-const repeated = (param: string): Fault => ({
-  param,
+const repeated = (param: string): InputFault => ({
+  path: [param],
   code: 'repeated',
   message: `${param} is given more than once`,
 })
 
-const oddKey = (param: string): Fault => ({
-  param,
+const oddKey = (param: string): InputFault => ({
+  path: [param],
   code: 'odd_key',
   message: `${param} must name a key of letters, digits, dots, dashes and underscores`,
 })

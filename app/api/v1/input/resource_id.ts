@@ -9,23 +9,23 @@ import WebhookNotFound from '../errors/webhook_not_found.js'
 /**
  * The id in the path, if it can be one at all.
  *
- * @throws E_DOCUMENT_NOT_FOUND for what is no document's id, E_MODE_MISMATCH for one of the other environment, whether or not it exists
+ * @throws DocumentNotFound for what is no document's id, ModeMismatch for one of the other environment, whether or not it exists
  */
 export function documentId(ctx: HttpContext): string {
   return resourceId('doc', ctx, () => new DocumentNotFound())
 }
 
-/** @throws E_WEBHOOK_NOT_FOUND, E_MODE_MISMATCH */
+/** @throws WebhookNotFound, ModeMismatch */
 export function webhookId(ctx: HttpContext): string {
   return resourceId('wh', ctx, () => new WebhookNotFound())
 }
 
-/** @throws E_SIGNER_NOT_FOUND, E_MODE_MISMATCH */
+/** @throws SignerNotFound, ModeMismatch */
 export function signerId(ctx: HttpContext): string {
   return resourceId('sig', ctx, () => new SignerNotFound(), 'sid')
 }
 
-/** @throws E_DELIVERY_NOT_FOUND, E_MODE_MISMATCH */
+/** @throws DeliveryNotFound, ModeMismatch */
 export function deliveryId(ctx: HttpContext): string {
   return resourceId('del', ctx, () => new DeliveryNotFound())
 }

@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 3
 /**
  * The file at an address that somebody else named; what it calls its type does not matter, what it is will be seen.
  *
- * @throws E_URL_FORBIDDEN, E_URL_UNREACHABLE, E_DOCUMENT_URL_REFUSED, E_FILE_TOO_LARGE
+ * @throws UrlForbidden, UrlUnreachable, DocumentUrlRefused, FileTooLarge
  */
 export async function fetchDocument(url: string): Promise<DocumentFile> {
   const answer = await publicHttp.request({

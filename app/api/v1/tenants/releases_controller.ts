@@ -22,7 +22,7 @@ export default class ReleasesController {
 }
 
 const NOT_ITS_SLUG = {
-  param: 'confirm',
+  path: ['confirm'],
   code: 'not_its_slug',
   message: 'confirm must be the slug of the tenant',
 }

@@ -11,7 +11,7 @@ import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 /**
  * Gives a reseller's key access to the tenants below it.
  *
- * @throws E_LIVE_KEY_REQUIRED, E_FEATURE_NOT_IN_PLAN
+ * @throws LiveKeyRequired, FeatureNotInPlan
  */
 export function resaleOf(ctx: HttpContext): Resale {
   const { caller, request } = ctx
@@ -24,14 +24,14 @@ export function listOf({ reseller }: Resale): ResaleList {
   return new ResaleList(reseller.id)
 }
 
-/** The id in the path. @throws E_TENANT_NOT_FOUND for what can be no tenant's */
+/** The id in the path. @throws TenantNotFound for what can be no tenant's */
 export function tenantId({ params }: HttpContext): string {
   const id: unknown = params.id
   if (!isIdentifier('ten', id)) throw new TenantNotFound()
   return id
 }
 
-/** As it stands now. @throws E_TENANT_NOT_FOUND */
+/** As it stands now. @throws TenantNotFound */
 export function found(resale: Resale, id: string): Promise<ResoldTenant> {
   return listOf(resale).find(id, UsageMonth.current().name)
 }

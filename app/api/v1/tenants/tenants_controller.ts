@@ -92,7 +92,7 @@ function cursorAfter({ createdAt, id }: ResoldTenant): string {
   return Cursor.write(LIST, `${createdAt.getTime()}:${id}`)
 }
 
-/** @throws E_INVALID_CURSOR */
+/** @throws InvalidCursor */
 function placeOf(cursor: string): { createdAt: Date; id: string } {
   const [ms, id] = Cursor.read(LIST, cursor).split(':')
   if (!/^\d{1,14}$/.test(ms) || !isIdentifier('ten', id)) throw new InvalidCursor()

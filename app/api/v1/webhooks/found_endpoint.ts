@@ -3,7 +3,7 @@ import Endpoint from '#app/webhooks/endpoints/endpoint'
 import WebhookNotFound from '../errors/webhook_not_found.js'
 import { webhookId } from '../input/resource_id.js'
 
-/** The endpoint that the path names. @throws E_WEBHOOK_NOT_FOUND, E_MODE_MISMATCH */
+/** The endpoint that the path names. @throws WebhookNotFound, ModeMismatch */
 export async function foundEndpoint(ctx: HttpContext): Promise<Endpoint> {
   const endpoint = await Endpoint.find(webhookId(ctx))
   if (!endpoint) throw new WebhookNotFound()

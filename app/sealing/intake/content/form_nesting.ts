@@ -21,7 +21,7 @@ export class FormNesting {
     this.#reader = new ObjectReader(context)
   }
 
-  /** @throws E_PDF_MALFORMED */
+  /** @throws PdfMalformed */
   check(resources: PDFDict | null, page: number) {
     let cost = 0
     for (const form of this.#formsIn(resources).values()) cost += this.#costOf(form, page)

@@ -42,7 +42,7 @@ export class IsolatedContent {
 
   constructor(readonly context: PDFContext) {}
 
-  /** @throws E_PDF_MALFORMED for content that is too long, or that cannot be read */
+  /** @throws PdfMalformed for content that is too long, or that cannot be read */
   isolate(page: UploadedPage, number: number) {
     const { dictionary } = page
     const earlier = this.#formOf(dictionary)

@@ -24,7 +24,7 @@ export class Layers {
   #reader: ObjectReader
   #hidden = new Set<PDFDict>()
 
-  /** @throws E_PDF_UNSAFE for a layer that screen and paper disagree about */
+  /** @throws PdfUnsafe for a layer that screen and paper disagree about */
   static read(context: PDFContext, catalog: PDFDict): Layers {
     return new Layers(context, catalog)
   }

@@ -36,7 +36,7 @@ export class PageTree {
   #seen = new Set<PDFDict>()
   #nodes = 0
 
-  /** @throws E_TOO_MANY_PAGES, E_PDF_MALFORMED */
+  /** @throws TooManyPages, PdfMalformed */
   static flatten(context: PDFContext, catalog: PDFDict, maxPages: number): PageTree {
     const tree = new PageTree(context, maxPages)
     tree.#walk(catalog)

@@ -7,7 +7,7 @@ import { ObjectReader } from '../../pdf/object_reader.js'
  * Tells a form that is drawn on its pages from one that only some programs of Adobe can show, to which
  * the pages are a note ("Please wait…") and nothing that anybody could agree to (XFA).
  *
- * @throws E_PDF_UNSAFE
+ * @throws PdfUnsafe
  */
 export function drawnForm(context: PDFContext, catalog: PDFDict): 'xfa' | 'plain' {
   const reader = new ObjectReader(context)

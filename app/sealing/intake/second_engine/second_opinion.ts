@@ -17,7 +17,7 @@ const MAX_PIXELS = 3
  * Holds the canonical form against the upload, both read by an engine that had no part in writing it:
  * the text of every page, and pictures of them. What parsers read in two ways ends here.
  *
- * @throws E_PDF_MALFORMED, naming the page
+ * @throws PdfMalformed, naming the page
  */
 export function compare(engine: SecondEngine, original: Uint8Array, rewritten: Rewritten) {
   const after = engine.open(rewritten.canonical)

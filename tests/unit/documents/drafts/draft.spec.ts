@@ -81,7 +81,7 @@ test.group('Draft | create', (group) => {
       },
     ]
     const refused = await live(() => makeDocument({ signers }).catch((error) => error))
-    assert.equal(refused.apiCode, 'field_off_page')
+    assert.equal(refused.code, 'field_off_page')
     assert.deepEqual(refused.details, { page: 1, pageWidth: 595, pageHeight: 842 })
   })
 
@@ -91,7 +91,7 @@ test.group('Draft | create', (group) => {
         (error) => error
       )
     )
-    assert.equal(refused.apiCode, 'validation_failed')
+    assert.equal(refused.code, 'validation_failed')
   })
 
   test('is unseen from the sandbox of the same tenant', async ({ assert }) => {

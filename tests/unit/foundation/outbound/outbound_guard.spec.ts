@@ -162,7 +162,7 @@ test.group('Outbound guard | URLs', () => {
         assert.fail('accepted')
       } catch (error) {
         assert.instanceOf(error, UrlForbidden)
-        assert.include(error, { code: 'E_URL_FORBIDDEN', apiCode: 'url_forbidden', reason })
+        assert.include(error, { code: 'url_forbidden', reason })
       }
     })
 
@@ -232,7 +232,7 @@ test.group('Outbound guard | names', () => {
     for (const guard of [failing, answering()]) {
       const error = await guard.addresses('hooks.example', 'webhooks').catch((e: Error) => e)
       assert.instanceOf(error, UrlUnreachable)
-      assert.include(error, { apiCode: 'url_unreachable', reason: 'dns' })
+      assert.include(error, { code: 'url_unreachable', reason: 'dns' })
     }
   })
 })

@@ -129,7 +129,7 @@ test.group('Plan change', (group) => {
     const { entitlements } = await Plan.findOrFail('free')
     assert.equal(
       (await outcomeOf(() => PlanChange.preview('golden', entitlements))).code,
-      'E_PLAN_UNKNOWN'
+      'plan_unknown'
     )
   })
 })
@@ -211,6 +211,6 @@ test.group('Plan request', () => {
     assert.equal((await entitlementsOf(tenant)).planKey, 'pro')
     assert.equal((await PlanRequest.latest(tenant.id))?.answer, 'So be it')
     const again = await outcomeOf(() => decide('grant', second.id))
-    assert.equal(again.code, 'E_PLAN_REQUEST_DECIDED')
+    assert.equal(again.code, 'plan_request_decided')
   })
 })

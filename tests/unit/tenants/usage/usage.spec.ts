@@ -98,7 +98,7 @@ test.group('Usage | sending', () => {
     assert.deepEqual(await rowsOf(tenant, 'select count(*)::int as count from documents'), before)
     assert.equal((await usedBy(tenant)).documents, 5)
     const draft = await live(tenant, () => makeDocument({}, { send: false }))
-    assert.equal(await codeOf(() => live(tenant, () => draft.send(OLGA))), 'E_QUOTA_EXCEEDED')
+    assert.equal(await codeOf(() => live(tenant, () => draft.send(OLGA))), 'quota_exceeded')
     const found = await live(tenant, () => Document.whole(draft.id))
     assert.equal(found!.status, 'draft')
   })
@@ -110,7 +110,7 @@ test.group('Usage | sending', () => {
     await live(tenant, () => makeDocument({ signers: signersNamed(49) }))
     await live(tenant, () => makeDocument({ signers: signersNamed(49) }))
     const three = () => live(tenant, () => makeDocument({ signers: signersNamed(3) }))
-    assert.equal(await codeOf(three), 'E_QUOTA_EXCEEDED')
+    assert.equal(await codeOf(three), 'quota_exceeded')
     assert.deepEqual(await usedBy(tenant), { documents: 2, signatures: 98 })
     await live(tenant, () => makeDocument())
     assert.deepEqual(await usedBy(tenant), { documents: 3, signatures: 100 })
@@ -127,7 +127,7 @@ test.group('Usage | sending', () => {
           Usage.consume({ documentId: `doc_${signatures}`, signerIds })
         })
       )
-    assert.equal(await codeOf(consume(101)), 'E_QUOTA_EXCEEDED')
+    assert.equal(await codeOf(consume(101)), 'quota_exceeded')
     assert.deepEqual(await usedBy(tenant), {})
     assert.equal(await codeOf(consume(100)), 'accepted')
     assert.deepEqual(await usedBy(tenant), { documents: 1, signatures: 100 })
@@ -143,7 +143,7 @@ test.group('Usage | sending', () => {
       5
     )
     assert.lengthOf(
-      codes.filter((code) => code === 'E_QUOTA_EXCEEDED'),
+      codes.filter((code) => code === 'quota_exceeded'),
       95
     )
     assert.deepEqual(await usedBy(tenant), { documents: 5, signatures: 10 })
@@ -160,7 +160,7 @@ test.group('Usage | sending', () => {
     for (let number = 0; number < 5; number++) await live(tenant, () => makeDocument())
     const { resetsAt } = UsageMonth.current()
     clock.travel(resetsAt.getTime() - clock.now().getTime() - 1_000)
-    assert.equal(await codeOf(() => live(tenant, () => makeDocument())), 'E_QUOTA_EXCEEDED')
+    assert.equal(await codeOf(() => live(tenant, () => makeDocument())), 'quota_exceeded')
     clock.travel(1_000)
     await live(tenant, () => makeDocument())
     assert.deepEqual(await usedBy(tenant), { documents: 1, signatures: 2 })
@@ -171,7 +171,7 @@ test.group('Usage | sending', () => {
     for (let number = 0; number < 6; number++) await live(tenant, () => makeDocument())
     await tenant.merge({ planKey: 'free' }).save()
     await EntitlementsProjection.apply(tenant.id)
-    assert.equal(await codeOf(() => live(tenant, () => makeDocument())), 'E_QUOTA_EXCEEDED')
+    assert.equal(await codeOf(() => live(tenant, () => makeDocument())), 'quota_exceeded')
     await tenant.merge({ planKey: 'starter' }).save()
     await EntitlementsProjection.apply(tenant.id)
     await live(tenant, () => makeDocument())
@@ -186,8 +186,8 @@ test.group('Usage | sending', () => {
     const brief = await draftOf({ expiresInDays: 7 })
     await tenant.merge({ planKey: 'free' }).save()
     await EntitlementsProjection.apply(tenant.id)
-    assert.equal(await codeOf(() => live(tenant, () => many.send(OLGA))), 'E_SIGNER_LIMIT_EXCEEDED')
-    assert.equal(await codeOf(() => live(tenant, () => brief.send(OLGA))), 'E_FEATURE_NOT_IN_PLAN')
+    assert.equal(await codeOf(() => live(tenant, () => many.send(OLGA))), 'signer_limit_exceeded')
+    assert.equal(await codeOf(() => live(tenant, () => brief.send(OLGA))), 'feature_not_in_plan')
   })
 })
 

@@ -1,0 +1,66 @@
+import FieldOffPage from '#app/documents/errors/field_off_page'
+import FileTooLarge from '#app/documents/errors/file_too_large'
+import PdfAlreadySigned from '#app/sealing/errors/pdf_already_signed'
+import PdfEncrypted from '#app/sealing/errors/pdf_encrypted'
+import PdfMalformed from '#app/sealing/errors/pdf_malformed'
+import PdfUnsafe from '#app/sealing/errors/pdf_unsafe'
+import PlanNotSellable from '#app/tenants/errors/plan_not_sellable'
+import RangeNotSatisfiable from '#app/front_door/errors/range_not_satisfiable'
+import SlugRefused from '#app/tenants/errors/slug_refused'
+import TooManyEndpoints from '#app/webhooks/errors/too_many_endpoints'
+import TooManyPages from '#app/sealing/errors/too_many_pages'
+import UrlForbidden from '#app/foundation/errors/url_forbidden'
+import UrlUnreachable from '#app/foundation/errors/url_unreachable'
+import IdempotencyKeyReused from '../v1/errors/idempotency_key_reused.js'
+import UnsupportedMediaType from '../v1/errors/unsupported_media_type.js'
+import ValidationFailed from '../v1/errors/validation_failed.js'
+import { refused } from './error_entry.js'
+
+export const CONTENT = [
+  refused(
+    FileTooLarge,
+    'A PDF may have 25 MiB, a JSON body with the base64 of one 34 MiB; `details.limit` is in bytes.'
+  ),
+  refused(
+    UnsupportedMediaType,
+    'The body has a type, encoding or compression that the operation does not read.'
+  ),
+  refused(RangeNotSatisfiable, 'The range lies outside of the file.'),
+  refused(
+    ValidationFailed,
+    'Values do not fit. `details` lists every fault as `{param, code, message}`.'
+  ),
+  refused(
+    SlugRefused,
+    'A slug is 1 to 40 lower-case letters, digits and single hyphens, and is not a reserved name.'
+  ),
+  refused(
+    PlanNotSellable,
+    'The reseller may not sell this plan; `details.sellable` lists those it may.'
+  ),
+  refused(
+    IdempotencyKeyReused,
+    'The `Idempotency-Key` was used for another request within 24 hours. Use a new one for each.'
+  ),
+  refused(
+    PdfMalformed,
+    'The file is not a PDF that every program reads alike; the message names the page or the damage.'
+  ),
+  refused(
+    PdfEncrypted,
+    'The PDF needs a password to be opened, or may not be changed. Remove its protection first.'
+  ),
+  refused(PdfAlreadySigned, 'The PDF carries a signature, which any change would break.'),
+  refused(
+    PdfUnsafe,
+    'The PDF shows different things in different places: a form that only some programs draw (XFA), a layer that differs on screen and on paper. The message says which.'
+  ),
+  refused(TooManyPages, 'The PDF has more than 500 pages.'),
+  refused(FieldOffPage, 'A field leaves its page; `details` tell the size of the page.'),
+  refused(UrlForbidden, 'The address must begin with https:// and lead to a public host.'),
+  refused(
+    UrlUnreachable,
+    'The address did not answer in time, or not with a file. `details.reason` says what went wrong.'
+  ),
+  refused(TooManyEndpoints, 'There are 20 endpoints in this environment already.'),
+]

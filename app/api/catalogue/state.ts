@@ -1,0 +1,33 @@
+import DocumentErased from '#app/documents/errors/document_erased'
+import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
+import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
+import LegalHold from '#app/tenants/errors/legal_hold'
+import SlugTaken from '#app/tenants/errors/slug_taken'
+import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
+import IdempotencyInProgress from '../v1/errors/idempotency_in_progress.js'
+import { refused } from './error_entry.js'
+
+export const STATE = [
+  refused(
+    DocumentTransitionRefused,
+    'The document is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  refused(SlugTaken, 'Another tenant has this slug, or had it. Choose another.'),
+  refused(
+    TenantStateConflict,
+    'The tenant is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  refused(
+    LegalHold,
+    'The account is under a legal hold: nothing in it can be erased until its owners lift the hold.'
+  ),
+  refused(
+    IdempotencyInProgress,
+    'A request with this `Idempotency-Key` is being answered. Ask again in a moment, with the same key.'
+  ),
+  refused(EndpointNotEnabled, 'The endpoint is disabled: enable it first.'),
+  refused(
+    DocumentErased,
+    'The document was erased: its files are gone. Its hashes and its audit trail are still there.'
+  ),
+]
