@@ -29,7 +29,7 @@ export interface Terms {
 
 /** Connects a tenant with its identity provider, in the live scope. The form and the command line share it. */
 export const Connecting = {
-  /** @throws E_METADATA_REFUSED, which says what is wrong with them */
+  /** @throws MetadataRefused, which says what is wrong with them */
   async read(xml: string): Promise<ProviderMetadata> {
     const { result, fault } = await gate.metadata(xml)
     if (!result) throw new MetadataRefused(fault!)
@@ -40,7 +40,7 @@ export const Connecting = {
    * The first time keys are made and our addresses are fixed; another time the provider is replaced by what its new metadata say.
    *
    * @param domains  of which somebody who may has said that they are the tenant's
-   * @throws E_FEATURE_NOT_IN_PLAN
+   * @throws FeatureNotInPlan
    */
   async connect(
     metadata: ProviderMetadata,

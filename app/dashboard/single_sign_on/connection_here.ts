@@ -12,7 +12,7 @@ const MAX_PER_TENANT = 1_200
 
 const counts = new LocalCount(MINUTE_MS)
 
-/** @throws E_NOTHING_HERE where no provider is connected, or the plan has no single sign-on; E_TOO_MANY_MESSAGES */
+/** @throws NothingHere where no provider is connected, or the plan has no single sign-on; TooManyMessages */
 export async function connectionHere(ctx: HttpContext): Promise<Connection> {
   const { ipAddress } = visitOf(ctx.request)
   const isOften =

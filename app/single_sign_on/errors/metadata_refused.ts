@@ -3,9 +3,8 @@ import { adviceOn } from '../advice.js'
 import type { Fault } from '../gate/rejection.js'
 
 export default class MetadataRefused extends Refusal {
-  static status = 422
-  static code = 'E_METADATA_REFUSED'
-  static apiCode = 'validation_failed'
+  static readonly kind = 'invalid'
+  static readonly code = 'validation_failed'
 
   constructor(fault: Fault) {
     const { expected, received } = fault

@@ -1,9 +1,8 @@
 import { Refusal } from '#app/foundation/refusal'
 
 export default class TooManyMessages extends Refusal {
-  static status = 429
-  static code = 'E_TOO_MANY_MESSAGES'
-  static apiCode = 'rate_limited'
+  static readonly kind = 'too_soon'
+  static readonly code = 'rate_limited'
 
   readonly retryAfter = 60
 
