@@ -1,5 +1,7 @@
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
+import type { DocumentChange } from '#app/documents/document_change'
+import { erase } from '#app/documents/erasure'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -42,9 +44,13 @@ async function warnAndErase(days: number): Promise<number> {
   const [rows] = await CurrentTenant.batch([
     { text: DUE, values: [daysAgo(days), daysAgo(WARNING_DAYS)] },
   ])
-  for (const { id } of rows)
-    await (await Document.findOrFail(String(id))).erase({ by: SYSTEM, reason: 'retention' })
+  for (const { id } of rows) await Document.change(String(id), eraseIfStillDue)
   return rows.length
+}
+
+/** The rule may have been changed since the list was read: then nobody was told of this day. */
+async function eraseIfStillDue(change: DocumentChange): Promise<void> {
+  if (change.document.retentionToldAt) await erase(change, SYSTEM, 'retention')
 }
 
 /** One notice for all documents of a day. */

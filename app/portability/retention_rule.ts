@@ -9,18 +9,21 @@ export const MIN_DAYS = 30
 export const MAX_DAYS = 36_500
 
 /** Whoever was told of another day is told of the new one, and has thirty days again. */
-const WARN_ANEW = `update documents set retention_told_at = null where erased_at is null and retention_told_at is not null`
+const WARN_ANEW = `
+  update documents set retention_told_at = null where id in (
+    select id from documents where erased_at is null and retention_told_at is not null order by id for no key update)`
 
 /** What an account has decided about keeping and erasing; each change stands in its security trail. Live environment only. */
 export const RetentionRule = {
   /** @param days  after a document's end; null keeps everything. The work of an earlier rule ends by itself. */
   async change(days: number | null, actor: Actor): Promise<void> {
+    if ((await Retention.current()).days === days) return
     await unit(async () => {
+      // before the account's row, which an erasure asks for while it holds its document
+      await CurrentTenant.batch([{ text: WARN_ANEW }])
       const retention = await Retention.lock()
-      if (retention.days === days) return
       const details = { from: retention.days, to: days }
       await retention.merge({ days, version: retention.version + 1 }).save()
-      await CurrentTenant.batch([{ text: WARN_ANEW }])
       await SecurityTrail.append({ action: 'retention.changed', actor, details })
       if (days !== null) Outbox.append({ kind: 'retention', ref: String(retention.version) })
     })

@@ -4,13 +4,17 @@ import { Suppression } from '#app/documents/signers/suppression'
 import { clock } from '#app/foundation/clock'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import Retention from '#app/tenants/retention'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { outcomeOf } from '#tests/support/outcome'
+import { asSuperuser } from '#tests/support/superuser'
+import { until } from '#tests/support/until'
 
 const DAY_MS = 86_400_000
 
@@ -69,6 +73,55 @@ test.group('Retention', (group) => {
     clock.travel(31 * DAY_MS)
     await round()
     assert.isTrue(await isErased(id))
+  })
+
+  /** Lets each begin while the document is held, one after the other, and then go on. */
+  const inTurns = async (id: string, ...works: (() => Promise<unknown>)[]) => {
+    const isHeld = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const holding = live(() =>
+      Document.change(id, () => {
+        isHeld.resolve()
+        return mayEnd.promise
+      })
+    )
+    await isHeld.promise
+    const begun: Promise<unknown>[] = []
+    for (const work of works) {
+      begun.push(work())
+      await until(async () => (await waiting()) === begun.length)
+    }
+    mayEnd.resolve()
+    await Promise.all([holding, ...begun])
+  }
+  const waiting = () =>
+    asSuperuser(Cell.named('main').database, async (superuser) => {
+      const text = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%documents%'`
+      return (await superuser.query(text)).rowCount
+    })
+  const due = async () => {
+    const id = await ended()
+    clock.travel(1_000 * DAY_MS)
+    await live(() => RetentionRule.change(30, OLGA))
+    await round()
+    clock.travel(31 * DAY_MS)
+    return id
+  }
+  const keepLonger = () => live(() => RetentionRule.change(3_650, OLGA))
+
+  test('erases nothing by a rule that was changed while it came to the document', async ({
+    assert,
+  }) => {
+    const id = await due()
+    await inTurns(id, keepLonger, round)
+    assert.isFalse(await isErased(id))
+  })
+
+  test('can be changed while a document is being erased', async ({ assert }) => {
+    const id = await due()
+    await inTurns(id, round, keepLonger)
+    assert.isTrue(await isErased(id))
+    assert.equal((await live(() => Retention.current())).days, 3_650)
   })
 
   test('touches nothing that is open', async ({ assert }) => {
