@@ -134,10 +134,17 @@ export type ScannedRoutes = {
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
     'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
     'dashboard.departures.create': { paramsTuple?: []; params?: {} }
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -210,6 +217,10 @@ export type ScannedRoutes = {
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
@@ -461,10 +472,14 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
     'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
     'dashboard.departures.create': { paramsTuple?: []; params?: {} }
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -501,6 +516,7 @@ export type ScannedRoutes = {
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -664,10 +680,14 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.create': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
     'dashboard.arrivals.create': { paramsTuple?: []; params?: {} }
     'dashboard.departures.create': { paramsTuple?: []; params?: {} }
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -704,6 +724,7 @@ export type ScannedRoutes = {
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -857,6 +878,9 @@ export type ScannedRoutes = {
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.store': { paramsTuple?: []; params?: {} }
+    'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -893,6 +917,9 @@ export type ScannedRoutes = {
     'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.single_sign_on.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.data.update': { paramsTuple?: []; params?: {} }

@@ -83,6 +83,7 @@ export type AccountAction =
   | 'sender.suppression_lifted'
   | 'sender.way_chosen'
   | 'signer.erased'
+  | 'sso.changed'
   | 'sso.connected'
   | 'sso.turned_off'
   | 'sso.turned_on'

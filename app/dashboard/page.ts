@@ -42,7 +42,9 @@ export async function showPage(
     base: dashboard.base,
     requestId: ctx.request.id(),
     user: { name, email },
-    rail: railOf(dashboard.environment, ctx.profile.entitlements, (path) => dashboard.isOpen('GET', path)),
+    rail: railOf(dashboard.environment, ctx.profile.entitlements, (path) =>
+      dashboard.isOpen('GET', path)
+    ),
     isSuspended: dashboard.tenant.isSuspended,
     isFrozen: dashboard.tenant.isFrozen,
     eraseAt: ctx.profile.entitlements.eraseAt,

@@ -20,7 +20,11 @@ import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
-import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
+import {
+  providerRoutes,
+  singleSignOnRoutes,
+  singleSignOnSettings,
+} from './single_sign_on/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
@@ -36,10 +40,7 @@ export default function dashboardRoutes() {
     .group(loginRoutes)
     .as('dashboard')
     .use([...page(), beforeLogin, formBody])
-  router
-    .group(providerRoutes)
-    .as('dashboard')
-    .use([middleware.pageHeaders(), beforeLogin])
+  router.group(providerRoutes).as('dashboard').use([middleware.pageHeaders(), beforeLogin])
   // their addresses are secrets
   router
     .group(passwordRoutes)
@@ -94,6 +95,7 @@ function accountSettings() {
   goingLiveRoutes()
   noticeRoutes()
   memberRoutes()
+  singleSignOnSettings()
   usageRoutes()
   dataRoutes()
   helpRoutes()

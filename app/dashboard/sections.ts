@@ -103,6 +103,13 @@ const GROUPS: readonly SectionGroup[] = [
         isOfAccount: true,
       },
       {
+        key: 'single_sign_on',
+        label: 'Single sign-on',
+        icon: 'log-in',
+        path: '/settings/single-sign-on',
+        isOfAccount: true,
+      },
+      {
         key: 'usage',
         label: 'Usage and plan',
         icon: 'gauge',

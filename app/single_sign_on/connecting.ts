@@ -67,6 +67,18 @@ export const Connecting = {
     return (await Connection.current())!
   },
 
+  /** Other terms with the same provider. @throws E_FEATURE_NOT_IN_PLAN */
+  async change(terms: Terms, by: Actor): Promise<void> {
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('sso')
+    await unit(async () => {
+      await SecurityTrail.append({ action: 'sso.changed', actor: by, details: { ...terms } })
+      const connection = await Connection.query().firstOrFail()
+      const version = connection.version + 1
+      await connection.merge({ ...terms, version, updatedAt: clock.now() }).save()
+    })
+  },
+
   /** Nobody comes in by it any more; what was agreed stays, so that it can be turned on again. */
   async turn(isOn: boolean, by: Actor): Promise<void> {
     await unit(async () => {

@@ -135,8 +135,7 @@ export default class Connection extends AccountModel {
 
   /** What the provider was told. They stay, whatever the tenant's primary host is later. */
   get addresses() {
-    const at = (path: string) => publicUrl(this.host, `/sso/saml/${path}`)
-    return { entityId: at('metadata'), acs: at('acs'), slo: at('slo'), logIn: at('login') }
+    return addressesAt(this.host)
   }
 
   /** With private keys: for the gate alone. */
@@ -151,4 +150,10 @@ export default class Connection extends AccountModel {
       ...{ allowsUnsolicited, wantsBothSigned, wantsEncryption },
     }
   }
+}
+
+/** What a provider is told of a tenant with this host. */
+export function addressesAt(host: string) {
+  const at = (path: string) => publicUrl(host, `/sso/saml/${path}`)
+  return { entityId: at('metadata'), acs: at('acs'), slo: at('slo'), logIn: at('login') }
 }

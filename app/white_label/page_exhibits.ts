@@ -37,6 +37,15 @@ function publicRoutes(
   return [
     { host: app, path: '/login' },
     { host: app, path: '/forgot' },
+    { host: app, path: '/sso/saml/metadata' },
+    {
+      host: app,
+      path: '/sso/saml/acs',
+      method: 'POST',
+      headers: FORM_BODY,
+      body: 'SAMLResponse=a',
+    },
+    { host: app, path: '/sso/saml/slo?SAMLRequest=a' },
     { host: app, path: `/welcome/${UNKNOWN_TOKEN}` },
     { host: app, path: '/login', method: 'POST', headers: FORM_BODY, body: 'email=a&password=b' },
     { host: app, path: '/', method: 'PUT' },

@@ -60,6 +60,7 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
     member: `/settings/members/${ines.id}`,
     remove: `/settings/members/${dora.id}/remove`,
     ownership: `/settings/members/${dora.id}/ownership`,
+    single_sign_on: '/settings/single-sign-on',
     usage: '/settings/usage',
     ask: '/settings/plan/pro',
     help: '/help',

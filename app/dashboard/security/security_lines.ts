@@ -17,6 +17,7 @@ const WORDS: Record<AccountAction, string> = {
   'log_in.failed': 'Failed to log in',
   'log_in.single_sign_on': 'Logged in by single sign-on',
   'sso.connected': 'Connected an identity provider',
+  'sso.changed': 'Changed the terms of single sign-on',
   'sso.turned_on': 'Turned single sign-on on',
   'sso.turned_off': 'Turned single sign-on off',
   'member.invited': 'Invited a member',

@@ -25,7 +25,10 @@ export const FROZEN = query<Kept>(
 )
 
 /** Each in a sentence: what stands still, and what happens meanwhile. */
-export async function frozenThings(entitlements: TenantEntitlements, [row]: readonly Kept[]): Promise<string[]> {
+export async function frozenThings(
+  entitlements: TenantEntitlements,
+  [row]: readonly Kept[]
+): Promise<string[]> {
   const has = (name: keyof Kept) => row[name] > 0
   const members = entitlements.limit('members')
   const signers = entitlements.limit('signersPerDocument')

@@ -15,6 +15,8 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/members/:id/role',
     '/settings/members/:id/enable',
     '/settings/members/:id/disable',
+    '/settings/single-sign-on',
+    '/settings/single-sign-on/:id',
     '/settings/sender',
     '/settings/sender/server',
     '/settings/webhooks/:id',

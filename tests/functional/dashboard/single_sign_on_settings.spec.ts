@@ -1,0 +1,88 @@
+import { test } from '@japa/runner'
+import Connection from '#app/single_sign_on/connection'
+import { SecurityTrail } from '#app/audit/security_trail'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { TestIdentityProvider } from '#tests/support/identity_provider'
+import { SsoVisitor } from '#tests/support/single_sign_on'
+
+const PAGE = '/settings/single-sign-on'
+
+test.group('Single sign-on | settings', (group) => {
+  let acme: Tenant
+  let admin: Visitor
+  let provider: TestIdentityProvider
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    admin = await Visitor.as(acme, 'admin')
+    provider = await TestIdentityProvider.make()
+  })
+
+  test('show our values before anything is connected', async ({ assert }) => {
+    const { status, text } = await admin.get(PAGE)
+    assert.equal(status, 200)
+    for (const path of ['metadata', 'acs', 'slo']) assert.include(text, `/sso/saml/${path}<`)
+    assert.include(text, '>Connect<')
+  })
+
+  test('refuse metadata that are none, with the reason, and keep the rest', async ({ assert }) => {
+    const form = { name: 'Acme ID', metadata: '<a/>' }
+    const { status, text } = await admin.post(PAGE, form)
+    assert.equal(status, 422)
+    assert.include(text, 'The metadata cannot be used.')
+    assert.include(text, 'value="Acme ID"')
+    assert.equal((await admin.post(PAGE, { name: 'Acme ID' })).status, 422)
+    assert.isNull(await inLive(acme, () => Connection.current()))
+  })
+
+  test('connect by pasted metadata, change terms, turn off and on, each in the trail', async ({
+    assert,
+  }) => {
+    const metadata = provider.metadata()
+    assert.equal((await admin.post(PAGE, { name: 'Acme ID', metadata })).status, 303)
+    assert.include((await new Visitor(acme).get('/login')).text, 'Continue with Acme ID')
+    const changed = { name: 'Acme', makesMembers: 'yes', defaultRole: 'developer' }
+    assert.equal((await admin.post(PAGE, changed)).status, 303)
+    const connection = await inLive(acme, () => Connection.current())
+    assert.equal(connection?.provider, provider.entityId)
+    assert.equal(connection?.defaultRole, 'developer')
+    assert.isTrue(connection?.makesMembers)
+    await admin.post(`${PAGE}/off`)
+    assert.equal((await new Visitor(acme).get('/sso/saml/login')).status, 404)
+    assert.include((await admin.get(PAGE)).text, 'Single sign-on is turned off')
+    await admin.post(`${PAGE}/on`)
+    const entries = await inLive(acme, () => SecurityTrail.read({ limit: 4 }))
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ['sso.turned_on', 'sso.turned_off', 'sso.changed', 'sso.connected']
+    )
+  })
+
+  test('tell of each attempt what was expected, what came, and what to do', async ({ assert }) => {
+    const visitor = new SsoVisitor(acme)
+    const inResponseTo = await visitor.begin()
+    const connection = (await inLive(acme, () => Connection.current()))!
+    const { acs: acsUrl } = connection.addresses
+    const message = provider.response({ audience: 'https://wrong.example', acsUrl, inResponseTo })
+    const { text: told } = await visitor.bring(message)
+    const [number] = /ssa_\w+/.exec(told)!
+    const { text } = await admin.get(PAGE)
+    assert.include(text, number)
+    assert.include(text, 'E_AUDIENCE')
+    assert.include(text, 'https://wrong.example')
+    assert.include(text, 'Set the audience (entity ID) at the provider')
+  })
+
+  test('are for owners and administrators, and say so where the plan has none', async ({
+    assert,
+  }) => {
+    for (const role of ['developer', 'member'] as const)
+      assert.equal((await (await Visitor.as(acme, role)).get(PAGE)).status, 403)
+    const pro = await Visitor.as(await makeTenant({ plan: 'pro' }))
+    assert.include((await pro.get(PAGE)).text, 'Your plan does not include single sign-on')
+    const answer = await pro.post(PAGE, { name: 'x', metadata: provider.metadata() })
+    assert.equal(answer.status, 403)
+  })
+})
