@@ -14,7 +14,11 @@ interface Shown {
   values?: Values
 }
 
-export const iso = (date: Date | null) => date?.toISOString() ?? null
+export function iso(date: Date): string
+export function iso(date: Date | null): string | null
+export function iso(date: Date | null) {
+  return date?.toISOString() ?? null
+}
 
 /** A document as the API shows it; every field that leaves is named here. */
 export const DocumentTransformer = {
@@ -71,13 +75,14 @@ export async function trackingUrl(
   return publicUrl(host, `/track/${await document.trackingToken()}`)
 }
 
-/** States of the sealed file, the one that is served last. */
+/** States of the sealed file, the one that is served last. Level and times come with the hash. */
 function revisions(document: Document) {
   const { sealedSha256, sealedLevel, completedAt, unstampedSha256, timestampedAt } = document
   if (!sealedSha256) return []
-  const last = { sha256: sealedSha256, at: iso(timestampedAt ?? completedAt), level: sealedLevel }
+  const at = iso((timestampedAt ?? completedAt)!)
+  const last = { sha256: sealedSha256, at, level: sealedLevel! }
   if (!unstampedSha256) return [last]
-  return [{ sha256: unstampedSha256, at: iso(completedAt), level: 'B-B' }, last]
+  return [{ sha256: unstampedSha256, at: iso(completedAt!), level: 'B-B' as const }, last]
 }
 
 function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) {

@@ -66,7 +66,7 @@ export class StoredDocument extends ChangedModel {
 
   /** PAdES level of the seal: `B-B`, or `B-T` with a time stamp. */
   @column()
-  declare sealedLevel: string | null
+  declare sealedLevel: 'B-T' | 'B-B' | null
 
   /** When a time stamp was added to a seal that was made without one, and the SHA-256 that the file had until then. */
   @column()

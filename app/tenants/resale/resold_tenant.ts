@@ -6,7 +6,8 @@ export interface ResoldTenant {
   id: string
   slug: string
   name: string
-  status: TenantStatus
+  /** Those that were deleted are in no list. */
+  status: Exclude<TenantStatus, 'deleted'>
   plan: string
   planName: string
   entitlements: Entitlements
@@ -29,7 +30,7 @@ export interface ResoldTenantRow {
   id: string
   slug: string
   name: string
-  status: TenantStatus
+  status: Exclude<TenantStatus, 'deleted'>
   plan: string
   plan_name: string
   entitlements: Entitlements

@@ -9,7 +9,7 @@ export const ResoldTenantTransformer = {
       tenant
     return {
       id,
-      object: 'tenant',
+      object: 'tenant' as const,
       name,
       slug,
       status,

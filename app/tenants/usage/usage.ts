@@ -29,8 +29,8 @@ interface Refused extends Omit<Counted, 'used'> {
 
 type UsedRow = RowOf<'usage_months', 'name' | 'used'>
 
-export interface UsageItem {
-  name: string
+export interface UsageItem<Name extends string = string> {
+  name: Name
   used: number
   limit: number | null
 }
@@ -126,7 +126,7 @@ export const Usage = {
   },
 
   /** What the statement answered, beside what the plan allows; `null` is no limit. The sandbox has none. */
-  items(entitlements: TenantEntitlements, rows: readonly UsedRow[]): UsageItem[] {
+  items(entitlements: TenantEntitlements, rows: readonly UsedRow[]): UsageItem<Meter>[] {
     const isLimited = CurrentTenant.get().environment === 'live'
     return METERS.map((name) => ({
       name,

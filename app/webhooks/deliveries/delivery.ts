@@ -9,6 +9,7 @@ import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import Attempt from './attempt.js'
 import Endpoint from '../endpoints/endpoint.js'
+import type { EventType } from '../events/event_types.js'
 import { DELIVER } from './parked_deliveries.js'
 import { ReplayLimit } from './replay_limit.js'
 import EndpointNotEnabled from '../errors/endpoint_not_enabled.js'
@@ -30,7 +31,7 @@ export default class Delivery extends EnvironmentModel {
   declare eventId: string
 
   @column()
-  declare event: string
+  declare event: EventType
 
   @column()
   declare status: DeliveryStatus

@@ -6,7 +6,7 @@ export const DeliveryTransformer = {
   transform(delivery: Delivery) {
     return {
       id: delivery.id,
-      object: 'delivery',
+      object: 'delivery' as const,
       webhookId: delivery.endpointId,
       eventId: delivery.eventId,
       event: delivery.event,

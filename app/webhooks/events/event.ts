@@ -2,7 +2,7 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
-import { EXAMPLE_EVENT, TEST_EVENT } from './event_types.js'
+import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from './event_types.js'
 import { LOG_KEPT_MS } from '../log_retention.js'
 
 const AFTER = `
@@ -30,8 +30,14 @@ export default class Event {
 
   /** As the API shows it: what was delivered, with a name for the whole. */
   get shown() {
-    const { event, data } = JSON.parse(this.body) as { event: string; data: object }
-    return { id: this.id, object: 'event', event, data, createdAt: this.createdAt.toISOString() }
+    const { event, data } = JSON.parse(this.body) as { event: EventType; data: object }
+    return {
+      id: this.id,
+      object: 'event' as const,
+      event,
+      data,
+      createdAt: this.createdAt.toISOString(),
+    }
   }
 
   static #of({ id, position, body, created_at: createdAt }: EventRow): Event {

@@ -38,7 +38,7 @@ export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
     event: name,
     data: Object.fromEntries(shown.map(([key, value]) => [key, exampleOf(value)])),
   }
-  return { object: 'event_type', name, description: when, schema, example }
+  return { object: 'event_type' as const, name, description: when, schema, example }
 })
 
 /** What an event of this type tells, as an example: without its id, place and time. */

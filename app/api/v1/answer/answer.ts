@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-
-export type Fields = Record<string, unknown>
+import type { Schema } from '#app/foundation/schema/schema'
 
 interface Manner {
   status?: number
@@ -14,16 +13,26 @@ export interface Reply {
   body: string
 }
 
-/** One JSON object: the documented fields first, then what every answer has. */
-export function reply(
+/** What every answer has beside its own fields. */
+type OfAll = 'object' | 'livemode' | 'requestId'
+
+type Named = { object: string }
+
+/** One JSON object: the fields of its schema first, then what every answer has. */
+export function reply<T extends Named>(
   { caller, request }: HttpContext,
-  object: string,
-  fields: Fields,
+  schema: Schema<T>,
+  fields: NoInfer<Omit<T, OfAll>>,
   { status = 200, location }: Manner = {}
 ): Reply {
+  const object = nameOf(schema)
   const livemode = caller.key.environment === 'live'
   const body = JSON.stringify({ ...fields, object, livemode, requestId: request.id() })
   return { status, location, body }
+}
+
+function nameOf({ properties }: Schema<Named>): unknown {
+  return (properties as Record<keyof Named, Schema<string>>).object.const
 }
 
 export function send({ response }: HttpContext, { status, location, body }: Reply): void {
@@ -33,11 +42,11 @@ export function send({ response }: HttpContext, { status, location, body }: Repl
 }
 
 /** At once. A change answers through `once` (idempotency/once.ts) instead, which keeps the answer. */
-export function answer(
+export function answer<T extends Named>(
   ctx: HttpContext,
-  object: string,
-  fields: Fields,
+  schema: Schema<T>,
+  fields: NoInfer<Omit<T, OfAll>>,
   manner: Manner = {}
 ): void {
-  send(ctx, reply(ctx, object, fields, manner))
+  send(ctx, reply(ctx, schema, fields, manner))
 }

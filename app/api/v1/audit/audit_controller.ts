@@ -7,6 +7,7 @@ import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { contentDisposition } from '#app/front_door/answers/content_disposition'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { answer } from '../answer/answer.js'
+import { AUDIT_ENTRY_LIST } from '../schemas/audit_entry.js'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 import { auditFile } from './audit_file.js'
 import { Cursor } from '../answer/cursor.js'
@@ -32,7 +33,7 @@ export default class AuditController {
     const show = ctx.caller.entitlements.may('fullAudit')
       ? AuditEntryTransformer.transform
       : AuditEntryTransformer.basic
-    return answer(ctx, 'list', {
+    return answer(ctx, AUDIT_ENTRY_LIST, {
       data: page.map(show),
       hasMore: entries.length > limit,
       // at the end as well: whoever asks again with it gets what has been added since

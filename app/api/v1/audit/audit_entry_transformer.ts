@@ -1,3 +1,4 @@
+import type { Actor } from '#app/audit/actor'
 import type { ReadEntry } from '#app/audit/audit_trail'
 
 const OF_THE_ACTOR = new Set(['actorName', 'ipAddress', 'userAgent'])
@@ -5,17 +6,16 @@ const OF_THE_ACTOR = new Set(['actorName', 'ipAddress', 'userAgent'])
 /** An entry as the API shows it; every field that leaves is named here. What was erased reads as null. */
 export const AuditEntryTransformer = {
   transform({ id, sequence, action, at, body, personal, prevHash, hash }: ReadEntry) {
-    const { type, id: actorId, via } = body.actor
     return {
       id,
-      object: 'audit_entry',
+      object: 'audit_entry' as const,
       sequence,
       action,
-      actor: { type, id: actorId, name: personal.actorName ?? null, ...(via && { via }) },
+      actor: shownActor(body, personal),
       ipAddress: personal.ipAddress ?? null,
       userAgent: personal.userAgent ?? null,
       timestamp: at.toISOString(),
-      timeZone: 'UTC',
+      timeZone: 'UTC' as const,
       details: { ...body.details, ...detailsOf(personal) },
       prevHash,
       hash,
@@ -24,16 +24,23 @@ export const AuditEntryTransformer = {
 
   /** On plans with the basic trail: what was done, by whom, when. */
   basic({ id, sequence, action, at, body, personal }: ReadEntry) {
-    const { type, id: actorId, via } = body.actor
     return {
       id,
-      object: 'audit_entry',
+      object: 'audit_entry' as const,
       sequence,
       action,
-      actor: { type, id: actorId, name: personal.actorName ?? null, ...(via && { via }) },
+      actor: shownActor(body, personal),
       timestamp: at.toISOString(),
     }
   },
+}
+
+/** In the trail of a document: operators act on the platform. */
+type DocumentActor = Exclude<Actor['type'], 'operator'>
+
+function shownActor({ actor }: ReadEntry['body'], { actorName }: ReadEntry['personal']) {
+  const { type, id, via } = actor
+  return { type: type as DocumentActor, id, name: actorName ?? null, ...(via && { via }) }
 }
 
 /** Signers and sender of a sending are a personal value each, which is JSON. */

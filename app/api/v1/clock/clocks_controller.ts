@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { TestClock, type Reading, type Step } from '#app/sandbox/test_clock'
 import { answer, reply } from '../answer/answer.js'
+import { CLOCK_ANSWER } from '../schemas/clock.js'
 import { change } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { clockValidator } from '../validators/clock_validator.js'
@@ -10,14 +11,14 @@ export default class ClocksController {
   /** GET /api/v1/test/clock */
   async show(ctx: HttpContext) {
     ctx.caller.requireTest()
-    return answer(ctx, 'test_clock', shown(await TestClock.read()))
+    return answer(ctx, CLOCK_ANSWER, shown(await TestClock.read()))
   }
 
   /** POST /api/v1/test/clock/advance */
   async advance(ctx: HttpContext) {
     ctx.caller.requireTest()
     const step = stepOf(ctx)
-    return change(ctx, async () => reply(ctx, 'test_clock', shown(await TestClock.advance(step))))
+    return change(ctx, async () => reply(ctx, CLOCK_ANSWER, shown(await TestClock.advance(step))))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import { reply } from '../answer/answer.js'
+import { DOCUMENT_ANSWER } from '../schemas/document.js'
 import { signerLinks } from './document_links.js'
 import { actorOf, foundDocument } from './found_document.js'
 import { change } from '../idempotency/once.js'
@@ -13,7 +14,7 @@ export default class DispatchesController {
       const document = await draft.send(actorOf(ctx))
       const { entitlements } = ctx.caller
       const shown = await DocumentTransformer.transform(document, { entitlements })
-      return reply(ctx, 'document', {
+      return reply(ctx, DOCUMENT_ANSWER, {
         ...shown,
         signerLinks: await signerLinks(document, entitlements),
       })

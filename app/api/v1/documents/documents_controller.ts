@@ -7,6 +7,7 @@ import { DocumentTransformer } from '#app/documents/document_transformer'
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { answer, reply, type Reply } from '../answer/answer.js'
+import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
 import { documentOrder } from './document_order.js'
@@ -43,7 +44,7 @@ export default class DocumentsController {
       DocumentTransformer.transform(document, { entitlements })
     )
     const last = documents.at(-1)
-    return answer(ctx, 'list', {
+    return answer(ctx, DOCUMENT_LIST, {
       data: (await Promise.all(shown)).map((one) => ({ ...one, object: 'document' })),
       hasMore,
       nextCursor: hasMore && last ? DocumentFilter.cursorAfter(last) : null,
@@ -60,9 +61,9 @@ export default class DocumentsController {
     const values = caller.allows('values:read') ? await fieldValues(document) : undefined
     const shown = await DocumentTransformer.transform(document, { entitlements, withLinks, values })
     if (values && values.size > 0) await recordValueDisclosure(document.id, actorOf(ctx))
-    if (!withLinks) return answer(ctx, 'document', shown)
+    if (!withLinks) return answer(ctx, DOCUMENT_ANSWER, shown)
     await discloseLinks(document, ctx)
-    return answer(ctx, 'document', {
+    return answer(ctx, DOCUMENT_ANSWER, {
       ...shown,
       signerLinks: await signerLinks(document, entitlements),
     })
@@ -84,7 +85,7 @@ export default class DocumentsController {
     const id = documentId(ctx)
     return change(ctx, async () => {
       await Document.reference(id).remove(actorOf(ctx))
-      return reply(ctx, 'document', { id, deleted: true })
+      return reply(ctx, DOCUMENT_DELETED, { id, deleted: true })
     })
   }
 }
@@ -95,7 +96,7 @@ export async function created(ctx: HttpContext, document: Document): Promise<Rep
   const shown = await DocumentTransformer.transform(document, { entitlements })
   const fields = { ...shown, signerLinks: await signerLinks(document, entitlements) }
   const location = `/api/v1/documents/${document.id}`
-  return reply(ctx, 'document', fields, { status: 201, location })
+  return reply(ctx, DOCUMENT_ANSWER, fields, { status: 201, location })
 }
 
 /** Whoever sees a signing link can sign: the trail tells who could. */

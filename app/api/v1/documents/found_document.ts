@@ -5,6 +5,7 @@ import { DocumentTransformer } from '#app/documents/document_transformer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { visitOf } from '#app/front_door/visit'
 import { reply, type Reply } from '../answer/answer.js'
+import { DOCUMENT_ANSWER } from '../schemas/document.js'
 import { documentId } from '../input/resource_id.js'
 
 /** The document that the path names. @throws DocumentNotFound, ModeMismatch */
@@ -24,7 +25,11 @@ export async function wholeDocument(id: string): Promise<Document> {
 /** A document as operations answer with it that change one. */
 export async function documentReply(ctx: HttpContext, document: Document): Promise<Reply> {
   const { entitlements } = ctx.caller
-  return reply(ctx, 'document', await DocumentTransformer.transform(document, { entitlements }))
+  return reply(
+    ctx,
+    DOCUMENT_ANSWER,
+    await DocumentTransformer.transform(document, { entitlements })
+  )
 }
 
 /** Who asks, and from where. */

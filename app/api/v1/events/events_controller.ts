@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import Event from '#app/webhooks/events/event'
 import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
 import { answer } from '../answer/answer.js'
+import { EVENT_LIST, EVENT_TYPE_LIST } from '../schemas/event.js'
 import { Cursor } from '../answer/cursor.js'
 import { queryOf } from '../input/input.js'
 import { eventsQuery } from '../validators/page_validator.js'
@@ -19,7 +20,7 @@ export default class EventsController {
     const after = positionAfter(cursor)
     const found = await waitFor(ctx, wait, () => Event.after(after, limit + 1))
     const page = found.slice(0, limit)
-    return answer(ctx, 'list', {
+    return answer(ctx, EVENT_LIST, {
       data: page.map((event) => event.shown),
       hasMore: found.length > limit,
       nextCursor: Cursor.write(LIST, String(page.at(-1)?.position ?? after)),
@@ -28,7 +29,7 @@ export default class EventsController {
 
   /** GET /api/v1/events/types */
   async types(ctx: HttpContext) {
-    return answer(ctx, 'list', { data: EVENT_CATALOGUE, hasMore: false, nextCursor: null })
+    return answer(ctx, EVENT_TYPE_LIST, { data: EVENT_CATALOGUE, hasMore: false, nextCursor: null })
   }
 }
 

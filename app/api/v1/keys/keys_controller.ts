@@ -3,13 +3,14 @@ import ApiKey from '#app/identity/keys/api_key'
 import { ApiKeyTransformer } from '#app/identity/keys/api_key_transformer'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { answer } from '../answer/answer.js'
+import { KEY_ANSWER, KEY_REVOKED } from '../schemas/key.js'
 import { actorOf } from '../documents/found_document.js'
 
 export default class KeysController {
   /** GET /api/v1/keys/current */
   async show(ctx: HttpContext) {
     const key = await ApiKey.findOrFail(ctx.caller.key.id)
-    return answer(ctx, 'key', ApiKeyTransformer.transform(key))
+    return answer(ctx, KEY_ANSWER, ApiKeyTransformer.transform(key))
   }
 
   /**
@@ -26,6 +27,6 @@ export default class KeysController {
         await key.revoke(by)
       }
     )
-    return answer(ctx, 'key', { id, deleted: true })
+    return answer(ctx, KEY_REVOKED, { id, deleted: true })
   }
 }

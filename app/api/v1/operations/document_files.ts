@@ -1,6 +1,5 @@
 import type { Resource } from './operation.js'
-import { AUDIT_ENTRY } from '../schemas/audit_entry.js'
-import { pageOf } from '../schemas/envelope.js'
+import { AUDIT_ENTRY_LIST } from '../schemas/audit_entry.js'
 import { auditQuery } from '../validators/audit_validator.js'
 
 const Certificates = () => import('../files/certificates_controller.js')
@@ -74,7 +73,7 @@ const documentFiles: Resource = {
       answers: {
         200: {
           description: 'Entries, or all of them as a file.',
-          schema: pageOf(AUDIT_ENTRY, { goesOn: true }),
+          schema: AUDIT_ENTRY_LIST,
           types: ['text/csv', ...PDF],
         },
       },

@@ -1,7 +1,6 @@
 import type { Resource } from './operation.js'
-import { DOCUMENT, DOCUMENT_ANSWER } from '../schemas/document.js'
+import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
 import { DOCUMENT_EXAMPLES, DOCUMENT_LIST_EXAMPLE } from '../schemas/document_examples.js'
-import { deleted, pageOf } from '../schemas/envelope.js'
 import {
   correctionValidator,
   documentValidator,
@@ -26,7 +25,7 @@ const ON_SENDING = ['quota_exceeded', 'owner_unverified', 'new_account_limit'] a
 
 const DOCUMENTS = {
   description: 'Documents, newest first.',
-  schema: pageOf(DOCUMENT),
+  schema: DOCUMENT_LIST,
   example: DOCUMENT_LIST_EXAMPLE,
 }
 
@@ -107,7 +106,7 @@ const documents: Resource = {
       handler: [Documents, 'destroy'],
       scope: 'documents:write',
       summary: 'Delete a draft',
-      answers: { 200: { description: 'It is gone.', schema: deleted('doc', 'document') } },
+      answers: { 200: { description: 'It is gone.', schema: DOCUMENT_DELETED } },
       errors: ['document_state_conflict'],
     },
     {

@@ -1,14 +1,13 @@
 import type { Resource } from './operation.js'
-import { DELIVERY, DELIVERY_ANSWER } from '../schemas/delivery.js'
-import { pageOf } from '../schemas/envelope.js'
-import { EVENT, EVENT_TYPE } from '../schemas/event.js'
+import { DELIVERY_ANSWER, DELIVERY_LIST } from '../schemas/delivery.js'
+import { EVENT_LIST, EVENT_TYPE_LIST } from '../schemas/event.js'
 import { eventsQuery } from '../validators/page_validator.js'
 import { deliveriesQuery } from '../validators/webhook_validator.js'
 
 const Deliveries = () => import('../webhooks/deliveries_controller.js')
 const Events = () => import('../events/events_controller.js')
 
-const EVENTS = { description: 'Events, oldest first.', schema: pageOf(EVENT, { goesOn: true }) }
+const EVENTS = { description: 'Events, oldest first.', schema: EVENT_LIST }
 
 const events: Resource = {
   title: 'Events and deliveries',
@@ -33,7 +32,7 @@ const events: Resource = {
       handler: [Events, 'types'],
       scope: 'webhooks:read',
       summary: 'List types of events',
-      answers: { 200: { description: 'All types.', schema: pageOf(EVENT_TYPE) } },
+      answers: { 200: { description: 'All types.', schema: EVENT_TYPE_LIST } },
     },
     {
       name: 'webhooks.deliveries',
@@ -43,7 +42,7 @@ const events: Resource = {
       scope: 'webhooks:read',
       summary: 'List deliveries to a webhook',
       query: deliveriesQuery,
-      answers: { 200: { description: 'Deliveries, newest first.', schema: pageOf(DELIVERY) } },
+      answers: { 200: { description: 'Deliveries, newest first.', schema: DELIVERY_LIST } },
     },
     {
       name: 'deliveries.show',

@@ -1,6 +1,5 @@
 import type { Resource } from './operation.js'
-import { deleted } from '../schemas/envelope.js'
-import { KEY_ANSWER } from '../schemas/key.js'
+import { KEY_ANSWER, KEY_REVOKED } from '../schemas/key.js'
 
 const Keys = () => import('../keys/keys_controller.js')
 
@@ -25,7 +24,7 @@ const keys: Resource = {
       scope: 'any',
       summary: 'Revoke the key in use',
       description: 'From the next request on it is refused.',
-      answers: { 200: { description: 'It is revoked.', schema: deleted('key', 'key') } },
+      answers: { 200: { description: 'It is revoked.', schema: KEY_REVOKED } },
     },
   ],
 }

@@ -1,9 +1,8 @@
 import type { Resource } from './operation.js'
-import { pageOf } from '../schemas/envelope.js'
 import {
-  TENANT,
   TENANT_ANSWER,
   TENANT_DELETED,
+  TENANT_LIST,
   TENANT_RELEASED,
   TENANT_TOTALS_ANSWER,
   TENANT_USAGE_ANSWER,
@@ -66,7 +65,7 @@ const tenants: Resource = {
       scope: 'tenants:read',
       summary: 'List tenants',
       query: tenantsQuery,
-      answers: { 200: { description: 'Tenants, newest first.', schema: pageOf(TENANT) } },
+      answers: { 200: { description: 'Tenants, newest first.', schema: TENANT_LIST } },
       errors: ['live_key_required'],
     },
     {

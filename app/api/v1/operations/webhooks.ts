@@ -1,8 +1,8 @@
 import type { Resource } from './operation.js'
-import { deleted, pageOf } from '../schemas/envelope.js'
 import {
-  WEBHOOK,
   WEBHOOK_ANSWER,
+  WEBHOOK_DELETED,
+  WEBHOOK_LIST,
   WEBHOOK_TEST_ANSWER,
   WEBHOOK_WITH_SECRET,
 } from '../schemas/webhook.js'
@@ -46,7 +46,7 @@ const webhooks: Resource = {
       scope: 'webhooks:read',
       summary: 'List webhooks',
       query: pageQuery,
-      answers: { 200: { description: 'Webhooks, newest first.', schema: pageOf(WEBHOOK) } },
+      answers: { 200: { description: 'Webhooks, newest first.', schema: WEBHOOK_LIST } },
     },
     {
       name: 'webhooks.show',
@@ -114,7 +114,7 @@ const webhooks: Resource = {
       scope: 'webhooks:write',
       summary: 'Delete a webhook',
       description: 'What is on its way to it ends, and its log with it.',
-      answers: { 200: { description: 'It is gone.', schema: deleted('wh', 'webhook') } },
+      answers: { 200: { description: 'It is gone.', schema: WEBHOOK_DELETED } },
     },
   ],
 }

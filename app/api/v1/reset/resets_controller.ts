@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { visitOf } from '#app/front_door/visit'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
 import { reply } from '../answer/answer.js'
+import { RESET_ANSWER } from '../schemas/reset.js'
 import { change } from '../idempotency/once.js'
 
 export default class ResetsController {
@@ -11,7 +12,7 @@ export default class ResetsController {
     const by = ctx.caller.actor(visitOf(ctx.request))
     return change(ctx, async () => {
       const removed = await SandboxReset.run(by)
-      return reply(ctx, 'sandbox_reset', { removed })
+      return reply(ctx, RESET_ANSWER, { removed })
     })
   }
 }

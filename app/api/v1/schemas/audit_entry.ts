@@ -1,3 +1,4 @@
+import { pageOf } from './envelope.js'
 import {
   always,
   anything,
@@ -22,7 +23,7 @@ const ACTOR = object(
   { description: 'Who did it.', optional: ['via'] }
 )
 
-const FULL = ['ipAddress', 'userAgent', 'timeZone', 'details', 'prevHash', 'hash']
+const FULL = ['ipAddress', 'userAgent', 'timeZone', 'details', 'prevHash', 'hash'] as const
 
 export const AUDIT_ENTRY = named(
   'AuditEntry',
@@ -47,3 +48,5 @@ export const AUDIT_ENTRY = named(
     }
   )
 )
+
+export const AUDIT_ENTRY_LIST = pageOf(AUDIT_ENTRY, { goesOn: true })

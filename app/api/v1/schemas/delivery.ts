@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
-import { answerWith } from './envelope.js'
+import { answerWith, pageOf } from './envelope.js'
 import {
   always,
   id,
@@ -52,3 +52,5 @@ export const DELIVERY = named(
 )
 
 export const DELIVERY_ANSWER = answerWith(DELIVERY)
+
+export const DELIVERY_LIST = pageOf(DELIVERY)

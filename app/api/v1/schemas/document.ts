@@ -1,7 +1,7 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
-import { answerWith } from './envelope.js'
+import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
   always,
   email,
@@ -143,7 +143,7 @@ const SIGNER_LINKS = listOf(
 )
 
 /** With the links that only its creator and keys with `links:read` get. */
-export const DOCUMENT_ANSWER = answerWith(
+export const DOCUMENT_ANSWER = answerWithMore(
   DOCUMENT,
   { signerLinks: SIGNER_LINKS },
   { optional: ['signerLinks'] }
@@ -182,3 +182,7 @@ export const SENDING_ANSWER = answerWith(
     )
   )
 )
+
+export const DOCUMENT_LIST = pageOf(DOCUMENT)
+
+export const DOCUMENT_DELETED = deleted('doc', 'document')

@@ -16,19 +16,31 @@ import {
 
 export const REQUEST_ID = id('req', 'Of this request; support asks for it.')
 
-const ENVELOPE: Properties = {
+const ENVELOPE = {
   livemode: boolean(false, 'Whether it is of the live environment, not of the sandbox.'),
   requestId: REQUEST_ID,
 }
 
 /** A thing as an operation answers with it: its own fields and what every answer has. */
-export function answerWith(schema: Schema, more: Properties = {}, shape: Shape = {}): Schema {
+export function answerWith<T>(schema: Schema<T>) {
+  return named(`${schema[NAME]}Answer`, extended(schema, ENVELOPE))
+}
+
+/** The same with more. */
+export function answerWithMore<T, P extends Properties, const Optional extends string = never>(
+  schema: Schema<T>,
+  more: P,
+  shape: Shape<Optional> = {}
+) {
   return named(`${schema[NAME]}Answer`, extended(schema, { ...more, ...ENVELOPE }, shape))
 }
 
 /** A page of things. */
-export function pageOf(schema: Schema, { goesOn = false } = {}): Schema {
-  const cursor = text('ZG9jdW1lbnRzCjE3NzM0ODA', 'Where the next page begins: give it as `cursor`.')
+export function pageOf<T>(schema: Schema<T>, { goesOn = false } = {}) {
+  const cursor: Schema<string | null> = text(
+    'ZG9jdW1lbnRzCjE3NzM0ODA',
+    'Where the next page begins: give it as `cursor`.'
+  )
   return named(
     `${schema[NAME]}List`,
     object(
@@ -44,7 +56,7 @@ export function pageOf(schema: Schema, { goesOn = false } = {}): Schema {
   )
 }
 
-export function deleted(prefix: string, kind: string): Schema {
+export function deleted<const K extends string>(prefix: string, kind: K) {
   return object(
     { id: id(prefix), object: always(kind), deleted: always(true), ...ENVELOPE },
     { description: 'What is left of a thing that was deleted.' }

@@ -1,3 +1,4 @@
+import { pageOf } from './envelope.js'
 import { EVENT_TYPES } from '#app/webhooks/events/event_types'
 import {
   always,
@@ -40,3 +41,7 @@ export const EVENT_TYPE = named(
     { description: 'A type of event.' }
   )
 )
+
+export const EVENT_LIST = pageOf(EVENT, { goesOn: true })
+
+export const EVENT_TYPE_LIST = pageOf(EVENT_TYPE)

@@ -1,5 +1,5 @@
 import { SCOPES } from '#app/identity/access/scope'
-import { answerWith } from './envelope.js'
+import { answerWith, deleted } from './envelope.js'
 import {
   always,
   id,
@@ -32,3 +32,5 @@ export const KEY = named(
 )
 
 export const KEY_ANSWER = answerWith(KEY)
+
+export const KEY_REVOKED = deleted('key', 'key')

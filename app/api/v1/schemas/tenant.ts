@@ -1,4 +1,4 @@
-import { answerWith, deleted, REQUEST_ID } from './envelope.js'
+import { answerWith, deleted, pageOf, REQUEST_ID } from './envelope.js'
 import {
   always,
   boolean,
@@ -122,3 +122,5 @@ export const TENANT_USAGE_ANSWER = answerWith(
     )
   )
 )
+
+export const TENANT_LIST = pageOf(TENANT)

@@ -1,4 +1,4 @@
-import { answerWith } from './envelope.js'
+import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
   always,
   boolean,
@@ -43,10 +43,14 @@ export const WEBHOOK_ANSWER = answerWith(WEBHOOK)
 /** After it was made, or its secret. */
 export const WEBHOOK_WITH_SECRET = named(
   'WebhookSecretAnswer',
-  answerWith(WEBHOOK, { secret: SECRET })
+  answerWithMore(WEBHOOK, { secret: SECRET })
 )
 
 export const WEBHOOK_TEST_ANSWER = named(
   'WebhookTestAnswer',
-  answerWith(WEBHOOK, { eventId: id('evt', 'Of the test event.') })
+  answerWithMore(WEBHOOK, { eventId: id('evt', 'Of the test event.') })
 )
+
+export const WEBHOOK_LIST = pageOf(WEBHOOK)
+
+export const WEBHOOK_DELETED = deleted('wh', 'webhook')

@@ -4,6 +4,7 @@ import { iso, signingUrl, trackingUrl } from '#app/documents/document_transforme
 import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { reply, type Reply } from '../answer/answer.js'
+import { SENDING_ANSWER } from '../schemas/document.js'
 import { blame } from '../input/blame.js'
 import { documentOrder } from '../documents/document_order.js'
 import { fetchDocument } from './fetched_document.js'
@@ -32,13 +33,13 @@ async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
     key: signer.key,
     name: signer.name,
     email: signer.email,
-    status: signer.status,
+    status: signer.status === 'sent' ? ('sent' as const) : ('pending' as const),
     signingUrl: signingUrl(await signer.token(), entitlements),
   }))
   const fields = {
     documentId: document.id,
     id: document.id,
-    status: document.status,
+    status: 'pending' as const,
     title: document.title,
     trackingUrl: await trackingUrl(document, entitlements),
     signers: await Promise.all(signers),
@@ -46,10 +47,10 @@ async function sent(ctx: HttpContext, document: Document): Promise<Reply> {
     failedEmails: document.failedEmails,
     expiresIn: `${document.expiresInDays}d`,
     createdAt: iso(document.createdAt),
-    sentAt: iso(document.sentAt),
-    expiresAt: iso(document.expiresAt),
+    sentAt: iso(document.sentAt!),
+    expiresAt: iso(document.expiresAt!),
   }
-  return reply(ctx, 'document', fields, {
+  return reply(ctx, SENDING_ANSWER, fields, {
     status: 201,
     location: `/api/v1/documents/${document.id}`,
   })

@@ -3,6 +3,7 @@ import { visitOf } from '#app/front_door/visit'
 import { Handover } from '#app/identity/handover/handover'
 import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { reply } from '../answer/answer.js'
+import { TENANT_ANSWER } from '../schemas/tenant.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { handoverValidator } from '../validators/tenant_validator.js'
@@ -18,7 +19,7 @@ export default class HandoversController {
     return once(ctx, async (keep) => {
       await Handover.ask(id, person, { resellerId: resale.reseller.id, actor })
       const shown = ResoldTenantTransformer.transform(await found(resale, id))
-      await keep(reply(ctx, 'tenant', shown, { status: 202 }))
+      await keep(reply(ctx, TENANT_ANSWER, shown, { status: 202 }))
     })
   }
 }

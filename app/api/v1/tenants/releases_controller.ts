@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { reply } from '../answer/answer.js'
+import { TENANT_RELEASED } from '../schemas/tenant.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import ValidationFailed from '../errors/validation_failed.js'
@@ -16,7 +17,7 @@ export default class ReleasesController {
       const { slug } = await found(resale, id)
       if (confirm !== slug) throw new ValidationFailed([NOT_ITS_SLUG])
       await resale.release(id)
-      await keep(reply(ctx, 'tenant', { id, released: true }))
+      await keep(reply(ctx, TENANT_RELEASED, { id, released: true }))
     })
   }
 }

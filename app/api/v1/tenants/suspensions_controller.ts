@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { reply } from '../answer/answer.js'
+import { TENANT_ANSWER } from '../schemas/tenant.js'
 import { once } from '../idempotency/once.js'
 import { bodyOf } from '../input/input.js'
 import { suspensionValidator } from '../validators/tenant_validator.js'
@@ -28,6 +29,8 @@ async function decided(ctx: HttpContext, decide: Decision): Promise<void> {
   const id = tenantId(ctx)
   return once(ctx, async (keep) => {
     await decide(resale, id)
-    await keep(reply(ctx, 'tenant', ResoldTenantTransformer.transform(await found(resale, id))))
+    await keep(
+      reply(ctx, TENANT_ANSWER, ResoldTenantTransformer.transform(await found(resale, id)))
+    )
   })
 }

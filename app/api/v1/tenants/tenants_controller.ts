@@ -6,6 +6,7 @@ import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { answer, reply, send, type Reply } from '../answer/answer.js'
+import { TENANT_ANSWER, TENANT_DELETED, TENANT_LIST } from '../schemas/tenant.js'
 import { Cursor } from '../answer/cursor.js'
 import { fingerprint } from '../idempotency/fingerprint.js'
 import { once } from '../idempotency/once.js'
@@ -45,7 +46,7 @@ export default class TenantsController {
     const page = tenants.slice(0, limit)
     const hasMore = tenants.length > limit
     const last = page.at(-1)
-    return answer(ctx, 'list', {
+    return answer(ctx, TENANT_LIST, {
       data: page.map((tenant) => ResoldTenantTransformer.transform(tenant)),
       hasMore,
       nextCursor: hasMore && last ? cursorAfter(last) : null,
@@ -73,13 +74,15 @@ export default class TenantsController {
     const id = tenantId(ctx)
     return once(ctx, async (keep) => {
       const eraseAt = await resale.remove(id)
-      await keep(reply(ctx, 'tenant', { id, deleted: true, deletesAt: eraseAt.toISOString() }))
+      await keep(
+        reply(ctx, TENANT_DELETED, { id, deleted: true, deletesAt: eraseAt.toISOString() })
+      )
     })
   }
 }
 
 function shown(ctx: HttpContext, tenant: ResoldTenant, manner = {}): Reply {
-  return reply(ctx, 'tenant', ResoldTenantTransformer.transform(tenant), manner)
+  return reply(ctx, TENANT_ANSWER, ResoldTenantTransformer.transform(tenant), manner)
 }
 
 /** The tenant is reserved in another database than the one that keeps the answer, so both are told which order it was. */

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import { DeliveryTransformer } from '#app/webhooks/deliveries/delivery_transformer'
 import { answer, reply } from '../answer/answer.js'
+import { DELIVERY_ANSWER, DELIVERY_LIST } from '../schemas/delivery.js'
 import { Cursor } from '../answer/cursor.js'
 import DeliveryNotFound from '../errors/delivery_not_found.js'
 import { actorOf } from '../documents/found_document.js'
@@ -23,7 +24,7 @@ export default class DeliveriesController {
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const hasMore = rows.length > limit
-    return answer(ctx, 'list', {
+    return answer(ctx, DELIVERY_LIST, {
       data: page.map((delivery) => DeliveryTransformer.transform(delivery)),
       hasMore,
       nextCursor: hasMore && last ? Cursor.write(endpoint.id, last.id) : null,
@@ -32,7 +33,7 @@ export default class DeliveriesController {
 
   /** GET /api/v1/deliveries/:id */
   async show(ctx: HttpContext) {
-    return answer(ctx, 'delivery', DeliveryTransformer.transform(await found(ctx)))
+    return answer(ctx, DELIVERY_ANSWER, DeliveryTransformer.transform(await found(ctx)))
   }
 
   /** POST /api/v1/deliveries/:id/replay */
@@ -42,7 +43,7 @@ export default class DeliveriesController {
       const delivery = await found(ctx)
       const replay = await delivery.replay(actorOf(ctx))
       const shown = DeliveryTransformer.transform(replay)
-      return reply(ctx, 'delivery', shown, { status: 202 })
+      return reply(ctx, DELIVERY_ANSWER, shown, { status: 202 })
     })
   }
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
 import { NewSecret } from '#app/webhooks/endpoints/new_secret'
 import { reply } from '../answer/answer.js'
+import { WEBHOOK_ANSWER, WEBHOOK_WITH_SECRET } from '../schemas/webhook.js'
 import { foundEndpoint } from './found_endpoint.js'
 import { giving } from './giving.js'
 import { change } from '../idempotency/once.js'
@@ -15,7 +16,7 @@ export default class WebhookSecretsController {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
       const secret = await NewSecret.give(endpoint, { immediate, ...giving(ctx) })
-      return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint, secret))
+      return reply(ctx, WEBHOOK_WITH_SECRET, EndpointTransformer.transform(endpoint, secret))
     })
   }
 
@@ -24,7 +25,7 @@ export default class WebhookSecretsController {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
       await NewSecret.activate(endpoint, giving(ctx))
-      return reply(ctx, 'webhook', EndpointTransformer.transform(endpoint))
+      return reply(ctx, WEBHOOK_ANSWER, EndpointTransformer.transform(endpoint))
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { reply } from '../answer/answer.js'
+import { WEBHOOK_TEST_ANSWER } from '../schemas/webhook.js'
 import { bodyOf } from '../input/input.js'
 import { webhookTestValidator } from '../validators/webhook_validator.js'
 import { foundEndpoint } from './found_endpoint.js'
@@ -14,7 +15,10 @@ export default class WebhookTestsController {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
       const eventId = await endpoint.test(event)
-      return reply(ctx, 'webhook', { ...EndpointTransformer.transform(endpoint), eventId })
+      return reply(ctx, WEBHOOK_TEST_ANSWER, {
+        ...EndpointTransformer.transform(endpoint),
+        eventId,
+      })
     })
   }
 }

@@ -2,6 +2,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { EndpointTransformer } from '#app/webhooks/endpoints/endpoint_transformer'
 import { answer, reply } from '../answer/answer.js'
+import {
+  WEBHOOK_ANSWER,
+  WEBHOOK_DELETED,
+  WEBHOOK_LIST,
+  WEBHOOK_WITH_SECRET,
+} from '../schemas/webhook.js'
 import { blame } from '../input/blame.js'
 import { Cursor } from '../answer/cursor.js'
 import { actorOf } from '../documents/found_document.js'
@@ -28,7 +34,7 @@ export default class WebhooksController {
           within: (endpoint, secret) => {
             const location = `/api/v1/webhooks/${endpoint.id}`
             const shown = EndpointTransformer.transform(endpoint, secret)
-            return keep(reply(ctx, 'webhook', shown, { status: 201, location }))
+            return keep(reply(ctx, WEBHOOK_WITH_SECRET, shown, { status: 201, location }))
           },
         })
       )
@@ -44,7 +50,7 @@ export default class WebhooksController {
     const page = all.slice(start, start + limit)
     const hasMore = start + limit < all.length
     const last = page.at(-1)
-    return answer(ctx, 'list', {
+    return answer(ctx, WEBHOOK_LIST, {
       data: page.map((endpoint) => EndpointTransformer.transform(endpoint)),
       hasMore,
       nextCursor: hasMore && last ? Cursor.write(LIST, last.id) : null,
@@ -53,7 +59,7 @@ export default class WebhooksController {
 
   /** GET /api/v1/webhooks/:id */
   async show(ctx: HttpContext) {
-    return answer(ctx, 'webhook', EndpointTransformer.transform(await foundEndpoint(ctx)))
+    return answer(ctx, WEBHOOK_ANSWER, EndpointTransformer.transform(await foundEndpoint(ctx)))
   }
 
   /** PATCH /api/v1/webhooks/:id */
@@ -62,7 +68,7 @@ export default class WebhooksController {
     return once(ctx, async (keep) => {
       const endpoint = await foundEndpoint(ctx)
       const within = (revised: Endpoint) =>
-        keep(reply(ctx, 'webhook', EndpointTransformer.transform(revised)))
+        keep(reply(ctx, WEBHOOK_ANSWER, EndpointTransformer.transform(revised)))
       await blame('url', endpoint.revise(changes, { ...giving(ctx), within }))
     })
   }
@@ -72,7 +78,7 @@ export default class WebhooksController {
     return change(ctx, async () => {
       const endpoint = await foundEndpoint(ctx)
       await endpoint.remove({ by: actorOf(ctx) })
-      return reply(ctx, 'webhook', { id: endpoint.id, deleted: true })
+      return reply(ctx, WEBHOOK_DELETED, { id: endpoint.id, deleted: true })
     })
   }
 }
