@@ -5,7 +5,8 @@ import { gate } from './access/gate.js'
 import { asKeyHolder } from './access/key_holder.js'
 import { forgetAttempts } from './access/key_attempt.js'
 import type { Operation } from './operations/operation.js'
-import { startCounting, stopCounting } from './access/rate_limit.js'
+import { startCounting, stopCounting } from '#app/foundation/limits/limiter'
+import { forgetLimiters } from './access/rate_limit.js'
 import { RequestLog } from './access/request_log.js'
 import { OPERATIONS } from './operations/index.js'
 
@@ -21,6 +22,7 @@ export default function apiRoutes() {
   })
   app.terminating(async () => {
     forgetAttempts()
+    forgetLimiters()
     stopCounting()
     await RequestLog.write()
   })

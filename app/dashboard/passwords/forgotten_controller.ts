@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { forgottenAttempts, WINDOW_MS } from '#app/front_door/attempts/log_in_attempts'
+import { forgottenAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { visitOf } from '#app/front_door/visit'
 import { isEmailAddress } from '#app/identity/email_address'

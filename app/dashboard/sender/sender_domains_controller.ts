@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { SharedCount } from '#app/front_door/attempts/shared_count'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { checkNow } from '#app/sending/sender_watch'

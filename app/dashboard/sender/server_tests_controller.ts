@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { SharedCount } from '#app/front_door/attempts/shared_count'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Connection from '#app/single_sign_on/connection'
-import { LocalCount } from '#app/front_door/attempts/local_count'
+import { LocalCount } from '#app/foundation/limits/local_count'
 import { visitOf } from '#app/front_door/visit'
 import { MINUTE_MS } from '#app/foundation/duration'
 import NothingHere from '../errors/nothing_here.js'

@@ -1,6 +1,6 @@
-import AttemptsUncounted from '#app/front_door/errors/attempts_uncounted'
-import { LocalCount } from '#app/front_door/attempts/local_count'
-import { SharedCount } from '#app/front_door/attempts/shared_count'
+import AttemptsUncounted from '#app/identity/errors/attempts_uncounted'
+import { LocalCount } from '#app/foundation/limits/local_count'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type Operator from '#app/identity/operators/operator'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { flash } from '#app/front_door/pages/flash'
-import { WINDOW_MS } from '#app/front_door/attempts/log_in_attempts'
+import { WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
 import { showWholePage } from '../page.js'

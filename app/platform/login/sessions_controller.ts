@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
-import { logInAttempts, WINDOW_MS } from '#app/front_door/attempts/log_in_attempts'
+import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { visitOf } from '#app/front_door/visit'
 import Operator from '#app/identity/operators/operator'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import { LocalCount } from '#app/front_door/attempts/local_count'
+import { LocalCount } from '#app/foundation/limits/local_count'
 import TooManyVisits from '../errors/too_many_visits.js'
 import { signerVisit } from './signer_visit.js'
 

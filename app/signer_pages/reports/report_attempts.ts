@@ -1,5 +1,5 @@
-import { LocalCount } from '#app/front_door/attempts/local_count'
-import { SharedCount } from '#app/front_door/attempts/shared_count'
+import { LocalCount } from '#app/foundation/limits/local_count'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 import { sha256Hex } from '#app/foundation/opaque_token'
 
 const WINDOW_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { forgetAttempts, MOST_FAILURES } from '#app/api/v1/access/key_attempt'
-import { startCounting } from '#app/api/v1/access/rate_limit'
+import { startCounting } from '#app/foundation/limits/limiter'
 import { clock } from '#app/foundation/clock'
 import { timeScale } from '#app/foundation/time_scale'
 import { crc32Base62, randomBase62 } from '#app/foundation/opaque_token'

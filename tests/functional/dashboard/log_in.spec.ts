@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
-import { MAX_PER_ACCOUNT_AND_ADDRESS, WINDOW_MS } from '#app/front_door/attempts/log_in_attempts'
+import { MAX_PER_ACCOUNT_AND_ADDRESS, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import type User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { request } from 'undici'
 import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
-import { LocalCount } from '#app/front_door/attempts/local_count'
+import { LocalCount } from '#app/foundation/limits/local_count'
 import {
   LogInAttempts,
   MAX_PER_ACCOUNT,
@@ -10,8 +10,8 @@ import {
   MAX_PER_ADDRESS,
   WINDOW_MS,
   type Attempt,
-} from '#app/front_door/attempts/log_in_attempts'
-import { SharedCount } from '#app/front_door/attempts/shared_count'
+} from '#app/identity/sessions/log_in_attempts'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 import { randomToken } from '#app/foundation/opaque_token'
 import { hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { Limiter } from '#app/foundation/limits/limiter'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { NamedSemaphores } from '#app/foundation/semaphore'
 import { timeScale } from '#app/foundation/time_scale'
-import { homeNetwork } from '#app/front_door/hosts/home_network'
+import { homeNetwork } from '#app/foundation/limits/home_network'
 import ExpiredKey from '#app/identity/errors/expired_key'
 import InvalidKey from '#app/identity/errors/invalid_key'
 import IpNotAllowed from '#app/identity/errors/ip_not_allowed'
 import RevokedKey from '#app/identity/errors/revoked_key'
 import TooManyFailedKeys from '../errors/too_many_failed_keys.js'
-import { startCounting } from './rate_limit.js'
 
 export const MOST_FAILURES = 10
 const WINDOW_MS = 1_000
@@ -65,33 +64,18 @@ export class KeyAttempt {
   }
 
   async #count(): Promise<void> {
-    const { remainingPoints, msBeforeNext } = await consumed(this.#network)
-    if (remainingPoints > 0) return
-    shut.set(this.#network, true, { ttl: Math.max(1, msBeforeNext) })
+    const { left, msLeft } = await failures().count(this.#network)
+    if (left > 0) return
+    shut.set(this.#network, true, { ttl: Math.max(1, msLeft) })
   }
 }
 
-let limiter: RateLimiterRedis | undefined
+let limiter: Limiter | undefined
 
-async function consumed(network: string): Promise<RateLimiterRes> {
-  limiter ??= startLimiting()
-  try {
-    return await limiter.consume(network)
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused
-    throw refused
-  }
-}
-
-function startLimiting(): RateLimiterRedis {
-  const duration = Math.ceil(timeScale.of(WINDOW_MS) / 1_000)
-  const counts = { points: MOST_FAILURES, duration, keyPrefix: 'failed_keys' }
-  return new RateLimiterRedis({
-    ...counts,
-    storeClient: startCounting(),
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory(counts),
-  })
+function failures(): Limiter {
+  const windowS = Math.ceil(timeScale.of(WINDOW_MS) / 1_000)
+  limiter ??= new Limiter({ points: MOST_FAILURES, windowS, prefix: 'failed_keys' })
+  return limiter
 }
 
 /** As a process finds it that has just begun. */

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import AttemptsUncounted from '../errors/attempts_uncounted.js'
-import { homeNetwork } from '../hosts/home_network.js'
-import { LocalCount } from './local_count.js'
-import { SharedCount } from './shared_count.js'
+import { homeNetwork } from '#app/foundation/limits/home_network'
+import { LocalCount } from '#app/foundation/limits/local_count'
+import { SharedCount } from '#app/foundation/limits/shared_count'
 
 export const WINDOW_MS = 15 * 60_000
 export const MAX_PER_ACCOUNT_AND_ADDRESS = 10

@@ -1,5 +1,5 @@
 import redis from '@adonisjs/redis/services/main'
-import { connectedToRedis } from '#app/foundation/redis/redis_ready'
+import { connectedToRedis } from '../redis/redis_ready.js'
 
 const PREFIX = 'attempts:'
 /** Nobody who logs in waits longer for Redis; a busy one, or one that is being connected to, answers sooner. */

@@ -1,4 +1,4 @@
-import { clock } from '#app/foundation/clock'
+import { clock } from '../clock.js'
 
 interface Count {
   used: number
