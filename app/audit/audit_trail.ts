@@ -2,7 +2,7 @@ import type { LucidRow } from '@adonisjs/lucid/types/model'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { query, type Answers, type Statement } from '#app/tenancy/statement'
+import { query, type Answers, type Query, type Statement } from '#app/tenancy/statement'
 import type { DocumentAction } from './audit_action.js'
 import { forge, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
@@ -62,10 +62,25 @@ export const AuditTrail = {
   /** Part of a batch that reads more; `from` takes the answers. */
   reading,
 
+  /** The newest entries of a document, newest first, each with its personal values. */
+  newest(documentId: string): Query<WholeEntryRow> {
+    return query(NEWEST, [documentId])
+  },
+
   from([entries, values]: Answers<ReturnType<typeof reading>>): ReadEntry[] {
     return readEntries(entries, values)
   },
 }
+
+/** An entry with its personal values, by field. */
+export interface WholeEntryRow extends EntryRow {
+  personal: Record<string, string>
+}
+
+const NEWEST = `
+  select id, sequence, action, at, body, hash, prev_hash,
+         (select coalesce(json_object_agg(field, value), '{}') from personal_values where entry_id = e.id) as personal
+    from audit_entries e where chain = $1 order by sequence desc limit 500`
 
 function reading(documentId: string, { after = 0, limit }: Range = {}) {
   const range = [documentId, after, limit ?? null]

@@ -3,7 +3,7 @@ import { newId } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import UnitMisused from '#app/tenancy/errors/unit_misused'
 import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { query, type Query } from '#app/tenancy/statement'
 import type { AccountAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
@@ -32,6 +32,14 @@ export const SecurityTrail = {
     const entries = chained(head, happenings)
     await CurrentTenant.batch(entryRows(entries, TABLES, { isLogged: true }))
     return entries
+  },
+
+  /** When something was last done, as part of a batch that reads more. */
+  last(action: AccountAction): Query<RowOf<'security_entries', 'at'>> {
+    return query(
+      'select at from security_entries where action = $1 order by sequence desc limit 1',
+      [action]
+    )
   },
 
   /** Newest first, from before a sequence. */

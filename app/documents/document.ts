@@ -1,4 +1,5 @@
 import { SYSTEM, type Actor } from '#app/audit/actor'
+import { isVisible, type Owner } from '#app/identity/access/visibility'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -44,12 +45,17 @@ export default class Document extends DocumentState {
   }
 
   /** Part of a batch that reads more; `from` takes the answers. */
-  static reading(id: string, lock = ''): Statement[] {
-    return [
-      { text: `select * from documents where id = $1 ${lock}`, values: [id] },
-      { text: 'select * from signers where document_id = $1 order by position', values: [id] },
-      { text: 'select * from fields where document_id = $1 order by position', values: [id] },
-    ]
+  static reading(id: string, lock = '') {
+    return wholeDocument(id, {
+      text: `select * from documents where id = $1 ${lock}`,
+      values: [id],
+    })
+  }
+
+  /** The same of one that may not be visible: then there is no document. */
+  static readingVisible(id: string, owner: Owner) {
+    const text = `select * from documents where id = $1 and ${isVisible('$2')}`
+    return wholeDocument(id, { text, values: [id, owner] })
   }
 
   static from([[row], signers, fields]: readonly Row[][]): Document | null {
@@ -178,4 +184,13 @@ export default class Document extends DocumentState {
       return isSealing
     })
   }
+}
+
+function wholeDocument(id: string, document: Statement) {
+  const values = [id]
+  return [
+    document,
+    { text: 'select * from signers where document_id = $1 order by position', values },
+    { text: 'select * from fields where document_id = $1 order by position', values },
+  ] as const
 }

@@ -5,7 +5,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
+import { query, type Statement } from '#app/tenancy/statement'
+import { isVisible, type Owner } from '#app/identity/access/visibility'
 import Mail from './mail.js'
 import type { Letter } from './letters/letter.js'
 
@@ -15,6 +16,8 @@ type Kept = Pick<Letter, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'ht
 export interface KeptMail extends Kept {
   mail: Mail
 }
+
+const MOST_SHOWN = 50
 
 /** Where the sandbox's mails go instead of to their recipients. Links in them open signing pages, so they are enveloped. */
 export const Mailbox = {
@@ -41,6 +44,26 @@ export const Mailbox = {
       },
     ])
     return modelsOf(Mail, rows)
+  },
+
+  /** The newest about documents that somebody may see, as part of a batch that reads more. */
+  visible(owner: Owner): Statement {
+    const columns = Mail.shown.map((column) => `m.${column}`).join(', ')
+    return {
+      text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
+            where m.content is not null and ${isVisible('$1', 'd')}
+            order by m.created_at desc, m.id desc limit ${MOST_SHOWN}`,
+      values: [owner],
+    }
+  },
+
+  /** One of them, to ask for its content. */
+  visibleOne(owner: Owner, id: string): Statement {
+    return {
+      text: `select m.id from mails m join documents d on d.id = m.document_id
+            where m.id = $2 and m.content is not null and ${isVisible('$1', 'd')}`,
+      values: [owner, id],
+    }
   },
 
   async read(id: string): Promise<KeptMail | null> {

@@ -1,11 +1,15 @@
 import { column } from '@adonisjs/lucid/orm'
 import { AccountModel } from '#app/tenancy/models/account_model'
+import type { Statement } from '#app/tenancy/statement'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import LegalHold from './errors/legal_hold.js'
 
 /** How long an account keeps its finished documents, and whether anything in it may be erased at all. One row. */
 export default class Retention extends AccountModel {
   static table = 'retention'
+
+  /** As part of a batch that reads more. */
+  static readonly statement: Statement = { text: 'select * from retention' }
 
   @column({ isPrimary: true })
   declare singleton: true

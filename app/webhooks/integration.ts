@@ -12,6 +12,7 @@ import TooManyKeys from '#app/identity/errors/too_many_keys'
 import type User from '#app/identity/users/user'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { Statement } from '#app/tenancy/statement'
 import Endpoint from './endpoints/endpoint.js'
 
 interface Wanted {
@@ -88,6 +89,11 @@ export default class Integration extends AccountModel {
       ApiKey.issue(wanted, by, (issued) => integration.#complete(issued, by))
     ).catch((error) => integration.#giveUpWithoutKey(error))
     return { integration, key, webhookSecret }
+  }
+
+  /** As part of a batch that reads more. */
+  static reading(id: string): Statement {
+    return { text: 'select * from integrations where id = $1', values: [id] }
   }
 
   /** Whose key was replaced goes on with the new one. In the unit in which it is. */

@@ -14,7 +14,7 @@ export async function showDataPage(
   ctx: HttpContext,
   { values = {}, errors = {} }: Refused = {}
 ): Promise<void> {
-  const [rows] = await readPage(ctx, { text: 'select * from retention' })
+  const [rows] = await readPage(ctx, Retention.statement)
   const { days, heldSince, heldReason } = modelsOf(Retention, rows)[0]
   await showPage(
     ctx,

@@ -1,10 +1,10 @@
 import Document from '#app/documents/document'
 import { embedded } from '#app/foundation/printable_text'
-import { DocumentQuery } from '#app/documents/search/document_query'
+import { documentList, type ListedRow } from '#app/documents/search/document_list'
 import type { Owner } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Query } from '#app/tenancy/statement'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 25
@@ -42,27 +42,16 @@ export function wantedOf(query: Record<string, unknown>): Wanted {
   }
 }
 
-/** Walks the index of times backwards and stops when the page is full; signers are counted for that page alone. */
-export async function listStatement({ q, ...wanted }: Wanted, owner: Owner): Promise<Statement> {
-  const { where, values } = await DocumentQuery.of({
-    ...{ owner, words: q },
-    status: wanted.status || undefined,
-    after: wanted.after ?? undefined,
-  })
-  const text = `
-    select d.*, s.names, s.total, s.signed
-      from (select id, title, status, sealing_at, erased_at, created_at from documents d
-             where ${where} order by ${DocumentQuery.order} limit ${PAGE_SIZE + 1}) d
-      left join lateral (
-        select array_agg(name order by position) as names, count(*)::int as total,
-               (count(*) filter (where status = 'signed'))::int as signed
-          from signers where document_id = d.id) s on true
-     order by ${DocumentQuery.order}`
-  return { text, values }
+export function listStatement(
+  { q: words, status, after }: Wanted,
+  owner: Owner
+): Promise<Query<ListedRow>> {
+  const wishes = { owner, words, status: status || undefined, after: after ?? undefined }
+  return documentList(wishes, PAGE_SIZE + 1)
 }
 
 /** One row more than a page was asked for: it tells whether there are older ones. */
-export function listedDocuments(rows: readonly Row[]): {
+export function listedDocuments(rows: readonly ListedRow[]): {
   documents: ListedDocument[]
   older: string | null
 } {
@@ -74,7 +63,7 @@ export function listedDocuments(rows: readonly Row[]): {
   }
 }
 
-function listed({ names, total, signed, ...row }: Row): ListedDocument {
+function listed({ names, total, signed, ...row }: ListedRow): ListedDocument {
   const [document] = modelsOf(Document, [row])
   const { id, title, status, isSealing, label, createdAt } = document
   return {
@@ -82,8 +71,8 @@ function listed({ names, total, signed, ...row }: Row): ListedDocument {
     title: title || 'Erased document',
     status: isSealing ? 'sealing' : status,
     label,
-    progress: Number(total) === 0 ? 0 : Math.floor((Number(signed) * 100) / Number(total)),
-    signerNames: ((names as string[] | null) ?? []).filter(Boolean).map(embedded),
+    progress: total === 0 ? 0 : Math.floor((signed * 100) / total),
+    signerNames: (names ?? []).filter(Boolean).map(embedded),
     createdAt,
   }
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { AuditTrail } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/drafts/draft'
@@ -14,8 +15,8 @@ import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
 import { shownDocument } from './shown_document.js'
 import { shownFiles } from './shown_files.js'
-import { TRAIL, trailLines } from './trail_lines.js'
-import { visibleDocument } from './visible_document.js'
+import { trailLines } from './trail_lines.js'
+import { visibleDocumentWith } from './visible_document.js'
 
 const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
 
@@ -68,7 +69,7 @@ export default class DocumentsController {
   /** GET /documents/:id */
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
-    const { document, rows } = await visibleDocument(ctx, TRAIL)
+    const { document, rows } = await visibleDocumentWith(ctx, (id) => [AuditTrail.newest(id)])
     const [trail] = rows
     const { entitlements } = ctx.profile
     const isFull = entitlements.may('fullAudit')

@@ -1,14 +1,8 @@
-import type { ReadEntry } from '#app/audit/audit_trail'
+import type { ReadEntry, WholeEntryRow } from '#app/audit/audit_trail'
+import { readEntry } from '#app/audit/read_entry'
 import type Signer from '#app/documents/signers/signer'
-import type { Row } from '#app/tenancy/statement'
 import { deviceOf } from '../device.js'
 import { wordsOf } from './trail_words.js'
-
-/** What a document's page tells of its trail; the API has it all. */
-export const TRAIL = `
-  select id, sequence, action, at, body, hash, prev_hash,
-         (select coalesce(json_object_agg(field, value), '{}') from personal_values where entry_id = e.id) as personal
-    from audit_entries e where chain = $1 order by sequence desc limit 500`
 
 export interface TrailLine {
   actor: string
@@ -23,25 +17,14 @@ export interface TrailLine {
 
 /** Newest first, as they come. @param isFull  on the basic plan an entry is who, what and when */
 export function trailLines(
-  rows: readonly Row[],
+  rows: readonly WholeEntryRow[],
   signers: readonly Signer[],
   isFull: boolean
 ): TrailLine[] {
-  const shown = rows.map(entryOf).filter(({ action }) => isFull || action !== 'field.completed')
+  const shown = rows
+    .map((row) => ({ ...readEntry(row, []), personal: row.personal }))
+    .filter(({ action }) => isFull || action !== 'field.completed')
   return runs(shown).map((run) => line(run, signers, isFull))
-}
-
-function entryOf(row: Row): ReadEntry {
-  return {
-    id: row.id as string,
-    sequence: row.sequence as number,
-    action: row.action as string,
-    at: row.at as Date,
-    body: JSON.parse(row.body as string),
-    personal: row.personal as Record<string, string>,
-    prevHash: row.prev_hash as string | null,
-    hash: row.hash as string,
-  }
 }
 
 /** The fields that a signer filled in are one line, however many there are. */

@@ -6,8 +6,6 @@ import Integration from '#app/webhooks/integration'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
 
-const ONE = 'select * from integrations where id = $1'
-
 export default class CutsController {
   /** GET /settings/integrations/:id/cut */
   async create(ctx: HttpContext) {
@@ -31,7 +29,7 @@ async function find(ctx: HttpContext): Promise<Integration> {
   const id: unknown = params.id
   if (!isIdentifier('int', id) || environmentOf(id) !== dashboard.environment)
     throw new NothingHere()
-  const [rows] = await readPage(ctx, { text: ONE, values: [id] })
+  const [rows] = await readPage(ctx, Integration.reading(id))
   const [integration] = modelsOf(Integration, rows)
   if (!integration) throw new NothingHere()
   return integration

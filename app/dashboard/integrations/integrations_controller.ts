@@ -2,18 +2,19 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import { publicUrl } from '#app/tenants/hosts/public_address'
+import { listedIntegrations } from '#app/webhooks/listed_integrations'
 import Integration, { type Connected } from '#app/webhooks/integration'
 import { readPage, showPage } from '../page.js'
 import { peopleToAsk } from '../people_to_ask.js'
 import { submissionOf } from '../submission_of.js'
 import { environmentSnippet } from './environment_snippet.js'
 import { NewIntegrationForm } from './new_integration_form.js'
-import { LISTED, shownIntegration } from './shown_integration.js'
+import { shownIntegration } from './shown_integration.js'
 
 export default class IntegrationsController {
   /** GET /settings/integrations */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, { text: LISTED, values: [ctx.dashboard.environment] })
+    const [rows] = await readPage(ctx, listedIntegrations(ctx.dashboard.environment))
     const integrations = rows.map(shownIntegration)
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { integrations, people, planNote: planNote(ctx) }

@@ -5,7 +5,7 @@ import type { Answers, Statement } from '#app/tenancy/statement'
 import { inAccount } from '../account.js'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
-import { keysOf, keyStatement } from './shown_key.js'
+import { ListedKeys, type ListedKey } from '#app/webhooks/listed_keys'
 
 export function listPath({ dashboard }: HttpContext): string {
   return `${dashboard.base}/settings/keys`
@@ -23,10 +23,10 @@ export function keyId({ dashboard, params }: HttpContext): string {
 export async function findKey<const More extends readonly Statement[]>(
   ctx: HttpContext,
   ...more: More
-): Promise<{ key: ApiKey; rows: Answers<More> }> {
-  const own = keyStatement(ctx.dashboard.environment, keyId(ctx))
+): Promise<{ key: ListedKey; rows: Answers<More> }> {
+  const own = ListedKeys.one(ctx.dashboard.environment, keyId(ctx))
   const [found, ...rows] = await readPage(ctx, own, ...more)
-  const [key] = keysOf(found)
+  const [key] = ListedKeys.from(found)
   if (!key) throw new NothingHere()
   return { key, rows }
 }

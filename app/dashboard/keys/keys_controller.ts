@@ -14,13 +14,14 @@ import { isBeyond, presetsOf, scopeChoice, scopesOf, type Giver } from './scope_
 import { showKey } from './show_key.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
-import { keysOf, keysStatement, shownKey } from './shown_key.js'
+import { ListedKeys, type ListedKey } from '#app/webhooks/listed_keys'
+import { shownKey } from './shown_key.js'
 
 export default class KeysController {
   /** GET /settings/keys */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, keysStatement(ctx.dashboard.environment))
-    const keys = keysOf(rows).map(shownKey)
+    const [rows] = await readPage(ctx, ListedKeys.all(ctx.dashboard.environment))
+    const keys = ListedKeys.from(rows).map(shownKey)
     return showPage(ctx, 'dashboard/keys/index', {
       keys: keys.filter(({ isOver }) => !isOver),
       endedKeys: keys.filter(({ isOver }) => isOver),
@@ -103,7 +104,7 @@ async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
   return showPage(ctx, 'dashboard/keys/create', { ...shownForm(form), ...state }, status)
 }
 
-async function showEdit(ctx: HttpContext, key: ApiKey, form: KeyForm, status = 200) {
+async function showEdit(ctx: HttpContext, key: ListedKey, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
   const state = { ...choices(ctx, key), people, key: shownKey(key) }
   return showPage(ctx, 'dashboard/keys/edit', { ...shownForm(form), ...state }, status)

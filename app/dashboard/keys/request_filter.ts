@@ -1,5 +1,6 @@
 import { isIdentifier } from '#app/foundation/identifier'
-import type { Statement } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { Query } from '#app/tenancy/statement'
 import { anywhere } from '../like_pattern.js'
 import { choiceOf, listQuery } from '../list_query.js'
 import { HOUR_MS } from '#app/foundation/duration'
@@ -19,6 +20,8 @@ export const STATUSES = {
   '4': 'Refused (4xx)',
   '5': 'Broke (5xx)',
 } as const
+
+type RequestRow = RowOf<'api_requests'>
 
 /** Which of a key's requests somebody wants to see. */
 export interface RequestFilter {
@@ -56,7 +59,11 @@ export const RequestFilter = {
    * Newest first, one row more than a page: it tells whether there are older ones. The second statement answers with the request at
    * which a search stops looking, if it gets so far.
    */
-  statements({ q, status, since, after }: RequestFilter, keyId: string, now: Date): Statement[] {
+  statements(
+    { q, status, since, after }: RequestFilter,
+    keyId: string,
+    now: Date
+  ): readonly [Query<RequestRow>, Query<Pick<RequestRow, 'at' | 'id'>>] {
     const values: unknown[] = [keyId]
     const bind = (value: unknown) => `$${String(values.push(value))}`
     const begin = new Date(now.getTime() - (since ? PERIODS[since].ms : KEPT_MS))
@@ -78,9 +85,6 @@ export const RequestFilter = {
     const text = `
       select * from (select * ${within} ${newest} limit ${String(LOOKED_THROUGH)}) looked_at ${where}
        ${newest} limit ${String(PAGE_SIZE + 1)}`
-    return [
-      { text, values },
-      { text: edge, values: edgeValues },
-    ]
+    return [new Query(text, values), new Query(edge, edgeValues)]
   },
 }

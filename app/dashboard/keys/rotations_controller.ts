@@ -7,6 +7,7 @@ import { sentence } from '#app/front_door/pages/flash_outcome'
 import type ApiKey from '#app/identity/keys/api_key'
 import { KeyRotation } from '#app/identity/keys/key_rotation'
 import Integration from '#app/webhooks/integration'
+import type { ListedKey } from '#app/webhooks/listed_keys'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
@@ -66,7 +67,7 @@ function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Su
 }
 
 /** Nobody gets a new key that may do more than they may give; of what ended or is replaced there is nothing to replace. */
-async function find(ctx: HttpContext): Promise<ApiKey | null> {
+async function find(ctx: HttpContext): Promise<ListedKey | null> {
   const { key } = await findKey(ctx)
   const note = noteOfPlan(ctx)
   const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.dashboard, key.scopes)
@@ -76,7 +77,7 @@ async function find(ctx: HttpContext): Promise<ApiKey | null> {
   return null
 }
 
-function showForm(ctx: HttpContext, key: ApiKey, overlap: string, error?: string) {
+function showForm(ctx: HttpContext, key: ListedKey, overlap: string, error?: string) {
   const lifetimeDays = key.expiresAt
     ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / (24 * HOUR_MS))
     : null

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
 import type { Right } from '#app/identity/access/right'
 import { rolesWith } from '#app/identity/access/role'
 import { rightsMissingFor } from '#app/identity/access/scope'
@@ -50,8 +50,10 @@ async function peopleWithAll(
 }
 
 /** After the last of a full page; after all that was looked at, where too little of it was wanted. */
-function olderThan(found: readonly Row[], [edge]: readonly Row[]): PlaceInList | null {
+type Place = RowOf<'api_requests', 'at' | 'id'>
+
+function olderThan(found: readonly Place[], [edge]: readonly Place[]): PlaceInList | null {
   const isFull = found.length > RequestFilter.pageSize
   const last = isFull ? found[RequestFilter.pageSize - 1] : edge
-  return last ? { createdAt: last.at as Date, id: last.id as string } : null
+  return last ? { createdAt: last.at, id: last.id } : null
 }

@@ -1,19 +1,19 @@
-import type { Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
 
 const TONES = ['neutral', 'neutral', 'success', 'info', 'warning', 'danger'] as const
 
 /** A line of a key's log. */
-export function shownRequest(row: Row) {
-  const status = row.status as number
+export function shownRequest(row: RowOf<'api_requests'>) {
+  const status = row.status
   return {
-    id: row.id as string,
-    method: row.method as string,
-    path: row.path as string,
+    id: row.id,
+    method: row.method,
+    path: row.path,
     status,
     tone: TONES[Math.floor(status / 100)] ?? 'neutral',
-    errorCode: row.error_code as string | null,
-    durationMs: row.duration_ms as number,
-    ipAddress: row.ip_address as string | null,
-    at: row.at as Date,
+    errorCode: row.error_code,
+    durationMs: row.duration_ms,
+    ipAddress: row.ip_address,
+    at: row.at,
   }
 }

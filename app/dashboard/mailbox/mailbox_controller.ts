@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
 import { Mailbox, type KeptMail } from '#app/notifications/mailbox'
 import { framed, framing } from '../framed_mail.js'
-import { listedMails, mailsStatement, mailStatement } from './kept_mails.js'
+import { listedMails } from './kept_mails.js'
 import { readPage, showPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 
@@ -10,7 +10,7 @@ import NothingHere from '../errors/nothing_here.js'
 export default class MailboxController {
   /** GET /test/mailbox */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, mailsStatement(ctx))
+    const [rows] = await readPage(ctx, Mailbox.visible(ctx.dashboard.documentsOf))
     return showPage(ctx, 'dashboard/mailbox/index', { mails: listedMails(rows) })
   }
 
@@ -40,7 +40,10 @@ export default class MailboxController {
 
 async function find(ctx: HttpContext): Promise<KeptMail> {
   if (!isIdentifier('mai', ctx.params.id)) throw new NothingHere()
-  const [visible] = await readPage(ctx, mailStatement(ctx))
+  const [visible] = await readPage(
+    ctx,
+    Mailbox.visibleOne(ctx.dashboard.documentsOf, ctx.params.id)
+  )
   const mail = visible.length > 0 ? await Mailbox.read(ctx.params.id) : null
   if (!mail) throw new NothingHere()
   return mail

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
+import { Members } from '#app/identity/users/members'
 import { Membership } from '#app/identity/users/membership'
 import type User from '#app/identity/users/user'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
-import { memberStatement, usersOf } from './shown_member.js'
 
 export const LIST = '/settings/members'
 
@@ -12,9 +12,9 @@ export const LIST = '/settings/members'
 export async function findMember(ctx: HttpContext): Promise<User> {
   const { id } = ctx.params
   if (!isIdentifier('usr', id)) throw new NothingHere()
-  const [rows] = await readPage(ctx, memberStatement(id))
+  const [rows] = await readPage(ctx, Members.one(id))
   if (rows.length === 0) throw new NothingHere()
-  return usersOf(rows)[0]
+  return Members.from(rows)[0]
 }
 
 export function membershipOf(user: User, ctx: HttpContext): Membership {

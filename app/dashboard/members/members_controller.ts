@@ -3,15 +3,16 @@ import { Seats } from '#app/identity/users/seats'
 import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
 import { rolesGivenBy } from '#app/identity/access/role'
-import { MEMBERS, shownMember, usersOf } from './shown_member.js'
+import { Members } from '#app/identity/users/members'
+import { shownMember } from './shown_member.js'
 
 export default class MembersController {
   /** GET /settings/members */
   async index(ctx: HttpContext) {
     const { dashboard } = ctx
-    const [members, seats] = await readPage(ctx, MEMBERS, Seats.statement)
+    const [members, seats] = await readPage(ctx, Members.all, Seats.statement)
     return showPage(ctx, 'dashboard/members/index', {
-      members: usersOf(members).map((user) => shownMember(user, dashboard.user)),
+      members: Members.from(members).map((user) => shownMember(user, dashboard.user)),
       seats: Seats.from(seats),
     })
   }

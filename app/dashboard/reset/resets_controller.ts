@@ -1,26 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
+import { SecurityTrail } from '#app/audit/security_trail'
 import { flash } from '#app/front_door/pages/flash'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import { SANDBOX_CONTENTS } from '#app/sandbox/sandbox_contents'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
-import type { Statement } from '#app/tenancy/statement'
 import { readPage, showPage } from '../page.js'
 import { removedWords } from './removed_words.js'
 
 /** Short enough to type, and nothing that anybody types by habit. */
 const WORD = 'reset'
-
-const COUNTS: Statement = {
-  text: `select (select count(*) from documents)::int as documents, (select count(*) from events)::int as events,
-    (select count(*) from webhook_deliveries)::int as deliveries, (select count(*) from mails)::int as mails,
-    (select offset_ms >= 1000 from test_clock) as is_ahead`,
-}
-const LAST: Statement = {
-  text: 'select at from security_entries where action = $1 order by sequence desc limit 1',
-  values: [SANDBOX_RESET],
-}
 
 interface Tried {
   typed: string
@@ -51,7 +42,11 @@ export default class ResetsController {
 }
 
 async function form(ctx: HttpContext, tried?: Tried) {
-  const [[counts], [last]] = await readPage(ctx, COUNTS, LAST)
+  const [[counts], [last]] = await readPage(
+    ctx,
+    SANDBOX_CONTENTS,
+    SecurityTrail.last(SANDBOX_RESET)
+  )
   const { documents, events, deliveries, mails, is_ahead: isAhead } = counts
   const state = {
     counts: { documents, events, deliveries, mails, isAhead },

@@ -8,7 +8,8 @@ import PlanRequest from '#app/tenants/plans/plan_request'
 import PlanGrant from '#app/tenants/plans/plan_grant'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
-import { FROZEN, frozenThings } from './frozen.js'
+import { KEPT_THINGS } from '#app/webhooks/kept_things'
+import { frozenThings } from './frozen.js'
 import { offeredPlans } from './offered_plans.js'
 import type { PlanColumn } from './plan_words.js'
 
@@ -64,7 +65,7 @@ interface Wanted {
 
 /** One that is offered, and that the account does not have. */
 async function wantedPlan(ctx: HttpContext): Promise<Wanted> {
-  const [kept] = await readPage(ctx, FROZEN)
+  const [kept] = await readPage(ctx, KEPT_THINGS)
   const { entitlements } = ctx.profile
   const plans = await offeredPlans(entitlements)
   const plan = plans.find(({ key }) => key === ctx.params.plan && key !== entitlements.planKey)

@@ -7,23 +7,25 @@ import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { readPage, showPage } from '../page.js'
 import { PlaceInList } from '../place_in_list.js'
 import { barriers, shownMeter } from './barriers.js'
-import { FROZEN, frozenThings } from './frozen.js'
+import { KEPT_THINGS } from '#app/webhooks/kept_things'
+import { frozenThings } from './frozen.js'
 import { offeredPlans } from './offered_plans.js'
 import { comparison, supportWords, type PlanColumn } from './plan_words.js'
 import { shownGrant } from './shown_grant.js'
-import { ledgerStatement, shownLedger } from './usage_ledger.js'
+import { usageLedger } from '#app/documents/usage_ledger'
+import { PAGE_SIZE, shownLedger } from './usage_ledger.js'
 
 export default class UsageController {
   /** GET /settings/usage */
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
     const month = UsageMonth.current()
-    const ledger = ledgerStatement(PlaceInList.read(ctx.request.qs().after))
+    const ledger = usageLedger(PlaceInList.read(ctx.request.qs().after), PAGE_SIZE + 1)
     const [used, seats, kept, lines] = await readPage(
       ctx,
       Usage.statement(month),
       Seats.statement,
-      FROZEN,
+      KEPT_THINGS,
       ledger
     )
     const { entitlements } = ctx.profile

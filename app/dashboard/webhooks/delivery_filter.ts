@@ -1,4 +1,4 @@
-import type { Statement } from '#app/tenancy/statement'
+import type { DeliveryWishes } from '#app/webhooks/deliveries/delivery_log'
 import { EVENT_TYPES, type EventType } from '#app/webhooks/events/event_types'
 import { choiceOf, listQuery } from '../list_query.js'
 import { PERIODS } from '../period.js'
@@ -44,26 +44,22 @@ export const DeliveryFilter = {
   },
 
   /**
-   * Newest first, one row more than a page: it tells whether there are older ones.
+   * One row more than a page: it tells whether there are older ones.
    *
    * @param now  what a period is counted from; needed for one
    */
-  statement(
+  wishes(
     { event, status, since, after }: DeliveryFilter,
     endpointId: string,
     now: Date | null
-  ): Statement {
-    const values: unknown[] = [endpointId]
-    const bind = (value: unknown) => `$${values.push(value)}`
-    const conditions = ['endpoint_id = $1']
-    if (event) conditions.push(`event = ${bind(event)}`)
-    if (status) conditions.push(`status = ${bind(status)}`)
-    if (since && now)
-      conditions.push(`created_at >= ${bind(new Date(now.getTime() - PERIODS[since].ms))}`)
-    if (after) conditions.push(`(created_at, id) < (${bind(after.createdAt)}, ${bind(after.id)})`)
-    const text = `
-      select * from webhook_deliveries where ${conditions.join(' and ')}
-       order by created_at desc, id desc limit ${PAGE_SIZE + 1}`
-    return { text, values }
+  ): DeliveryWishes {
+    return {
+      endpointId,
+      event,
+      status,
+      createdSince: since && now ? new Date(now.getTime() - PERIODS[since].ms) : undefined,
+      after: after ?? undefined,
+      limit: PAGE_SIZE + 1,
+    }
   },
 }

@@ -3,25 +3,13 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row } from '#app/tenancy/statement'
-import Attempt from '#app/webhooks/deliveries/attempt'
-import Delivery from '#app/webhooks/deliveries/delivery'
+import type Delivery from '#app/webhooks/deliveries/delivery'
+import { DeliveryLog } from '#app/webhooks/deliveries/delivery_log'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { bodiesWithValues } from '#app/webhooks/events/event_values'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 import { DeliveryFilter } from './delivery_filter.js'
-
-const ENDPOINT = 'select * from webhook_endpoints where id = $1'
-const ALL = { text: 'select * from webhook_endpoints order by created_at desc, id desc' }
-const LAST_ATTEMPTS = `
-  select distinct on (delivery_id) * from webhook_attempts
-   where delivery_id in (select id from (DELIVERIES) listed) order by delivery_id, number desc`
-const DELIVERY = `
-  select d.*, e.body, e.document_id from webhook_deliveries d join events e on e.id = d.event_id
-   where d.id = $2 and d.endpoint_id = $1`
-const ATTEMPTS = `
-  select a.* from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id
-   where d.id = $2 and d.endpoint_id = $1 order by a.number`
 
 export interface EndpointPage {
   endpoint: Endpoint
@@ -46,14 +34,10 @@ export async function endpointPage(
   filter: DeliveryFilter
 ): Promise<EndpointPage> {
   const id = endpointId(ctx)
-  const listed = DeliveryFilter.statement(
-    filter,
-    id,
-    filter.since ? await tenantClock.read() : null
-  )
-  const last = { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }
-  const [endpoints, rows, attempts] = await readPage(ctx, ALL, listed, last)
-  const deliveries = withAttempts(rows.slice(0, DeliveryFilter.pageSize), attempts)
+  const now = filter.since ? await tenantClock.read() : null
+  const log = DeliveryLog.page(DeliveryFilter.wishes(filter, id, now))
+  const [endpoints, rows, attempts] = await readPage(ctx, Endpoint.listing, ...log)
+  const deliveries = DeliveryLog.from(rows.slice(0, DeliveryFilter.pageSize), attempts)
   const hasOlder = rows.length > DeliveryFilter.pageSize
   return { ...chosen(endpoints, id), deliveries, hasOlder }
 }
@@ -63,26 +47,23 @@ export async function deliveryPage(ctx: HttpContext): Promise<DeliveryPage> {
   const id = endpointId(ctx)
   const deliveryId: unknown = ctx.params.delivery
   if (!isIdentifier('del', deliveryId)) throw new NothingHere()
-  const values = [id, deliveryId]
   const [endpoints, [row], attempts] = await readPage(
     ctx,
-    ALL,
-    { text: DELIVERY, values },
-    { text: ATTEMPTS, values }
+    Endpoint.listing,
+    ...DeliveryLog.one(id, deliveryId)
   )
   const found = chosen(endpoints, id)
   if (!row) throw new NothingHere()
-  const { body: storedBody, document_id: documentId, ...columns } = row
-  const [delivery] = withAttempts([columns], attempts)
-  const body = storedBody as string
-  if (!delivery.withValues) return { ...found, delivery, body }
-  const [full] = await bodiesWithValues([{ body, documentId: documentId as string }])
+  const { body, document_id: documentId, ...columns } = row
+  const [delivery] = DeliveryLog.from([columns], attempts)
+  if (!delivery.withValues || documentId === null) return { ...found, delivery, body }
+  const [full] = await bodiesWithValues([{ body, documentId }])
   return { ...found, delivery, body: full }
 }
 
 /** @throws NothingHere */
 export async function findEndpoint(ctx: HttpContext): Promise<Endpoint> {
-  const [rows] = await readPage(ctx, { text: ENDPOINT, values: [endpointId(ctx)] })
+  const [rows] = await readPage(ctx, Endpoint.reading(endpointId(ctx)))
   const [endpoint] = modelsOf(Endpoint, rows)
   if (!endpoint) throw new NothingHere()
   return endpoint
@@ -93,7 +74,7 @@ export async function findWithTargets(
   ctx: HttpContext
 ): Promise<Pick<EndpointPage, 'endpoint' | 'targets'>> {
   const id = endpointId(ctx)
-  const [rows] = await readPage(ctx, ALL)
+  const [rows] = await readPage(ctx, Endpoint.listing)
   return chosen(rows, id)
 }
 
@@ -110,12 +91,4 @@ function endpointId({ dashboard, params }: HttpContext): string {
   if (!isIdentifier('wh', id) || environmentOf(id) !== dashboard.environment)
     throw new NothingHere()
   return id
-}
-
-function withAttempts(deliveries: readonly Row[], attempts: readonly Row[]): Delivery[] {
-  const byDelivery = Map.groupBy(modelsOf(Attempt, attempts), ({ deliveryId }) => deliveryId)
-  return modelsOf(Delivery, deliveries).map((delivery) => {
-    delivery.$setRelated('attempts', byDelivery.get(delivery.id) ?? [])
-    return delivery
-  })
 }

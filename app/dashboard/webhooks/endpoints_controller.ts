@@ -15,13 +15,12 @@ import { submissionOf } from '../submission_of.js'
 import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
 import { shownEndpoint } from './shown_endpoint.js'
 
-const NEWEST_FIRST = { text: 'select * from webhook_endpoints order by created_at desc, id desc' }
 const EVENTS = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 
 export default class EndpointsController {
   /** GET /settings/webhooks */
   async index(ctx: HttpContext) {
-    const [rows] = await readPage(ctx, NEWEST_FIRST)
+    const [rows] = await readPage(ctx, Endpoint.listing)
     const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { endpoints, people, planNote: noteOfPlan(ctx) }

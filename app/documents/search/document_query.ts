@@ -1,4 +1,5 @@
 import { isVisible, type Owner } from '#app/identity/access/visibility'
+import type { Statement } from '#app/tenancy/statement'
 import type { DocumentStatus } from '../document_status.js'
 import { documentsByWords } from './documents_by_words.js'
 
@@ -39,6 +40,12 @@ export class DocumentQuery {
     if (words)
       query.#conditions.push(...(await documentsByWords(words, (value) => query.#bind(value))))
     return query
+  }
+
+  /** The documents themselves, newest first. */
+  statement(limit: number): Statement {
+    const text = `select * from documents d where ${this.where} order by ${DocumentQuery.order} limit ${limit}`
+    return { text, values: this.values }
   }
 
   get where(): string {

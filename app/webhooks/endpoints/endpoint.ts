@@ -5,6 +5,7 @@ import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
+import type { Statement } from '#app/tenancy/statement'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { endpointAddress } from './endpoint_address.js'
@@ -51,6 +52,16 @@ interface Registering extends Giving {
 /** Where a tenant wants to be told of events, and of which. Live and test have their own. */
 export default class Endpoint extends EnvironmentModel {
   static table = 'webhook_endpoints'
+
+  /** As part of a batch that reads more. */
+  static readonly oldestFirst: Statement = {
+    text: 'select * from webhook_endpoints order by created_at, id',
+  }
+
+  /** Newest first, as part of a batch that reads more. */
+  static readonly listing: Statement = {
+    text: 'select * from webhook_endpoints order by created_at desc, id desc',
+  }
 
   @column({ isPrimary: true })
   declare id: string
@@ -152,6 +163,10 @@ export default class Endpoint extends EnvironmentModel {
   /** Since when something may not have arrived; null when nothing is known to be missing. */
   get missesSince(): Date | null {
     return this.failingSince ?? this.disabledAt
+  }
+
+  static reading(id: string): Statement {
+    return { text: 'select * from webhook_endpoints where id = $1', values: [id] }
   }
 
   static newestFirst(): Promise<Endpoint[]> {

@@ -33,9 +33,7 @@ export class DocumentFilter {
 
   /** One row more than the page: it tells whether there are others. */
   get statement(): Statement {
-    const { where, values } = this.query
-    const text = `select * from documents d where ${where} order by ${DocumentQuery.order} limit ${this.limit + 1}`
-    return { text, values }
+    return this.query.statement(this.limit + 1)
   }
 
   static cursorAfter({ createdAt, id }: { createdAt: Date; id: string }): string {
