@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import { column } from '@adonisjs/lucid/orm'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
@@ -19,6 +20,8 @@ interface Filing {
   message: string
   replyTo: string | null
 }
+
+const OPEN = `select count(*)::int as open from reports where tenant_id = ? and outcome is null`
 
 /** What a stranger told the platform about a request for a signature. It names the document, and shows nothing of it. */
 export default class Report extends PlatformModel {
@@ -53,6 +56,13 @@ export default class Report extends PlatformModel {
 
   @column()
   declare decidedAt: Date | null
+
+  /** How many about a tenant nobody has decided yet. */
+  static async openCount(tenantId: string): Promise<number> {
+    const platform = db.connection('platform')
+    const { rows } = await platform.rawQuery<{ rows: { open: number }[] }>(OPEN, [tenantId])
+    return rows[0].open
+  }
 
   static file(filing: Filing): Promise<Report> {
     return Report.create({ id: newId('rep'), ...filing, createdAt: clock.now() })

@@ -1,17 +1,14 @@
-import db from '@adonisjs/lucid/services/db'
 import type Plan from '#app/tenants/plans/plan'
 import { changesBetween, meterOf } from '#app/tenants/plans/plan_change'
 import type Tenant from '#app/tenants/tenant'
-import { UsageMonth } from '#app/tenants/usage/usage_month'
+import { UsageTotals } from '#app/tenants/usage/usage_totals'
 import { ENTRIES } from './plan_form.js'
 import { words } from './plan_preview.js'
-
-const USED = `select coalesce(jsonb_object_agg(name, used), '{}') as used from usage_totals where tenant_id = ? and month = ?`
 
 /** What one tenant would gain and lose with another plan, in the order in which plans are read. */
 export async function comparePlans(tenant: Tenant, now: Plan, to: Plan) {
   const changes = changesBetween(now.entitlements, to.entitlements)
-  const used = await usedThisMonth(tenant)
+  const used = await UsageTotals.ofThisMonth(tenant.id)
   return ENTRIES.flatMap(({ name, label }) => {
     const change = changes.find((one) => one.name === name)
     if (!change) return []
@@ -20,11 +17,4 @@ export async function comparePlans(tenant: Tenant, now: Plan, to: Plan) {
     const isBeyond = typeof then === 'number' && units > then
     return { label, before: words(from), after: words(then), isLess, used: isBeyond ? units : null }
   })
-}
-
-async function usedThisMonth({ id }: Tenant): Promise<Record<string, number>> {
-  const { rows } = await db
-    .connection('platform')
-    .rawQuery<{ rows: { used: Record<string, number> }[] }>(USED, [id, UsageMonth.current().name])
-  return rows[0].used
 }

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { flash } from '#app/front_door/pages/flash'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { openRequests } from '#app/tenants/plans/open_requests'
+import { TenantCounts } from '#app/tenants/tenant_counts'
 import Plan from '#app/tenants/plans/plan'
 import { PlanChange } from '#app/tenants/plans/plan_change'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
@@ -21,9 +22,6 @@ import {
   type WantedPlan,
 } from './plan_form.js'
 import { planPreview, words } from './plan_preview.js'
-import { planRequests } from './plan_requests.js'
-
-const COUNTS = `select plan_key, count(*)::int as tenants from tenants where status <> 'deleted' group by plan_key`
 
 const CHANGED =
   'Somebody has changed this plan meanwhile. This is what it says now; what you typed was not saved.'
@@ -32,14 +30,13 @@ export default class PlansController {
   /** GET /plans */
   async index(ctx: HttpContext) {
     const plans = await Plan.query().orderBy('position')
-    const { rows } = await db.connection('platform').rawQuery(COUNTS)
-    const counts = new Map(rows.map((row: Record<string, unknown>) => [row.plan_key, row.tenants]))
+    const counts = await TenantCounts.byPlan()
     const shown = plans.map(({ key, name, priceCents, currency, entitlements }) => ({
       ...{ key, name, currency, entitlements },
       price: priceCents === null ? null : (priceCents / 100).toFixed(2),
       tenants: counts.get(key) ?? 0,
     }))
-    return showPage(ctx, 'plans/index', { plans: shown, requests: await planRequests() })
+    return showPage(ctx, 'plans/index', { plans: shown, requests: await openRequests() })
   }
 
   /** GET /plans/:key */

@@ -5,8 +5,8 @@ import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { Retry, type Retried } from './retry.js'
-import { StuckWork, TROUBLES, type Trouble } from './stuck_work.js'
+import { Retry, type Retried } from '#app/queue/stuck/retry'
+import { StuckWork, TROUBLES, type Trouble } from '#app/queue/stuck/stuck_work'
 
 const OUTCOMES = {
   tried_again: { action: 'work.retried', outcome: 'It is tried again now.' },

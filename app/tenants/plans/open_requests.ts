@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 
 /** A tenant that would like another plan, and whose seller is the platform. */
-export interface ShownRequest {
+export interface OpenRequest {
   id: string
   tenantId: string
   tenantName: string
@@ -18,6 +18,6 @@ const OPEN = `
     from plan_requests r join tenants t on t.id = r.tenant_id join plans p on p.key = r.plan_key left join plans f on f.key = r.from_plan
    where r.status = 'open' and t.parent_id is null order by r.created_at limit 100`
 
-export async function planRequests(): Promise<ShownRequest[]> {
-  return (await db.connection('platform').rawQuery(OPEN)).rows
+export async function openRequests(): Promise<OpenRequest[]> {
+  return (await db.connection('platform').rawQuery<{ rows: OpenRequest[] }>(OPEN)).rows
 }

@@ -1,7 +1,8 @@
-import { Cell } from '#app/tenancy/cell'
-import { IS_CURRENT } from '#app/tenancy/schemas/ledger'
-import { schemaNames } from '#app/tenancy/tenant_ref'
-import { SchemaTemplate } from '#app/tenancy/schemas/schema_template'
+import { Cell } from '../cell.js'
+import type { CellRow } from '../row.js'
+import { schemaNames } from '../tenant_ref.js'
+import { IS_CURRENT } from './ledger.js'
+import { SchemaTemplate } from './schema_template.js'
 
 /** How far a tenant's schemas are, `5.2` for account and environment, and whether that is the latest. */
 export interface SchemaVersion {
@@ -14,9 +15,7 @@ interface Placed {
   cell: string
 }
 
-interface Row {
-  schema_name: string
-  version: number
+interface Row extends CellRow<'ledger', 'schema_name' | 'version'> {
   is_current: boolean
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import db from '@adonisjs/lucid/services/db'
 import { OverdueTicks, type OverdueTick } from '#app/queue/ticks/overdue_ticks'
 import { TickTable } from '#app/queue/ticks/ticks'
+import type { CellRow, PlatformRow } from '#app/tenancy/row'
 import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
@@ -47,15 +48,8 @@ const OF_PLATFORM = `
    where tries >= ${MANY_TRIES} or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))
    order by created_at limit ${LIMIT}`
 
-interface WorkRow {
-  id: string
-  scope?: string
-  kind: string
-  ref: string
-  tries: number
-  due_at: Date
-  created_at: Date
-}
+type WorkRow = PlatformRow<'outbox', 'id' | 'kind' | 'ref' | 'tries' | 'due_at' | 'created_at'>
+type CellWorkRow = WorkRow & CellRow<'outbox', 'scope'>
 
 interface Stuck {
   works: StuckWork[]
@@ -84,9 +78,9 @@ export const StuckWork = {
 }
 
 async function inCell(cell: string, client: pg.Client): Promise<Stuck> {
-  const { rows } = await client.query<WorkRow>(IN_CELL)
+  const { rows } = await client.query<CellWorkRow>(IN_CELL)
   const works = rows.map((row) => {
-    const { tenantId, environment } = tenantOfRole(String(row.scope))
+    const { tenantId, environment } = tenantOfRole(row.scope)
     return { ...work(row), cell, environment, tenant: { id: tenantId, name: tenantId } }
   })
   const ticks = await OverdueTicks.in(client, TickTable.all)

@@ -3,6 +3,7 @@ import { SEAL_GIVEN_UP } from '#app/signing/seal/failed_seal'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
+import type { CellRow } from '#app/tenancy/row'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
 import Delivery from '#app/webhooks/deliveries/delivery'
 import { EXHAUSTED } from '#app/webhooks/deliveries/exhausted'
@@ -10,6 +11,8 @@ import { EXHAUSTED } from '#app/webhooks/deliveries/exhausted'
 const AT_ONCE = 'select cell.retry_stuck($1) as "isOn"'
 const KIND = 'select scope, ref, kind from cell.stuck_work where id = $1'
 const SETTLED = 'select cell.settle_exhausted($1)'
+
+type StuckRow = CellRow<'outbox', 'scope' | 'ref' | 'kind'>
 
 /** What becomes of stuck work; null where there was none that waited. */
 export type Retried = 'tried_again' | 'put_away' | null
@@ -21,13 +24,13 @@ export const Retry = {
     const cell = Cell.all().find(({ name }) => name === cellName)
     if (!cell) return null
     return cell.as('platform', async (client) => {
-      const [work] = (await client.query(KIND, [workId])).rows
+      const [work] = (await client.query<StuckRow>(KIND, [workId])).rows
       if (work?.kind === EXHAUSTED) {
         const isThere = await redeliver(cellName, work, operatorId)
         await client.query(SETTLED, [workId])
         return isThere ? 'tried_again' : null
       }
-      const { isOn } = (await client.query(AT_ONCE, [workId])).rows[0]
+      const { isOn } = (await client.query<{ isOn: boolean }>(AT_ONCE, [workId])).rows[0]
       if (!isOn) return null
       return work?.kind === SEAL_GIVEN_UP ? 'put_away' : 'tried_again'
     })
@@ -41,7 +44,7 @@ export const Retry = {
 /** A delivery that used all its attempts is delivered anew, in its tenant. */
 async function redeliver(
   cell: string,
-  { scope, ref }: { scope: string; ref: string },
+  { scope, ref }: StuckRow,
   operatorId: string
 ): Promise<boolean> {
   const { tenantId, environment } = tenantOfRole(scope)

@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PlatformRow } from '#app/tenancy/row'
+import { UsageMonth } from './usage/usage_month.js'
+
+/** A tenant with what it has used this month, the name of its plan and who resells it. */
+export interface TenantRow extends PlatformRow<
+  'tenants',
+  'id' | 'slug' | 'name' | 'status' | 'is_frozen' | 'erase_at' | 'cell' | 'created_at' | 'parent_id'
+> {
+  plan_name: PlatformRow<'plans'>['name']
+  parent_name: PlatformRow<'tenants'>['name'] | null
+  documents: number
+  signatures: number
+}
+
+/** Which tenants are asked for: those that meet all that is not empty; of deleted ones only those that are asked for by status. */
+export interface TenantWishes {
+  /** A part of slug or name, or an id. */
+  q: string
+  plan: string
+  status: string
+  /** The slug of a reseller. */
+  parent: string
+  /** The last one of the page before. */
+  after: { createdAt: Date; id: string } | null
+}
+
+const LIST = `
+  select t.id, t.slug, t.name, t.status, t.is_frozen, t.erase_at, t.cell, t.created_at, p.name as plan_name,
+         r.id as parent_id, r.name as parent_name,
+         coalesce((select used from usage_totals u where u.tenant_id = t.id and u.month = :month and u.name = 'documents'), 0) as documents,
+         coalesce((select used from usage_totals u where u.tenant_id = t.id and u.month = :month and u.name = 'signatures'), 0) as signatures
+    from tenants t join plans p on p.key = t.plan_key left join tenants r on r.id = t.parent_id
+   where true`
+
+/** Newest first. */
+export async function tenantRows(wishes: TenantWishes, limit: number): Promise<TenantRow[]> {
+  const { q, plan, status, parent, after } = wishes
+  const conditions = [LIST]
+  if (q) conditions.push('and (t.slug ilike :pattern or t.name ilike :pattern or t.id = :q)')
+  if (plan) conditions.push('and t.plan_key = :plan')
+  conditions.push(status ? 'and t.status = :status' : `and t.status <> 'deleted'`)
+  if (parent) conditions.push('and r.slug = :parent')
+  if (after) conditions.push('and (t.created_at, t.id) < (:createdAt, :id)')
+  conditions.push(`order by t.created_at desc, t.id desc limit ${limit}`)
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const month = UsageMonth.current().name
+  const bindings = { q, pattern, plan, status, parent, month, ...(after ?? {}) }
+  const { rows } = await db
+    .connection('platform')
+    .rawQuery<{ rows: TenantRow[] }>(conditions.join(' '), bindings)
+  return rows
+}
