@@ -1,8 +1,9 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
 import env from '#start/env'
+import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 
-const GOOD_FOR_MS = 180 * 24 * 60 * 60_000
+const GOOD_FOR_MS = 180 * DAY_MS
 
 export default class SecurityTxtController {
   /** GET /.well-known/security.txt (RFC 9116): whom to tell of a hole. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -5,7 +6,7 @@ import { FILES_OF_DOCUMENT } from './named_files.js'
 import { StoredFiles } from './stored_files.js'
 
 /** A file is stored before the unit that names it: what is younger may still get its row. */
-const MIN_AGE_MS = 24 * 60 * 60_000
+const MIN_AGE_MS = DAY_MS
 
 const LOOKED_UP_AT_ONCE = 500
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#app/foundation/duration'
 import { SYSTEM } from '#app/audit/actor'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
@@ -17,7 +18,7 @@ import { TenantRows, type Versions } from './rows/tenant_rows.js'
 import MoveRefused from './errors/move_refused.js'
 
 /** How long the old schemas stay, while nobody can enter them. */
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 
 /** After a death in the middle the platform's work looks this soon. */
 const LOOKED_AT_AFTER_MS = 30_000

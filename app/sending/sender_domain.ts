@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import type { AccountAction } from '#app/audit/audit_action'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -13,7 +14,7 @@ import { verdictAbout } from './sender_findings.js'
 import SenderDomainRefused from './errors/sender_domain_refused.js'
 
 /** A retired key's record is needed for as long as mails that it signed are on their way. */
-export const RETIREMENT_MS = 7 * 86_400_000
+export const RETIREMENT_MS = 7 * DAY_MS
 
 const NONE = {
   ...{ domain: null, domainAddress: null, domainStatus: null, domainSince: null },

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#app/foundation/duration'
 import type { Statement } from '#app/tenancy/statement'
 import { clock } from '#app/foundation/clock'
 
 /** How long events, deliveries and attempts are kept, by the real clock: that of a sandbox may move on by a month at once. */
-export const LOG_KEPT_MS = 30 * 24 * 60 * 60_000
+export const LOG_KEPT_MS = 30 * DAY_MS
 
 /** A day's worth of a busy account and more; whatever is left goes on the next day. */
 const MAX_AT_ONCE = 100_000

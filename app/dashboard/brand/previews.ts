@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { DAY_MS } from '#app/foundation/duration'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { languageChoice } from '#app/front_door/languages/language_choice'
 import { pageLook } from '#app/front_door/pages/page_look'
@@ -20,7 +21,7 @@ export type Part = (typeof PREVIEWS)[number]['part']
 /** It is shown, and leads nowhere. */
 const CHOICE = { action: '', method: 'get' } as const
 
-const IN_A_MONTH_MS = 30 * 86_400_000
+const IN_A_MONTH_MS = 30 * DAY_MS
 
 const SAMPLE = {
   title: 'Service agreement',

@@ -3,12 +3,12 @@ import type { RowOf } from '#app/tenancy/row'
 import { Query } from '#app/tenancy/statement'
 import { anywhere } from '../like_pattern.js'
 import { choiceOf, listQuery } from '../list_query.js'
-import { HOUR_MS } from '#app/foundation/duration'
+import { DAY_MS } from '#app/foundation/duration'
 import { PERIODS } from '../period.js'
 import { PlaceInList } from '../place_in_list.js'
 
 const PAGE_SIZE = 50
-const KEPT_MS = 30 * 24 * HOUR_MS
+const KEPT_MS = 30 * DAY_MS
 const MAX_WORDS = 200
 
 /** No index knows parts of paths: a page looks through so many requests, and the next goes on from there. */

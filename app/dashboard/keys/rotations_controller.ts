@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { HOUR_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { flash } from '#app/front_door/pages/flash'
 import type { Submission } from '#app/front_door/bodies/submission'
 import { isRefusal } from '#app/foundation/refusal'
@@ -20,8 +20,8 @@ import { shownKey } from './shown_key.js'
 const OVERLAPS = [
   { value: 'now', ms: 0, label: 'Now' },
   { value: '1h', ms: HOUR_MS, label: 'In an hour' },
-  { value: '24h', ms: 24 * HOUR_MS, label: 'In 24 hours' },
-  { value: '7d', ms: 7 * 24 * HOUR_MS, label: 'In 7 days' },
+  { value: '24h', ms: DAY_MS, label: 'In 24 hours' },
+  { value: '7d', ms: 7 * DAY_MS, label: 'In 7 days' },
 ] as const
 const USUAL = '24h'
 
@@ -79,7 +79,7 @@ async function find(ctx: HttpContext): Promise<ListedKey | null> {
 
 function showForm(ctx: HttpContext, key: ListedKey, overlap: string, error?: string) {
   const lifetimeDays = key.expiresAt
-    ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / (24 * HOUR_MS))
+    ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / DAY_MS)
     : null
   const state = { key: shownKey(key), overlaps: OVERLAPS, overlap, lifetimeDays, error }
   return showPage(ctx, 'dashboard/keys/rotate', state, error ? 422 : 200)

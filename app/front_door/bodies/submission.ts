@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { DAY_MS } from '#app/foundation/duration'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { clock } from '#app/foundation/clock'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
@@ -21,7 +22,7 @@ export type KeepOutcome = (outcome: Outcome) => Promise<void>
 type Effect = (keep: KeepOutcome) => Promise<unknown>
 
 const PURPOSE = 'submitted-form'
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 
 /** A second click comes at once. Whoever reloads the page of a secret later does not see it again. */
 const SHOWN_MS = 60_000

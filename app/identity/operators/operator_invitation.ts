@@ -1,12 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { Secret } from '@adonisjs/core/helpers'
+import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Operator from './operator.js'
 import { OperatorCode } from './operator_code.js'
 
-const LIFE_MS = 24 * 60 * 60 * 1000
+const LIFE_MS = DAY_MS
 
 /** A link with which an operator sets a password, once; also for one who has forgotten it or lost the second proof. */
 export const OperatorInvitation = {

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { DAY_MS } from '#app/foundation/duration'
 import { SYSTEM } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -6,7 +7,7 @@ import Tenant from '#app/tenants/tenant'
 import { SupportSession } from '../sessions/support_session.js'
 
 /** Longer than any visit lasts. */
-const LOOKED_BACK_MS = 24 * 60 * 60_000
+const LOOKED_BACK_MS = DAY_MS
 
 const TENANTS = `
   select distinct body::jsonb #>> '{details,tenantId}' as id from entries

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import AttemptsUncounted from '../errors/attempts_uncounted.js'
 import { homeNetwork } from '#app/foundation/limits/home_network'
@@ -11,7 +11,7 @@ export const MAX_PER_ADDRESS = 100
 /** From all addresses together, in an hour: guesses that come from many places. */
 export const MAX_PER_ACCOUNT = 100
 
-const KNOWN_FOR_MS = 30 * 24 * HOUR_MS
+const KNOWN_FOR_MS = 30 * DAY_MS
 
 export interface Attempt {
   tenantId: string

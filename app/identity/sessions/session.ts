@@ -1,7 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
-import { MINUTE_MS } from '#app/foundation/duration'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
@@ -10,7 +10,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import { SupportSession } from './support_session.js'
 import User from '../users/user.js'
 
-const IDLE_MS = 14 * 24 * 60 * 60 * 1000
+const IDLE_MS = 14 * DAY_MS
 const MAX_USER_AGENT = 500
 
 /** A session of an identity provider, of which ours is a part. */

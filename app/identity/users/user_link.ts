@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
-import { HOUR_MS } from '#app/foundation/duration'
+import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
@@ -11,7 +11,7 @@ import { keyRing } from '#app/tenancy/keys'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import User from './user.js'
 
-const LIFE_MS = { welcome: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
+const LIFE_MS = { welcome: 7 * DAY_MS, reset: HOUR_MS } as const
 const SALT_BYTES = 16
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const KEY_PURPOSE = 'user-link'

@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import { DAY_MS } from '#app/foundation/duration'
 import Document from '#app/documents/document'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { isPermanent } from '#app/sealing/errors/permanence'
@@ -14,7 +15,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 export const SEAL_GIVEN_UP = 'seal.given_up'
 
 /** How long operators are shown it, unless they put it away before. */
-const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
+const SHOWN_MS = 30 * DAY_MS
 
 /** With waits that double, about two hours: a process that dies for want of memory now has it by then, or never. */
 const MOST_TRIES = 12

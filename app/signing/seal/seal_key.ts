@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { newId } from '#app/foundation/identifier'
@@ -10,10 +11,10 @@ import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { keyRing } from '#app/tenancy/keys'
 import SealAuthority from './seal_authority.js'
 
-const LIFETIME_MS = 3 * 365 * 86_400_000
+const LIFETIME_MS = 3 * 365 * DAY_MS
 
 /** A key is not used up to its last day, so that no seal is made with one that ends while it is made. */
-const RETIRED_BEFORE_MS = 30 * 86_400_000
+const RETIRED_BEFORE_MS = 30 * DAY_MS
 
 /** The certificate and key that a tenant's documents are sealed with; made at its first seal. */
 export default class SealKey extends EnvironmentModel {

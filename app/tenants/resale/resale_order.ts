@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DAY_MS } from '#app/foundation/duration'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
@@ -10,7 +11,7 @@ import { ResaleOffers } from './resale_offer.js'
 import TenantLimitExceeded from '../errors/tenant_limit_exceeded.js'
 
 /** As long as a repeated request is known again. */
-const KNOWN_MS = 24 * 60 * 60_000
+const KNOWN_MS = DAY_MS
 
 /** A cell holds some 1,500 tenants; one reseller should not fill it unasked. */
 export const MAX_TENANTS = 1_000

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#app/foundation/duration'
+
 /** A new secret is used beside the old one for as long as this, so that a receiver can learn it; then it takes over by itself. */
-const OVERLAP_MS = 24 * 60 * 60_000
+const OVERLAP_MS = DAY_MS
 
 export interface SealedSecrets {
   readonly secret: Buffer

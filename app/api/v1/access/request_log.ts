@@ -1,4 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
+import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
@@ -25,7 +26,7 @@ interface Bundle {
 
 const EVERY_MS = 1_000
 const MOST_WAITING = 10_000
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = 30 * DAY_MS
 
 const WRITE = `
   insert into api_requests (id, key_id, method, path, status, duration_ms, error_code, ip_address, at)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/foundation/duration'
 import { randomToken } from '#app/foundation/opaque_token'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -7,7 +8,7 @@ import { KeptAnswer } from './kept_answer.js'
 import IdempotencyInProgress from '../errors/idempotency_in_progress.js'
 import IdempotencyKeyReused from '../errors/idempotency_key_reused.js'
 
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 
 /** Longer than any request takes; whoever has died by then has done nothing, and will not. */
 const LEASE_MS = 60_000
