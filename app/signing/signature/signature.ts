@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { AdoptedType } from '#app/documents/field_kinds/index'
-import { EnvironmentModel } from '#app/tenancy/models/environment_model'
+import { ChangedModel } from '#app/documents/changed_model'
 
 /** How a signature comes from a browser: as ink, as typed letters, or as a picture (base64). */
 export type SignatureInput =
@@ -9,7 +9,7 @@ export type SignatureInput =
   | { kind: 'uploaded'; image: string }
 
 /** A signer's own mark, enveloped under the document's key. */
-export default class Signature extends EnvironmentModel {
+export default class Signature extends ChangedModel {
   static table = 'signatures'
 
   @column({ isPrimary: true })

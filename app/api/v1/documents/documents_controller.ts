@@ -11,7 +11,7 @@ import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/doc
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
 import { documentOrder } from './document_order.js'
-import { documentPage } from './document_page.js'
+import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
 import { bodyOf, fileOf, queryOf } from '../input/input.js'
@@ -38,7 +38,7 @@ export default class DocumentsController {
   /** GET /api/v1/documents: newest first, without signing links whatever the key. */
   async index(ctx: HttpContext) {
     const filter = await DocumentFilter.of(queryOf(ctx, documentsQuery), ctx.caller.principal)
-    const { documents, hasMore } = await documentPage(filter)
+    const { documents, hasMore } = await listedDocuments(filter)
     const { entitlements } = ctx.caller
     const shown = documents.map((document) =>
       DocumentTransformer.transform(document, { entitlements })
