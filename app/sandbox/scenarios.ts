@@ -4,7 +4,6 @@ import type Signer from '#app/documents/signers/signer'
 import { bounce } from '#app/notifications/bounces/bounce'
 import Mail from '#app/notifications/mail'
 import { invitationId } from '#app/notifications/message_id'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import type { Visit } from '#app/signing/links/visit'
 import { plausibleAnswers } from './plausible_answers.js'
@@ -20,7 +19,7 @@ export const SCENARIOS: Record<Scenario, (signer: Signer) => Promise<void>> = {
   async signer(signer) {
     await read(signer)
     const fields = await Field.query().where('signer_id', signer.id)
-    await new Finish(signer.documentId, signer.id, VISIT).sign(plausibleAnswers(signer, fields))
+    await new Signing(signer.documentId, signer.id, VISIT).sign(plausibleAnswers(signer, fields))
   },
 
   async decline(signer) {

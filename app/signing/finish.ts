@@ -13,7 +13,6 @@ import { newId } from '#app/foundation/identifier'
 import type { SignatureImage } from '#app/sealing/seal_order'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { insertion, type Statement } from '#app/tenancy/statement'
-import { admitted } from './admission.js'
 import { answersTo, missing, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
@@ -22,9 +21,16 @@ import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
 import DocumentNotViewed from './errors/document_not_viewed.js'
 
-interface Entered {
-  answers: ReadonlyMap<string, string>
+/** What a signer hands in, from where. */
+interface Given {
+  visit: Visit
+  input: AnswersInput
+  /** Of the same input, decoded. */
   marks: readonly Mark[]
+}
+
+interface Entered extends Pick<Given, 'visit' | 'marks'> {
+  answers: ReadonlyMap<string, string>
   vault: Vault
 }
 
@@ -33,102 +39,77 @@ interface Mark {
   image: SignatureImage
 }
 
-/**
- * The signature of one signer: values, signature, entries and events in one unit. The last one hands the document to the seal; two who
- * finish at the same instant meet at the document's row, and one of them is the last.
- */
-export class Finish {
-  constructor(
-    private documentId: string,
-    private signerId: string,
-    private visit: Visit,
-    /** SHA-256 of the token by which they came; none for whoever needs no link. */
-    private linkSha256?: string
-  ) {}
-
-  /** @throws AnswersRefused, SignatureRefused and all that the gate refuses */
-  async sign(input: AnswersInput): Promise<Document> {
-    const marks = await marksOf(input, this.signerId) // decoded before the unit: it waits for nothing but PostgreSQL
-    const { documentId, signerId, linkSha256 } = this
-    return admitted({ documentId, signerId, linkSha256 }, async (change, signer) => {
-      const { document } = change
-      if (!signer.consentedAt) throw new ConsentMissing()
-      if (!signer.viewedAt) throw new DocumentNotViewed()
-      const vault = await Vault.open(document)
-      const answers = this.#sign(document, signer, input, marks)
-      const fields = document.fieldsOf(signer)
-      change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
-      const signed = this.#signedEntries(document, signer, { answers, marks, vault })
-      await this.#advance(change, signer, signed)
-      return document
-    })
-  }
-
-  #sign(
-    document: Document,
-    signer: Signer,
-    input: AnswersInput,
-    marks: readonly Mark[]
-  ): ReadonlyMap<string, string> {
-    const answers = answersTo(document.fieldsOf(signer), input)
-    const isSigned = marks.some(({ kind }) => kind === 'signature')
-    if (!isSigned) throw new AnswersRefused([missing('signature')])
-    const now = tenantClock.now()
-    signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...this.visit })
-    return answers
-  }
-
-  /** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
-  #signedEntries(
-    document: Document,
-    signer: Signer,
-    { answers, marks, vault }: Entered
-  ): DocumentHappening[] {
-    const actor = signer.actor(this.visit)
-    const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
-      const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
-      return {
-        action: 'field.completed',
-        actor,
-        details: { fieldId: id, type, page, valueCommitment },
-      }
-    })
-    const committed = marks.map(({ kind, image }) => {
-      const name = `${signer.id}|${kind}`
-      return [kind, vault.commitmentTo(name, StoredImage.write(image))]
-    })
-    const details = { signerId: signer.id, marks: Object.fromEntries(committed) }
-    return [...completed, { action: 'document.signed', actor, details }]
-  }
-
-  /** What the signature leads to: its entries in the trail, and the next who are asked, or the seal. */
-  async #advance(
-    change: DocumentChange,
-    signer: Signer,
-    signed: readonly DocumentHappening[]
-  ): Promise<void> {
-    const { document } = change
-    const now = tenantClock.now()
-    if (document.status !== 'in_progress') document.become('in_progress')
-    document.updatedAt = now
-    const isLast = document.signers.every(({ status }) => status === 'signed')
-    if (isLast) change.log(...(await settleCounts(document.id))) // before the seal reads the trail
-    change.log(...signed)
-    if (!isLast) await invite(change, document.currentTurn)
-    change.emit('document.signed', signerSummary(signer))
-    if (!isLast) return
-    document.sealingAt = now
-    change.signal('signatures.collected')
-  }
-}
-
-async function marksOf(answers: AnswersInput, signerId: string): Promise<Mark[]> {
+/** Decodes what a signer drew, typed or uploaded; before the unit, which waits for nothing but PostgreSQL. @throws E_SIGNATURE_REFUSED */
+export async function marksOf(answers: AnswersInput, signerId: string): Promise<Mark[]> {
   const marks: Mark[] = []
   for (const kind of ADOPTED_TYPES) {
     const adopted = answers[kind]
     if (adopted) marks.push({ kind, image: await signatureImage(adopted, signerId) })
   }
   return marks
+}
+
+/**
+ * The signature of one signer: values, signature, entries and events in one change. The last one hands the document to the seal; two who
+ * finish at the same instant meet at the document's row, and one of them is the last.
+ */
+export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
+  const { visit, input, marks } = given
+  const { document } = change
+  if (!signer.consentedAt) throw new ConsentMissing()
+  if (!signer.viewedAt) throw new DocumentNotViewed()
+  const vault = await Vault.open(document)
+  const fields = document.fieldsOf(signer)
+  const answers = answersTo(fields, input)
+  if (!marks.some(({ kind }) => kind === 'signature'))
+    throw new AnswersRefused([missing('signature')])
+  const now = tenantClock.now()
+  signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...visit })
+  change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
+  await advance(change, signer, signedEntries(document, signer, { visit, answers, marks, vault }))
+}
+
+/** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
+function signedEntries(
+  document: Document,
+  signer: Signer,
+  { visit, answers, marks, vault }: Entered
+): DocumentHappening[] {
+  const actor = signer.actor(visit)
+  const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
+    const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
+    return {
+      action: 'field.completed',
+      actor,
+      details: { fieldId: id, type, page, valueCommitment },
+    }
+  })
+  const committed = marks.map(({ kind, image }) => {
+    const name = `${signer.id}|${kind}`
+    return [kind, vault.commitmentTo(name, StoredImage.write(image))]
+  })
+  const details = { signerId: signer.id, marks: Object.fromEntries(committed) }
+  return [...completed, { action: 'document.signed', actor, details }]
+}
+
+/** What the signature leads to: its entries in the trail, and the next who are asked, or the seal. */
+async function advance(
+  change: DocumentChange,
+  signer: Signer,
+  signed: readonly DocumentHappening[]
+): Promise<void> {
+  const { document } = change
+  const now = tenantClock.now()
+  if (document.status !== 'in_progress') document.become('in_progress')
+  document.updatedAt = now
+  const isLast = document.signers.every(({ status }) => status === 'signed')
+  if (isLast) change.log(...(await settleCounts(document.id))) // before the seal reads the trail
+  change.log(...signed)
+  if (!isLast) await invite(change, document.currentTurn)
+  change.emit('document.signed', signerSummary(signer))
+  if (!isLast) return
+  document.sealingAt = now
+  change.signal('signatures.collected')
 }
 
 function values(

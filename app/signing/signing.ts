@@ -1,4 +1,5 @@
 import { ConsentTexts } from '#app/documents/evidence/consent_texts'
+import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
 import { end } from '#app/documents/ending'
 import type Signer from '#app/documents/signers/signer'
@@ -9,7 +10,9 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { admitted } from './admission.js'
 import { consentOf } from './consent.js'
+import { finish, marksOf } from './finish.js'
 import type { Visit } from './links/visit.js'
+import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
 
 /** What one signer does with one document. Every step locks the document and asks the gate again. */
@@ -80,6 +83,16 @@ export class Signing {
     await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
   }
 
+  /** Hands in all that is asked of them. @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
+  async sign(input: AnswersInput): Promise<Document> {
+    const marks = await marksOf(input, this.signerId)
+    const { visit } = this
+    return this.#change(async (change, signer) => {
+      await finish(change, signer, { visit, input, marks })
+      return change.document
+    })
+  }
+
   async decline(reason: string): Promise<void> {
     await this.#change(async (change, signer) => {
       const now = tenantClock.now()
@@ -89,7 +102,7 @@ export class Signing {
     })
   }
 
-  #change(work: (change: DocumentChange, signer: Signer) => void | Promise<void>): Promise<void> {
+  #change<T>(work: (change: DocumentChange, signer: Signer) => T | Promise<T>): Promise<T> {
     const { documentId, signerId, linkSha256 } = this
     return admitted({ documentId, signerId, linkSha256 }, work)
   }

@@ -2,7 +2,6 @@ import Document from '#app/documents/document'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import type { Environment } from '#app/foundation/environment'
 import User from '#app/identity/users/user'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Work } from '#app/tenancy/outbox/outbox'
@@ -85,7 +84,7 @@ export class MailSetup {
       await signing.consent()
       await signing.view()
       const signature = { kind: 'typed' as const, text: name }
-      await new Finish(document.id, id, VISIT).sign({ values: {}, signature })
+      await new Signing(document.id, id, VISIT).sign({ values: {}, signature })
     })
   }
 

@@ -1,5 +1,4 @@
 import Document from '#app/documents/document'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import type { Visit } from '#app/signing/links/visit'
 import type { Environment } from '#app/foundation/environment'
@@ -34,7 +33,7 @@ export async function sign(
         .filter(({ type }) => type === 'text')
         .map(({ id }) => [id, 'As agreed'])
     )
-    await new Finish(documentId, signer.id, visit).sign({
+    await new Signing(documentId, signer.id, visit).sign({
       values,
       signature: { kind: 'typed', text: signer.name },
     })

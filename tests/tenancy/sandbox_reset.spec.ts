@@ -9,7 +9,6 @@ import { StoredFiles } from '#app/portability/stored_files'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
 import SandboxBusy from '#app/sandbox/errors/sandbox_busy'
 import { TestClock } from '#app/sandbox/test_clock'
-import { Finish } from '#app/signing/finish'
 import { LinkFetches } from '#app/signing/links/link_fetches'
 import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
@@ -167,7 +166,7 @@ test.group('The reset of a sandbox', (group) => {
         () => signing.open(),
         () => signing.consent(),
         () => signing.decline('No'),
-        () => new Finish(id, signers[0].id, visit).sign(TYPED),
+        () => new Signing(id, signers[0].id, visit).sign(TYPED),
       ])
         await assert.rejects(step, DocumentNotFound)
       await signing.heartbeat()

@@ -5,7 +5,6 @@ import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
@@ -106,7 +105,7 @@ async function sign({ id, signers: [signer] }: Document, answer: string): Promis
   await signing.view()
   const fields = (await Document.whole(id))?.fields ?? []
   const asked = fields.filter(({ type }) => type === 'text')
-  await new Finish(id, signer.id, VISIT).sign({
+  await new Signing(id, signer.id, VISIT).sign({
     values: Object.fromEntries(asked.map((field) => [field.id, answer])),
     signature: { kind: 'typed', text: signer.name },
   })

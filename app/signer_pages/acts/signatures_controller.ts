@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Finish } from '#app/signing/finish'
+import { Signing } from '#app/signing/signing'
 import { answersOf } from './answers_input.js'
 import { signerVisit } from '../access/signer_visit.js'
 import { signingPath } from '../access/signer_guard.js'
@@ -11,7 +11,9 @@ export default class SignaturesController {
     signing.assertMayFinish()
     const answers = await answersOf(request.body())
     const { document, signer } = signing
-    await new Finish(document.id, signer.id, signerVisit(request), signer.tokenSha256).sign(answers)
+    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).sign(
+      answers
+    )
     response.send({ next: signingPath(ctx) })
   }
 }

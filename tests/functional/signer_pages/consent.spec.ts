@@ -4,7 +4,7 @@ import Document from '#app/documents/document'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { standardConsent } from '#app/signing/consent'
-import { Finish } from '#app/signing/finish'
+import { Signing } from '#app/signing/signing'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
@@ -108,7 +108,7 @@ test.group('Signing link | consent and presence', (group) => {
     assert.deepInclude(unseen.body.error, { code: 'document_not_viewed' })
     await live(async () => {
       const { documentId, signerId } = link
-      const finish = new Finish(documentId, signerId, VISIT)
+      const finish = new Signing(documentId, signerId, VISIT)
       await assert.rejects(
         () => finish.sign({ values: {}, signature: { kind: 'typed', text: 'Ana' } }),
         /not seen/

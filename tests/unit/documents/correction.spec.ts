@@ -4,7 +4,6 @@ import type { Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { Suppression } from '#app/documents/signers/suppression'
 import { tokenHash } from '#app/documents/signers/signing_link'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
@@ -220,7 +219,7 @@ test.group('Correction of a signer', (group) => {
       await signing.consent()
       await signing.view()
       const signature = { kind: 'typed' as const, text: ANA.name }
-      await new Finish(document.id, id, VISIT, tokenSha256).sign({ values: {}, signature })
+      await new Signing(document.id, id, VISIT, tokenSha256).sign({ values: {}, signature })
     }
     const results = await Promise.allSettled([
       setup.within(signsByTheOldLink),
@@ -241,7 +240,7 @@ test.group('Correction of a signer', (group) => {
       await assert.rejects(() => late.consent(), /No signing link/)
       await assert.rejects(() => late.decline('No'), /No signing link/)
       const signature = { kind: 'typed' as const, text: ANA.name }
-      const finish = new Finish(document.id, id, VISIT, tokenSha256)
+      const finish = new Signing(document.id, id, VISIT, tokenSha256)
       await assert.rejects(() => finish.sign({ values: {}, signature }), /No signing link/)
     })
     const [signer] = (await setup.found(document)).signers

@@ -2,7 +2,6 @@ import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import type Signer from '#app/documents/signers/signer'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -31,7 +30,7 @@ test.group('Signing', (group) => {
     await steps(document, signer).view()
   }
   const finish = (document: Document, signer: Signer, values = {}) =>
-    new Finish(document.id, signer.id, VISIT).sign({ values, signature: TYPED })
+    new Signing(document.id, signer.id, VISIT).sign({ values, signature: TYPED })
   const found = async (document: Document) => (await Document.whole(document.id))!
   const events = async (document: Document) => {
     const [rows] = await CurrentTenant.batch([

@@ -19,7 +19,6 @@ import SignatureImageUnreadable from '#app/sealing/errors/signature_image_unread
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { sealer } from '#app/sealing/seal'
 import { isHopeless } from '#app/signing/seal/failed_seal'
-import { Finish } from '#app/signing/finish'
 import { Signing } from '#app/signing/signing'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -46,7 +45,7 @@ async function signAll(document: Document): Promise<void> {
         .filter(({ type }) => type === 'text')
         .map(({ id }) => [id, 'Žluťoučký kůň'])
     )
-    await new Finish(document.id, signer.id, VISIT).sign({
+    await new Signing(document.id, signer.id, VISIT).sign({
       values,
       signature: { kind: 'typed', text: signer.name },
     })
