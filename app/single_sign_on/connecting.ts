@@ -67,7 +67,7 @@ export const Connecting = {
     return (await Connection.current())!
   },
 
-  /** Other terms with the same provider. @throws E_FEATURE_NOT_IN_PLAN */
+  /** Other terms with the same provider. @throws FeatureNotInPlan */
   async change(terms: Terms, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')

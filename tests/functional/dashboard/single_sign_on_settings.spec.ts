@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import Connection from '#app/single_sign_on/connection'
 import { SecurityTrail } from '#app/audit/security_trail'
@@ -5,6 +8,7 @@ import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
+import { aceProcess } from '#tests/support/node_process'
 import { SsoVisitor } from '#tests/support/single_sign_on'
 
 const PAGE = '/settings/single-sign-on'
@@ -74,6 +78,32 @@ test.group('Single sign-on | settings', (group) => {
     assert.include(text, 'https://wrong.example')
     assert.include(text, 'Set the audience (entity ID) at the provider')
   })
+
+  test('can be made on the command line, by the same way', async ({ assert }) => {
+    const initech = await makeTenant()
+    const folder = await mkdtemp(join(tmpdir(), 'sso-'))
+    const file = join(folder, 'idp.xml')
+    await writeFile(file, provider.metadata())
+    const terms = ['--name=Initech ID', '--domain=corp.example', '--members', '--json']
+    const { code, output } = await aceProcess([
+      'sso:connect',
+      initech.slug,
+      `--metadata=${file}`,
+      ...terms,
+    ])
+    await rm(folder, { recursive: true })
+    assert.equal(code, 0, output)
+    const connection = (await inLive(initech, () => Connection.current()))!
+    assert.include(output, JSON.stringify(connection.addresses.acs))
+    assert.isTrue(connection.makesMembers)
+    const visitor = new SsoVisitor(initech)
+    await visitor.logIn(provider, connection)
+    assert.include((await visitor.get('/documents')).text, 'ann@corp.example')
+    const [entry] = (await inLive(initech, () => SecurityTrail.read())).filter(
+      ({ action }) => action === 'sso.connected'
+    )
+    assert.isDefined(entry)
+  }).timeout(60_000)
 
   test('are for owners and administrators, and say so where the plan has none', async ({
     assert,
