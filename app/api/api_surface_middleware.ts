@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { isApiPath } from '#app/front_door/hosts/place'
+import { isApiPath } from '#app/front_door/hosts/request_target'
 import { isSecure } from '#app/tenants/hosts/public_address'
 import { allowOrigins, answerPreflight } from './cross_origin.js'
 import HttpsRequired from './v1/errors/https_required.js'

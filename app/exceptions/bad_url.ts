@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hostOf } from '#app/front_door/hosts/host'
-import { isApiPath, placeOf, type Place } from '#app/front_door/hosts/place'
+import { isApiPath, targetOf, type RequestTarget } from '#app/front_door/hosts/request_target'
 import { newId } from '#app/foundation/identifier'
 import { errorBody } from './error_body.js'
 import { NOTHING_HERE } from './failure.js'
@@ -14,15 +14,15 @@ export async function answerBadUrl(request: IncomingMessage, response: ServerRes
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Referrer-Policy', 'no-referrer')
   response.setHeader('X-Frame-Options', 'DENY')
-  const place = isApiPath(path) ? await knownPlace(request, path) : null
-  response.setHeader('Content-Type', place ? 'application/json; charset=utf-8' : 'text/plain')
+  const target = isApiPath(path) ? await knownTarget(request, path) : null
+  response.setHeader('Content-Type', target ? 'application/json; charset=utf-8' : 'text/plain')
   response.statusCode = NOTHING_HERE.status
   response.end(
-    place ? JSON.stringify(errorBody(NOTHING_HERE, { requestId, place })) : 'Not found\n'
+    target ? JSON.stringify(errorBody(NOTHING_HERE, { requestId, target })) : 'Not found\n'
   )
 }
 
-async function knownPlace(request: IncomingMessage, path: string): Promise<Place | null> {
+async function knownTarget(request: IncomingMessage, path: string): Promise<RequestTarget | null> {
   const host = hostOf(request)
-  return host === null ? null : placeOf(host, path).catch(() => null)
+  return host === null ? null : targetOf(host, path).catch(() => null)
 }

@@ -1,13 +1,13 @@
 import { errorType } from '#app/api/error_type'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import type { Place } from '#app/front_door/hosts/place'
+import type { RequestTarget } from '#app/front_door/hosts/request_target'
 import type { Failure } from './failure.js'
 
 /** The request that failed, as its answer names it. */
 export interface Occasion {
   requestId: string
   /** Unknown as long as the host has not been looked up. */
-  place?: Place
+  target?: RequestTarget
 }
 
 /** `{error: {type, code, message, param?, details?, docUrl}, requestId}` */
@@ -48,7 +48,7 @@ function title(code: string): string {
 }
 
 /** On the host that was asked, once it is one that we know; until then the address is relative to it. */
-function docUrl(code: string, { place }: Occasion): string {
+function docUrl(code: string, { target }: Occasion): string {
   const path = `/docs/errors#${code}`
-  return place ? publicUrl(place.host, path) : path
+  return target ? publicUrl(target.host, path) : path
 }

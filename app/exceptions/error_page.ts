@@ -25,7 +25,7 @@ export async function errorPage(failure: Failure, ctx: HttpContext): Promise<voi
   response.header('Cache-Control', 'no-store')
   response.header('Referrer-Policy', 'no-referrer')
   response.header('X-Frame-Options', 'DENY')
-  const { kind } = ctx.place ?? {}
+  const { kind } = ctx.target ?? {}
   const page = (kind === 'tenant' || kind === 'platform') && (await rendered(failure, ctx))
   if (page) return response.type('text/html').send(page)
   response.type('text/plain').send(`${text}\n${failure.status >= 500 ? `${request.id()}\n` : ''}`)
@@ -58,12 +58,12 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
 }
 
 /** To the page that the request came from; where that is not told, to where everybody begins. */
-function wayBack({ request, place }: HttpContext): string {
+function wayBack({ request, target }: HttpContext): string {
   const [link] = /^\/(?:sign|track)\/[^/]+/.exec(request.url()) ?? []
   if (link) return link
   const from = URL.parse(request.header('referer') ?? '')
   if (from?.host === request.host()) return from.pathname + from.search
-  return place.kind === 'platform' ? '/tenants' : '/documents'
+  return target.kind === 'platform' ? '/tenants' : '/documents'
 }
 
 function textOf(status: number) {
@@ -77,7 +77,7 @@ function viewOf({ status, code }: Failure): string {
 
 /** The tenant's, if that can be had: while the database is away nobody waits for a colour. The console has the platform's. */
 async function shownOf({ status }: Failure, ctx: HttpContext) {
-  if (ctx.place.kind === 'platform') return shown(PLATFORM)
+  if (ctx.target.kind === 'platform') return shown(PLATFORM)
   const { tenant } = ctx
   const bare = shown({ name: tenant.name })
   if (status === 503) return bare
@@ -90,7 +90,7 @@ function shown(brand: Partial<BrandValues> & { name: string }) {
 }
 
 /** For signers, in the language that the page before had; whoever works in the dashboard or the console has English everywhere. */
-function wordsFor({ request, place, phrases }: HttpContext, languages: Offered): Speech | null {
-  if (place.kind !== 'tenant' || !SIGNERS_PATH.test(request.url())) return null
+function wordsFor({ request, target, phrases }: HttpContext, languages: Offered): Speech | null {
+  if (target.kind !== 'tenant' || !SIGNERS_PATH.test(request.url())) return null
   return speech(phrases?.language ?? wantedLanguage(request, languages))
 }

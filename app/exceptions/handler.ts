@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isApiPath } from '#app/front_door/hosts/place'
+import { isApiPath } from '#app/front_door/hosts/request_target'
 import { errorBody, problemBody } from './error_body.js'
 import { errorPage } from './error_page.js'
 import { failureOf, type Failure } from './failure.js'
@@ -35,7 +35,7 @@ export default class ExceptionHandler {
 
 function answer(failure: Failure, ctx: HttpContext): void {
   const wantsProblem = ctx.request.header('accept')?.includes(PROBLEM)
-  const occasion = { requestId: String(ctx.request.id()), place: ctx.place }
+  const occasion = { requestId: String(ctx.request.id()), target: ctx.target }
   const body = wantsProblem ? problemBody(failure, occasion) : errorBody(failure, occasion)
   const type = wantsProblem ? PROBLEM : 'application/json'
   // the connection still carries what was not read of a refused body

@@ -4,13 +4,13 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { isSecure, publicUrl } from '#app/tenants/hosts/public_address'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import { hostOf } from './hosts/host.js'
-import { movedTo, placeOf, type Place } from './hosts/place.js'
+import { movedTo, targetOf, type RequestTarget } from './hosts/request_target.js'
 import { proxyWarning } from './hosts/proxy_warning.js'
 import HostNotLookedUp from './errors/host_not_looked_up.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
-    place: Place
+    target: RequestTarget
     /** Whose host this is. On a host without a tenant there is no such page: reading it answers 404. */
     tenant: KnownTenant
   }
@@ -23,10 +23,10 @@ const HEALTH_PATH = '/api/v1/health'
 const HEALTH_WITHIN_MS = 1_500
 
 HttpContext.getter('tenant', function (this: HttpContext): KnownTenant {
-  if (this.place.kind !== 'tenant') {
+  if (this.target.kind !== 'tenant') {
     throw new errors.E_ROUTE_NOT_FOUND([this.request.method(), this.request.url()])
   }
-  return this.place.tenant
+  return this.target.tenant
 })
 
 /** Stands before every route: whoever comes to a host that we do not know learns nothing, not even whose server this is. */
@@ -39,21 +39,21 @@ export default class FrontDoorMiddleware {
     proxyWarning.look(request)
 
     const host = hostOf(request.request)
-    const place = host && (await lookedUp(host, request.url()))
-    if (!place) return leadOn(ctx, host)
-    ctx.place = place
+    const target = host && (await lookedUp(host, request.url()))
+    if (!target) return leadOn(ctx, host)
+    ctx.target = target
     return next()
   }
 }
 
 /** @throws E_HOST_NOT_LOOKED_UP */
-async function lookedUp(host: string, path: string): Promise<Place | null> {
-  const place = placeOf(host, path)
-  if (path !== HEALTH_PATH) return place
+async function lookedUp(host: string, path: string): Promise<RequestTarget | null> {
+  const target = targetOf(host, path)
+  if (path !== HEALTH_PATH) return target
   const late = pause(HEALTH_WITHIN_MS, undefined, { ref: false }).then(() => {
     throw new HostNotLookedUp()
   })
-  return Promise.race([place, late])
+  return Promise.race([target, late])
 }
 
 /** A link that was sent still finds its document when its host is suspended; it is read elsewhere, and nobody is told the way. */

@@ -7,7 +7,7 @@ import Mail from './mail.js'
 import { noticeLetter } from './letters/notice_letter.js'
 import { WORDINGS } from './notices/index.js'
 import type { NoticeWording } from './notices/notice_wording.js'
-import { offer } from './post.js'
+import { offer } from './mail_dispatch.js'
 import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
 
 const OF_MAIL = '(select * from mails where id = $1)'

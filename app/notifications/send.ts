@@ -1,17 +1,17 @@
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { Correspondence } from './correspondence.js'
-import { Post } from './post.js'
+import { MailDispatch } from './mail_dispatch.js'
 
 /** The work `mail.send`: mails of circulars. */
 export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   const found = batchWithFallback(tasks, (some) => Correspondence.of(some, 'mail'))
-  const post = new Post()
-  return tasks.map(async (task, place) => {
-    const about = await found[place]
+  const dispatch = new MailDispatch()
+  return tasks.map(async (task, index) => {
+    const about = await found[index]
     const mail = about?.mails.find(({ id }) => id === task.ref)
     if (!about || mail?.status !== 'queued') return Outbox.finish(task)
-    await post.send(mail, about, task)
+    await dispatch.send(mail, about, task)
   })
 }
 

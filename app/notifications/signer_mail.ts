@@ -6,7 +6,7 @@ import { batchWithFallback } from '#app/tenancy/batch_with_fallback'
 import { Correspondence } from './correspondence.js'
 import Mail from './mail.js'
 import { patience } from './servers/patience.js'
-import { giveUp, Post } from './post.js'
+import { giveUp, MailDispatch } from './mail_dispatch.js'
 
 interface Asking {
   kind: 'invitation' | 'reminder'
@@ -26,13 +26,13 @@ interface Request {
 /** Asks signers to sign, if that is still to be asked: one batch to read, one to remember their mails, one to write down what came of them. */
 export function askAll(tasks: readonly Task[], asking: Asking): Promise<void>[] {
   const requests = batchWithFallback(tasks, (some) => requestsOf(some, asking))
-  const post = new Post()
-  return tasks.map(async (task, place) => ask(await requests[place], task, post))
+  const dispatch = new MailDispatch()
+  return tasks.map(async (task, index) => ask(await requests[index], task, dispatch))
 }
 
 async function requestsOf(tasks: readonly Task[], asking: Asking): Promise<(Request | null)[]> {
   const found = await Correspondence.of(tasks, 'signer')
-  const requests = tasks.map((task, place) => requestOf(task, found[place], asking))
+  const requests = tasks.map((task, index) => requestOf(task, found[index], asking))
   const fresh = requests.filter((request) => request?.isWanted && !request.isOurs)
   const remembered = new Set(await Mail.remember(fresh.map((request) => request!.mail)))
   for (const request of requests)
@@ -56,7 +56,7 @@ function canSign(document: Document): boolean {
   return document.isVoidable && !document.isPastExpiry
 }
 
-async function ask(request: Request | null, task: Task, post: Post): Promise<void> {
+async function ask(request: Request | null, task: Task, dispatch: MailDispatch): Promise<void> {
   if (request?.mail.status !== 'queued') return Outbox.finish(task)
   const { about, mail, isWanted, isOurs } = request
   if (!isWanted) return Outbox.finish(task, mail.outcome('withdrawn'))
@@ -64,5 +64,5 @@ async function ask(request: Request | null, task: Task, post: Post): Promise<voi
   if (!isOurs) return Outbox.putOff(task, patience.next(0))
   return about.isSuppressed(mail.recipient)
     ? giveUp(mail, SUPPRESSED, task)
-    : post.send(mail, about, task)
+    : dispatch.send(mail, about, task)
 }

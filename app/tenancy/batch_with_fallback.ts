@@ -8,9 +8,9 @@ export function batchWithFallback<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>
 ): Promise<Result>[] {
   const all = work(items)
-  return items.map(async (item, place) => {
+  return items.map(async (item, index) => {
     try {
-      return (await all)[place]
+      return (await all)[index]
     } catch (error) {
       if (items.length === 1) throw error
       return (await work([item]))[0]

@@ -1,7 +1,7 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import type Tenant from '#app/tenants/tenant'
-import { USER_AGENT } from '#app/webhooks/deliveries/posting'
+import { USER_AGENT } from '#app/webhooks/deliveries/webhook_request'
 import type { Exhibit } from './exhibit.js'
 import { mailExhibits } from './mail_exhibits.js'
 import { marksAgainst, type Mark } from './marks.js'

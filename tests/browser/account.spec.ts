@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { newId } from '#app/foundation/identifier'
 import db from '@adonisjs/lucid/services/db'
 import ApiKey from '#app/identity/keys/api_key'
-import { Invitation } from '#app/identity/users/invitation'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
@@ -25,7 +25,7 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
   const owner = await ownerOf(tenant)
   await inLive(tenant, async () => {
     await owner.merge({ lastSeenAt: new Date() }).save()
-    await Invitation.invite(
+    await MemberInvitation.invite(
       { name: 'Ines Invited', email: 'ines@initrode.test', role: 'developer' },
       OLGA
     )

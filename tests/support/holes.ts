@@ -47,7 +47,9 @@ export const LOST_CHECKS: readonly Hole[] = [
   },
   {
     name: 'support changes what it only may look at',
-    changes: [['dashboard/security/support_limits', 'if \\(!isRead && ', 'if (false && ']],
+    changes: [
+      ['dashboard/security/support_limits', 'if \\(!isOpenToVisit', 'if (false && !isOpenToVisit'],
+    ],
     finding: /^support: POST .* by a support visit that only reads/,
   },
   {
@@ -178,9 +180,9 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     name: 'a webhook goes where the last one went',
     changes: [
       [
-        'webhooks/deliveries/posting',
-        'const \\{ url, body \\} = parcel;?',
-        'const { body } = parcel; const url = (globalThis.address ??= parcel.url);',
+        'webhooks/deliveries/webhook_request',
+        'const \\{ url, body \\} = request;?',
+        'const { body } = request; const url = (globalThis.address ??= request.url);',
       ],
     ],
     finding: /^message: .* of the stranger .* in a webhook/,

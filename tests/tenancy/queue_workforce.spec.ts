@@ -68,7 +68,7 @@ test.group('Queue | several workers', (group) => {
       running -= 1
       await unit(() => Outbox.finish(task))
     }
-    const lanes = Array.from({ length: SLOTS }, (_, place) => `lane-${place}`)
+    const lanes = Array.from({ length: SLOTS }, (_, index) => `lane-${index}`)
     const [{ tenantCap }] = queueShapes(SLOTS)
     const shifts = [new Shift(SLOTS), new Shift(SLOTS)]
     const end = async () => {

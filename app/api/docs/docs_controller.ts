@@ -101,7 +101,7 @@ export default class DocsController {
 }
 
 async function page(ctx: HttpContext, template: string, state: object) {
-  const isBranded = ctx.place.kind === 'tenant'
+  const isBranded = ctx.target.kind === 'tenant'
   ctx.view.share({
     brand: isBranded ? await lookOf(ctx) : NOBODY,
     isBranded,
@@ -118,8 +118,8 @@ function lookOf({ tenant }: HttpContext) {
   )
 }
 
-function originOf({ place }: HttpContext): string {
-  return publicUrl(place.host, '')
+function originOf({ target }: HttpContext): string {
+  return publicUrl(target.host, '')
 }
 
 function missing({ request }: HttpContext) {

@@ -10,9 +10,9 @@ let program: string | undefined
 /** Programs for developers, to be run as they come. */
 export default class ProgramsController {
   /** GET /docs/listen.mjs: it knows the host that it came from, and speaks of nobody else. */
-  async listen({ place, response }: HttpContext) {
+  async listen({ target, response }: HttpContext) {
     program ??= readFileSync(app.makePath('resources/programs/listen.mjs'), 'utf8')
-    const home = `const HOME = ${JSON.stringify(publicUrl(place.host, ''))}`
+    const home = `const HOME = ${JSON.stringify(publicUrl(target.host, ''))}`
     return response
       .type('text/javascript')
       .header('X-Content-Type-Options', 'nosniff')

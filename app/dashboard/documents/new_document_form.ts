@@ -19,12 +19,12 @@ interface Values {
   signers: SignerRow[]
 }
 
-type Place = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
+type FormField = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
 
 type Create = (input: Omit<DraftInput, 'by'>, file: FormFile, send: boolean) => Promise<Document>
 
 /** Where on the page a refusal of the domain is said. */
-const PLACES: Record<string, Place> = {
+const FIELD_OF: Record<string, FormField> = {
   file: 'file',
   signers: 'signers',
   expiresIn: 'expiresInDays',
@@ -32,7 +32,7 @@ const PLACES: Record<string, Place> = {
 
 /** The form of a new document: what was typed, and what is wrong with it, each beside its field. */
 export class NewDocumentForm {
-  readonly errors: Partial<Record<Place, string>> = {}
+  readonly errors: Partial<Record<FormField, string>> = {}
   /** The plan refuses it: another one would help. */
   isOfPlan = false
 
@@ -90,8 +90,8 @@ export class NewDocumentForm {
     if (refusal instanceof DraftRefused) return this.#blameDraft(refusal)
     this.isOfPlan = isOfPlan(refusal)
     const isOfFile = refusal.code.startsWith('pdf_') || refusal.code === 'too_many_pages'
-    const place = isOfFile ? 'file' : (PLACES[String(refusal.path?.[0])] ?? 'form')
-    this.errors[place] = sentence(refusal.message)
+    const field = isOfFile ? 'file' : (FIELD_OF[String(refusal.path?.[0])] ?? 'form')
+    this.errors[field] = sentence(refusal.message)
   }
 
   #check(): void {
@@ -107,8 +107,8 @@ export class NewDocumentForm {
     for (const signer of signers) signer.errors = faultsOfRow(signer)
   }
 
-  #note(place: Place, fault: string | null): void {
-    if (fault) this.errors[place] = fault
+  #note(field: FormField, fault: string | null): void {
+    if (fault) this.errors[field] = fault
   }
 
   get #signers(): SignerRow[] {

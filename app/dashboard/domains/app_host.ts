@@ -3,9 +3,9 @@ import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
 /** Whether this is another host with a dashboard of the very tenant at whose host the request has arrived. */
 export async function isOwnAppHost(
-  { tenant, place }: HttpContext,
+  { tenant, target }: HttpContext,
   host: unknown
 ): Promise<boolean> {
-  if (typeof host !== 'string' || host === place.host) return false
+  if (typeof host !== 'string' || host === target.host) return false
   return (await tenantResolver.byHost(host, 'app'))?.id === tenant.id
 }

@@ -18,25 +18,25 @@ const HOME = '/documents'
 export default class ArrivalsController {
   /** GET /arrivals/new?from=&next=: the browser is given something to be known by, and fetches a code where it is logged in. */
   async create(ctx: HttpContext) {
-    const { request, response, place } = ctx
+    const { request, response, target } = ctx
     const { from } = request.qs()
     const next = nextPath(request.input('next')) ?? HOME
     if (!(await isOwnAppHost(ctx, from))) throw new NothingHere()
     if (await currentSession(ctx)) return response.redirect(next, false, 303)
     const nonce = randomToken()
     ArrivalCookie.write(ctx, nonce)
-    const query = new URLSearchParams({ to: place.host, nonce: sha256Hex(nonce), next })
+    const query = new URLSearchParams({ to: target.host, nonce: sha256Hex(nonce), next })
     response.redirect(publicUrl(from, `/departures/new?${query}`), false, 303)
   }
 
   /** GET /arrivals?code= */
   async store(ctx: HttpContext) {
-    const { request, response, place } = ctx
+    const { request, response, target } = ctx
     const { code } = request.qs()
     const nonce = ArrivalCookie.take(ctx)
     const crossed =
       nonce !== null && typeof code === 'string'
-        ? await Crossing.end(code, { host: place.host, nonce })
+        ? await Crossing.end(code, { host: target.host, nonce })
         : null
     if (!crossed) {
       flash(ctx, 'info', 'Log in to go on.')

@@ -12,13 +12,13 @@ interface Values {
   primaryFor: readonly Purpose[]
 }
 
-type Place = 'host' | 'purposes'
+type FormField = 'host' | 'purposes'
 
 const UNUSED = 'Choose at least one: a host that is for nothing leads nowhere.'
 
 /** What a tenant says of a host: which, and what for. */
 export class DomainForm {
-  readonly errors: Partial<Record<Place, string>> = {}
+  readonly errors: Partial<Record<FormField, string>> = {}
 
   private constructor(readonly values: Values) {}
 

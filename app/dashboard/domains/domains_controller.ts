@@ -105,21 +105,21 @@ function showForm(
 }
 
 /** Hosts that a tenant has without doing anything for them. */
-async function givenHosts({ tenant, place, profile: { entitlements } }: HttpContext) {
+async function givenHosts({ tenant, target, profile: { entitlements } }: HttpContext) {
   const { parentId } = entitlements
   const below = await hostBelowBase({ slug: tenant.slug, parentId })
   const hosts = [below, platformHost(tenant.slug)].filter((host) => host !== null)
   return hosts.map((host) => ({
     host,
     url: publicUrl(host, '/'),
-    isHere: host === place.host,
+    isHere: host === target.host,
     isFirst: host === entitlements.host,
   }))
 }
 
 /** How a link leads to another host of the tenant without a second log-in. */
-function crossing({ place }: HttpContext): string {
-  return `arrivals/new?${new URLSearchParams({ from: place.host })}`
+function crossing({ target }: HttpContext): string {
+  return `arrivals/new?${new URLSearchParams({ from: target.host })}`
 }
 
 /** Why there can be none; null where there can. What is there goes on leading here. */

@@ -61,7 +61,7 @@ function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/integrations`, false, 303)
   }
   const secrets = JSON.parse(secret) as { key: string; webhookSecret: string }
-  const snippet = environmentSnippet({ url: publicUrl(ctx.place.host, ''), ...secrets })
+  const snippet = environmentSnippet({ url: publicUrl(ctx.target.host, ''), ...secrets })
   return showPage(ctx, 'dashboard/integrations/connected', { name, snippet, ...secrets })
 }
 

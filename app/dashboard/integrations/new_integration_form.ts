@@ -11,11 +11,11 @@ interface Values {
   url: string
 }
 
-type Place = 'form' | 'name' | 'url'
+type FormField = 'form' | 'name' | 'url'
 
 /** The form that connects another program: what was typed, and what is wrong with it. */
 export class NewIntegrationForm {
-  readonly errors: Partial<Record<Place, string>> = {}
+  readonly errors: Partial<Record<FormField, string>> = {}
 
   private constructor(readonly values: Values) {}
 
@@ -42,8 +42,8 @@ export class NewIntegrationForm {
     }
   }
 
-  #note(place: Place, fault: string | null): void {
-    if (fault) this.errors[place] = fault
+  #note(field: FormField, fault: string | null): void {
+    if (fault) this.errors[field] = fault
   }
 }
 

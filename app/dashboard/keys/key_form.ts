@@ -102,8 +102,8 @@ export class KeyForm {
     return { name, scopes: given, expiresAt: expiry.at, ...restrictions }
   }
 
-  #note(place: keyof Values, fault: string | null): void {
-    if (fault) this.errors[place] = fault
+  #note(field: keyof Values, fault: string | null): void {
+    if (fault) this.errors[field] = fault
   }
 }
 

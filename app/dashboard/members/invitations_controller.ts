@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { rolesGivenBy } from '#app/identity/access/role'
 import { flash } from '#app/front_door/pages/flash'
-import { Invitation } from '#app/identity/users/invitation'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Seats } from '#app/identity/users/seats'
 import { unit } from '#app/tenancy/current_tenant'
 import { readPage, showPage } from '../page.js'
@@ -24,7 +24,7 @@ export default class InvitationsController {
     const invited = await submissionOf(ctx).run((keep) =>
       form.accept((wanted) =>
         unit(async () => {
-          const user = await Invitation.invite(wanted, dashboard.actor(ctx))
+          const user = await MemberInvitation.invite(wanted, dashboard.actor(ctx))
           await keep({ id: user.id })
           return user
         })
@@ -42,7 +42,9 @@ export default class InvitationsController {
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
     const done = 'The invitation is on its way once more. The earlier link no longer works.'
     return flashOutcome(ctx, { back, done }, () =>
-      submissionOf(ctx).change(user.id, () => Invitation.resend(user, ctx.dashboard.actor(ctx)))
+      submissionOf(ctx).change(user.id, () =>
+        MemberInvitation.resend(user, ctx.dashboard.actor(ctx))
+      )
     )
   }
 }

@@ -63,6 +63,6 @@ export default class LogInsController {
   }
 }
 
-function isHere({ place }: HttpContext, { host }: Connection): boolean {
-  return place.kind === 'tenant' && place.host === host
+function isHere({ target }: HttpContext, { host }: Connection): boolean {
+  return target.kind === 'tenant' && target.host === host
 }

@@ -20,10 +20,10 @@ interface Wanted {
   owner: { name: string; email: string }
 }
 
-type Place = keyof Values | 'form'
+type FormField = keyof Values | 'form'
 
 /** Where on the page a refusal of the domain is said. */
-const PLACES: Record<string, Place> = {
+const FIELD_OF: Record<string, FormField> = {
   slug_taken: 'slug',
   slug_refused: 'slug',
   plan_not_sellable: 'plan',
@@ -31,7 +31,7 @@ const PLACES: Record<string, Place> = {
 
 /** The form of a new tenant: what was typed, and what is wrong with it. */
 export class NewTenantForm {
-  readonly errors: Partial<Record<Place, string>> = {}
+  readonly errors: Partial<Record<FormField, string>> = {}
 
   private constructor(readonly values: Values) {}
 
@@ -58,7 +58,7 @@ export class NewTenantForm {
       return await create({ ...tenant, owner: { name: ownerName, email: ownerEmail } })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[PLACES[error.code] ?? 'form'] = sentence(error.message)
+      this.errors[FIELD_OF[error.code] ?? 'form'] = sentence(error.message)
       return null
     }
   }
@@ -72,7 +72,7 @@ export class NewTenantForm {
     this.#note('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an email address.')
   }
 
-  #note(place: Place, fault: string | null): void {
-    if (fault) this.errors[place] = fault
+  #note(field: FormField, fault: string | null): void {
+    if (fault) this.errors[field] = fault
   }
 }

@@ -15,17 +15,17 @@ interface Values {
 }
 
 type Wishes = Omit<Values, 'name'> & { name: string | null }
-type Place = 'form' | 'url' | 'name' | 'events'
+type FormField = 'form' | 'url' | 'name' | 'events'
 
 /** Where on the page a refusal of the domain is said. */
-const PLACES: Record<string, Place> = {
+const FIELD_OF: Record<string, FormField> = {
   url_forbidden: 'url',
   validation_failed: 'events',
 }
 
 /** The form of a webhook endpoint: what was typed, and what is wrong with it. */
 export class EndpointForm {
-  readonly errors: Partial<Record<Place, string>> = {}
+  readonly errors: Partial<Record<FormField, string>> = {}
 
   private constructor(readonly values: Values) {}
 
@@ -56,7 +56,7 @@ export class EndpointForm {
       return await register({ ...wishes, name: name || null })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.errors[PLACES[error.code] ?? 'form'] = sentence(error.message)
+      this.errors[FIELD_OF[error.code] ?? 'form'] = sentence(error.message)
       return null
     }
   }
@@ -68,8 +68,8 @@ export class EndpointForm {
     this.#note('events', events.length > 0 ? null : 'Choose at least one event.')
   }
 
-  #note(place: Place, fault: string | null): void {
-    if (fault) this.errors[place] = fault
+  #note(field: FormField, fault: string | null): void {
+    if (fault) this.errors[field] = fault
   }
 }
 

@@ -86,15 +86,15 @@ async function noted(counts: readonly Counted[], times: number): Promise<Counted
       values: [id, documentId, action, JSON.stringify(actor), JSON.stringify(details), times, now],
     }))
   )
-  const begun = counts.filter((_, place) => isBegun[place])
-  const others = counts.filter((_, place) => !isBegun[place]).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const begun = counts.filter((_, index) => isBegun[index])
+  const others = counts.filter((_, index) => !isBegun[index]).sort((a, b) => (a.id < b.id ? -1 : 1))
   if (begun.length > 0) await Document.change(begun[0].documentId, (change) => change.log(...begun))
   for (const { id, endsAt } of begun)
     Outbox.append({ kind: 'audit.counted', ref: id, dueAt: endsAt })
   const isContinued = await answered(
     others.map(({ id }) => ({ text: CONTINUED, values: [id, times, now] }))
   )
-  return others.filter((_, place) => !isContinued[place])
+  return others.filter((_, index) => !isContinued[index])
 }
 
 async function answered(statements: readonly Statement[]): Promise<boolean[]> {

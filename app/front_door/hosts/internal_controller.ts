@@ -6,7 +6,7 @@ import db from '@adonisjs/lucid/services/db'
 import { http } from '#config/app'
 import { drainingServer } from '../draining_server.js'
 import { isName } from './host.js'
-import { isInhabited } from './place.js'
+import { isInhabited } from './request_target.js'
 
 /** A database that takes longer is as good as away, and whoever asks wants to know soon. */
 const READY_WITHIN_MS = 1_500

@@ -1,6 +1,6 @@
 import { errors, type HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { isApiPath } from './place.js'
+import { isApiPath } from './request_target.js'
 
 /** The address arrives decoded, but for what was encoded twice. */
 const NUL = /\0|%00/

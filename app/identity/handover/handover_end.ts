@@ -12,7 +12,7 @@ import Notice from '#app/tenants/notice'
 import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
-import { Invitation } from '../users/invitation.js'
+import { MemberInvitation } from '../users/member_invitation.js'
 import Session from '../sessions/session.js'
 import { LEAST_ROLE } from '../access/role.js'
 import User from '../users/user.js'
@@ -53,7 +53,7 @@ async function handOver(
   const owners = await User.query().where('role', 'owner').forUpdate()
   const owner = await newOwner(email, name)
   for (const former of owners) if (former.id !== owner.id) await stepBack(former)
-  await Invitation.welcome(owner.id)
+  await MemberInvitation.welcome(owner.id)
   await Notice.leave('handover.done', { userId: owner.id })
 }
 

@@ -1,7 +1,7 @@
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
-import { markUndeliverable } from '#app/documents/invitation'
+import { markUndeliverable } from '#app/documents/signer_invitation'
 import type Signer from '#app/documents/signers/signer'
 import { Suppression } from '#app/documents/signers/suppression'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'

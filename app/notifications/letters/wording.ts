@@ -5,7 +5,7 @@ import type Mail from '../mail.js'
 import type { DocumentMailKind } from '../mail.js'
 import { completionForSender, completionForSigner } from '../mails/completion.js'
 import { endingForSender, endingForSigner } from '../mails/ending.js'
-import { invitation, reminder } from '../mails/invitation.js'
+import { invitation, reminder } from '../mails/invitation_mail.js'
 import type { Words } from './words.js'
 
 type ToSigner = (about: Correspondence, signer: Signer, phrases: Phrasebook) => Promise<Words>

@@ -33,7 +33,7 @@ export class Job {
     const tasks = works.map((work) => ({ ...work, kind }))
     const ends = await this.#begin(tasks)
     await Promise.all(
-      tasks.map((task, place) => ends[place].catch((error) => this.#giveUp(task, error)))
+      tasks.map((task, index) => ends[index].catch((error) => this.#giveUp(task, error)))
     )
     faultPoint(`${kind}.done`)
   }

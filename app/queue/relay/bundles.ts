@@ -8,6 +8,6 @@ export function inBundles<T extends Due>(chosen: readonly T[]): (T & { bundle: s
   return [...alike.values()].flatMap((works) => {
     const most = WorkTable.row(works[0].kind).bundle ?? 1
     const names = Array.from({ length: Math.ceil(works.length / most) }, () => randomUUID())
-    return works.map((work, place) => ({ ...work, bundle: names[Math.floor(place / most)] }))
+    return works.map((work, index) => ({ ...work, bundle: names[Math.floor(index / most)] }))
   })
 }

@@ -8,7 +8,7 @@ import { EXHAUSTED, SHOWN_MS } from './exhausted.js'
 import { retryDelayMs } from './retry_schedule.js'
 import type { DeliveryStatus } from './delivery.js'
 import type { PendingDelivery } from './pending_delivery.js'
-import type { Outcome } from './posting.js'
+import type { Outcome } from './webhook_request.js'
 
 const GONE = 410
 

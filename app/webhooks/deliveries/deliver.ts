@@ -6,7 +6,7 @@ import { recordAttempts, type Attempted } from './attempt_record.js'
 import { EndpointHealth } from '../endpoints/endpoint_health.js'
 import { ParkedDeliveries } from './parked_deliveries.js'
 import { pendingDeliveries, type PendingDelivery } from './pending_delivery.js'
-import { post } from './posting.js'
+import { sendRequest } from './webhook_request.js'
 
 /** Receivers that answer at about the same time are written down together. */
 const BATCH_WAIT_MS = 50
@@ -18,7 +18,7 @@ const PUT_OFF = `update webhook_deliveries set next_attempt_at = $2 where id = $
 export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
   const found = batchWithFallback(tasks, pendingDeliveries)
   const records = new Batcher(recordAttempts, BATCH_WAIT_MS)
-  return tasks.map((task, place) => attempt(task, found[place], records))
+  return tasks.map((task, index) => attempt(task, found[index], records))
 }
 
 export default function deliver(task: Task): Promise<void> {
@@ -40,7 +40,7 @@ async function attempt(
   if (restsUntil) return putOff(pending, task, restsUntil)
 
   records.expect()
-  const outcome = await post(pending)
+  const outcome = await sendRequest(pending)
   faultPoint('webhooks.deliver.posted')
   await records.add({ lease: task, pending, outcome })
 }

@@ -6,7 +6,7 @@ import { EndpointHealth, type Health, type HealthRow } from '../endpoints/endpoi
 import type { EndpointStatus } from '../endpoints/endpoint.js'
 import { bodiesWithValues } from '../events/event_values.js'
 import { EXAMPLE_EVENT, TEST_EVENT } from '../events/event_types.js'
-import type { Parcel } from './posting.js'
+import type { WebhookRequest } from './webhook_request.js'
 import { MAX_ATTEMPTS } from './retry_schedule.js'
 
 const PENDING = `
@@ -31,7 +31,7 @@ interface PendingRow
 }
 
 /** A delivery that is to be attempted, with what is needed for it. */
-export interface PendingDelivery extends Parcel {
+export interface PendingDelivery extends WebhookRequest {
   endpointStatus: EndpointStatus
   /** Somebody asked for it and waits. */
   isTest: boolean

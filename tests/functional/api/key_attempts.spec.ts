@@ -99,7 +99,7 @@ test.group('API | keys that are shown', (group) => {
   test('are not looked up when they are mistyped, or another tenant’s', async ({ assert }) => {
     const globex = await makeTenant()
     const { secret } = client
-    const at = [...secret].findIndex((letter, place) => place >= 20 && letter !== secret[place + 1])
+    const at = [...secret].findIndex((letter, index) => index >= 20 && letter !== secret[index + 1])
     const twisted = secret.slice(0, at) + secret[at + 1] + secret[at] + secret.slice(at + 2)
     await client.get(PATH)
     for (const one of [`${secret}x`, secret.slice(0, -1), twisted, 'svc_live_', wrong(globex)]) {

@@ -112,10 +112,10 @@ test.group('API | OpenAPI', () => {
     addFormats.default(ajv)
     ajv.addSchema({ $id: 'api', ...document })
     const wrong: string[] = []
-    visit(document, '', (media, place) => {
-      const schema = { $ref: `api#${place}/schema` }
+    visit(document, '', (media, index) => {
+      const schema = { $ref: `api#${index}/schema` }
       const validate = ajv.compile(schema)
-      if (!validate(media.example)) wrong.push(`${place}: ${ajv.errorsText(validate.errors)}`)
+      if (!validate(media.example)) wrong.push(`${index}: ${ajv.errorsText(validate.errors)}`)
     })
     assert.deepEqual(wrong, [])
     for (const { schema, example } of EVENT_CATALOGUE) assert.isTrue(ajv.validate(schema, example))

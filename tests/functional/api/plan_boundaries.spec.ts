@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Environment } from '#app/foundation/environment'
-import { Invitation } from '#app/identity/users/invitation'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Feature } from '#app/tenants/plans/entitlements'
 import Plan from '#app/tenants/plans/plan'
@@ -228,7 +228,10 @@ test.group('Plans | at the API and in the dashboard', () => {
       const invite = (number: number) =>
         codeOf(() =>
           within(tenant, 'live', () =>
-            Invitation.invite({ name: 'P', email: `p${number}@example.test`, role: 'member' }, OLGA)
+            MemberInvitation.invite(
+              { name: 'P', email: `p${number}@example.test`, role: 'member' },
+              OLGA
+            )
           )
         )
       for (let number = 1; number < seats; number++) assert.equal(await invite(number), 'done')

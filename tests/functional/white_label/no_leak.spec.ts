@@ -269,7 +269,7 @@ test.group('A white-label tenant', (group) => {
       [500, '/api/v1/documents'],
     ] as const) {
       const ctx = await testUtils.createHttpContext()
-      ctx.place = { kind: 'tenant', host: HOST, tenant: known! }
+      ctx.target = { kind: 'tenant', host: HOST, tenant: known! }
       ctx.request.request.url = path
       Object.assign(ctx.request, { url: () => path })
       const error = Object.assign(new Error('broken: password=x'), { status })

@@ -68,10 +68,10 @@ export class Customers {
 
   async #create(flow: Flow): Promise<string[]> {
     const field = { type: 'signature', page: 1, y: 600, width: 180, height: 50 }
-    const signers = SIGNERS.map((name, place) => ({
+    const signers = SIGNERS.map((name, index) => ({
       name: `${name} ${flow.title}`,
       email: `${name}-${flow.title.toLowerCase()}@example.test`,
-      fields: [{ ...field, x: 60 + 260 * place }],
+      fields: [{ ...field, x: 60 + 260 * index }],
     }))
     const heard = await this.#until(flow, [201], {
       method: 'POST',

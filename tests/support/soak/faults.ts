@@ -11,18 +11,18 @@ type Fault = (house: SoakHouse, place: number) => Promise<void>
 
 /** Each breaks something, and lets it be mended before it returns. */
 export const FAULTS: Record<string, Fault> = {
-  'kill -9 of a web process': (house, place) => house.end('web', place, 'SIGKILL'),
-  'kill -9 of a worker': (house, place) => house.end('worker', place, 'SIGKILL'),
+  'kill -9 of a web process': (house, index) => house.end('web', index, 'SIGKILL'),
+  'kill -9 of a worker': (house, index) => house.end('worker', index, 'SIGKILL'),
   'kill -9 of both workers': async (house) => {
     await Promise.all([0, 1].map((place) => house.end('worker', place, 'SIGKILL')))
   },
-  'kill -9 of a child of a web process': async (house, place) => {
-    for (const pid of await childProcesses(house.process('web', place)?.pid)) kill(pid)
+  'kill -9 of a child of a web process': async (house, index) => {
+    for (const pid of await childProcesses(house.process('web', index)?.pid)) kill(pid)
   },
-  'SIGTERM to a web process': (house, place) => house.end('web', place, 'SIGTERM'),
-  'SIGTERM to a worker': (house, place) => house.end('worker', place, 'SIGTERM'),
-  'a worker frozen beyond its leases': async (house, place) => {
-    const worker = house.process('worker', place)
+  'SIGTERM to a web process': (house, index) => house.end('web', index, 'SIGTERM'),
+  'SIGTERM to a worker': (house, index) => house.end('worker', index, 'SIGTERM'),
+  'a worker frozen beyond its leases': async (house, index) => {
+    const worker = house.process('worker', index)
     worker?.send('SIGSTOP')
     await pause(3 * LONG_MS)
     worker?.send('SIGCONT')

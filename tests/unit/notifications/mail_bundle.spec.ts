@@ -105,7 +105,7 @@ test.group('Mails | in a bundle', (group) => {
     const { handleBundle } = await import('#app/notifications/invite')
     const ends = await setup.within(() => Promise.allSettled(handleBundle(tasks)))
     assert.deepEqual(
-      ends.map(({ status }, place) => [tasks[place].ref === ben.id, status]),
+      ends.map(({ status }, index) => [tasks[index].ref === ben.id, status]),
       tasks.map(({ ref }) => [ref === ben.id, ref === ben.id ? 'rejected' : 'fulfilled'])
     )
     assert.lengthOf(host.to(BEN.email), 0)

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { clock } from '#app/foundation/clock'
-import type { Place } from '#app/front_door/hosts/place'
+import type { RequestTarget } from '#app/front_door/hosts/request_target'
 import { visitOf } from '#app/front_door/visit'
 import type { Caller } from '#app/identity/keys/caller'
 import InvalidKey from '#app/identity/errors/invalid_key'
@@ -29,7 +29,7 @@ export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
   const text = presented(ctx.request.header('authorization'))
   const { ipAddress } = visitOf(ctx.request)
   const attempt = new KeyAttempt(ipAddress, text)
-  const { secret, tenant } = await attempt.watch(() => addressed(ctx.place, text, ipAddress))
+  const { secret, tenant } = await attempt.watch(() => addressed(ctx.target, text, ipAddress))
   return CurrentTenant.run({ tenant, environment: secret.environment }, async () => {
     ctx.caller = await attempt.watch(() => checkKey(secret, ipAddress))
     attempt.succeeded()
@@ -74,10 +74,10 @@ function presented(authorization: string | undefined): string {
 }
 
 /** Whose key it would be. @throws InvalidKey: a mistyped key is refused without a look-up */
-async function addressed(place: Place, text: string, ipAddress: string) {
+async function addressed(target: RequestTarget, text: string, ipAddress: string) {
   const secret = KeySecret.parse(text)
   if (!secret) throw new InvalidKey()
-  const tenant = await tenantOf(place, secret)
+  const tenant = await tenantOf(target, secret)
   if (secret.environment === 'test' && !tenant.hasSandbox) {
     await openSandbox(tenant, () => checkKey(secret, ipAddress))
   }
@@ -85,11 +85,11 @@ async function addressed(place: Place, text: string, ipAddress: string) {
 }
 
 /** A key that belongs to another tenant than the host is as good as unknown. On the shared host the key names the tenant. */
-async function tenantOf(place: Place, secret: KeySecret): Promise<KnownTenant> {
+async function tenantOf(target: RequestTarget, secret: KeySecret): Promise<KnownTenant> {
   const tenant =
-    place.kind === 'shared_api'
+    target.kind === 'shared_api'
       ? await tenantResolver.byKeyPrefix(secret.tenantPrefix)
-      : place.tenant
+      : target.tenant
   if (tenant?.keyPrefix !== secret.tenantPrefix) throw new InvalidKey()
   return tenant
 }

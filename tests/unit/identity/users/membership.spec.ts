@@ -5,7 +5,7 @@ import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import ApiKey from '#app/identity/keys/api_key'
-import { Invitation } from '#app/identity/users/invitation'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
 import { welcomeOwners } from '#app/identity/users/owner_welcome'
 import { PasswordLink } from '#app/identity/users/password_link'
@@ -45,7 +45,7 @@ test.group('Invitation', () => {
   }) => {
     const tenant = await makeTenant()
     const user = await inLive(tenant, () =>
-      Invitation.invite(invited('Ines@Example.TEST', 'developer'), BY)
+      MemberInvitation.invite(invited('Ines@Example.TEST', 'developer'), BY)
     )
     assert.include(user.$attributes, { email: 'ines@example.test', role: 'developer' })
     assert.isTrue(user.isInvited)
@@ -60,7 +60,9 @@ test.group('Invitation', () => {
 
   test('keeps no token: what is stored and told holds only its SHA-256', async ({ assert }) => {
     const tenant = await makeTenant()
-    const user = await inLive(tenant, () => Invitation.invite(invited('ines@example.test'), BY))
+    const user = await inLive(tenant, () =>
+      MemberInvitation.invite(invited('ines@example.test'), BY)
+    )
     const link = await linkOf(tenant, user)
     const token = (await inLive(tenant, () => link.token())).release()
     assert.equal(link.tokenSha256, sha256Hex(token))
@@ -76,7 +78,9 @@ test.group('Invitation', () => {
     const tenant = await makeTenant({ plan: 'starter' })
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        codeOf(() => inLive(tenant, () => Invitation.invite(invited(`p${index}@example.test`), BY)))
+        codeOf(() =>
+          inLive(tenant, () => MemberInvitation.invite(invited(`p${index}@example.test`), BY))
+        )
       )
     )
     assert.lengthOf(
@@ -96,7 +100,7 @@ test.group('Invitation', () => {
   }) => {
     const free = await makeTenant({ plan: 'free' })
     const invite = (tenant: Tenant, email: string) =>
-      codeOf(() => inLive(tenant, () => Invitation.invite(invited(email), BY)))
+      codeOf(() => inLive(tenant, () => MemberInvitation.invite(invited(email), BY)))
     assert.equal(await invite(free, 'a@example.test'), 'quota_exceeded')
     const business = await makeTenant({ plan: 'business' })
     for (let index = 0; index < 11; index++)
@@ -107,8 +111,11 @@ test.group('Invitation', () => {
     assert,
   }) => {
     const tenant = await makeTenant()
-    const user = await inLive(tenant, () => Invitation.invite(invited('ines@example.test'), BY))
-    const again = () => inLive(tenant, () => Invitation.invite(invited('ines@example.test'), BY))
+    const user = await inLive(tenant, () =>
+      MemberInvitation.invite(invited('ines@example.test'), BY)
+    )
+    const again = () =>
+      inLive(tenant, () => MemberInvitation.invite(invited('ines@example.test'), BY))
     assert.equal(await codeOf(again), 'member_exists')
     await inLive(tenant, () => new Membership(user, BY, 'owner').remove({ revokeKeys: false }))
     const back = await again()
@@ -136,7 +143,9 @@ test.group('Password link', (group) => {
 
   const invite = async () => {
     const tenant = await makeTenant()
-    const user = await inLive(tenant, () => Invitation.invite(invited('ines@example.test'), BY))
+    const user = await inLive(tenant, () =>
+      MemberInvitation.invite(invited('ines@example.test'), BY)
+    )
     const link = await linkOf(tenant, user)
     const token = (await inLive(tenant, () => link.token())).release()
     return { tenant, user, token }
@@ -176,7 +185,7 @@ test.group('Password link', (group) => {
     clock.travel(1_000)
     assert.isNull(await inLive(tenant, () => UserLink.byToken('welcome', token)))
     clock.restore()
-    await inLive(tenant, () => Invitation.resend(user, BY))
+    await inLive(tenant, () => MemberInvitation.resend(user, BY))
     assert.isNull(await inLive(tenant, () => UserLink.byToken('welcome', token)))
   })
 
@@ -230,7 +239,7 @@ test.group('Membership', () => {
     for (const attempt of tries)
       assert.equal(await act(tenant, owner, 'owner', attempt), 'last_owner')
     const invitedOwner = await inLive(tenant, () =>
-      Invitation.invite(invited('o@x.test', 'owner'), BY)
+      MemberInvitation.invite(invited('o@x.test', 'owner'), BY)
     )
     assert.equal(await act(tenant, owner, 'owner', (of) => of.disable()), 'last_owner')
     assert.equal(await act(tenant, invitedOwner, 'owner', (of) => of.disable()), 'done')
@@ -279,7 +288,7 @@ test.group('Membership', () => {
     const ines = await makeUser(tenant, 'member')
     await makeUser(tenant, 'member')
     const { token } = await inLive(tenant, () => Session.open(ines))
-    const invite = () => inLive(tenant, () => Invitation.invite(invited('new@x.test'), BY))
+    const invite = () => inLive(tenant, () => MemberInvitation.invite(invited('new@x.test'), BY))
     assert.equal(await codeOf(invite), 'quota_exceeded')
     assert.equal(await act(tenant, ines, 'owner', (of) => of.disable()), 'done')
     assert.isNull(await inLive(tenant, () => Session.byToken(token.release())))
@@ -314,7 +323,7 @@ test.group('Membership', () => {
       await count(tenant, 'select count(*)::int from users where disabled_at is null'),
       3
     )
-    const invite = () => inLive(tenant, () => Invitation.invite(invited('new@x.test'), BY))
+    const invite = () => inLive(tenant, () => MemberInvitation.invite(invited('new@x.test'), BY))
     assert.equal(await codeOf(invite), 'quota_exceeded')
   })
 })

@@ -139,7 +139,7 @@ test.group('Delivery | in a bundle', (group) => {
     const settled = await Promise.allSettled(ends)
     const lost = tasks.findIndex(({ ref }) => ref === stolen.id)
     assert.equal(settled[lost].status, 'rejected')
-    const others = settled.filter((_, place) => place !== lost)
+    const others = settled.filter((_, index) => index !== lost)
     assert.deepEqual(
       others.map(({ status }) => status),
       ['fulfilled', 'fulfilled']

@@ -17,7 +17,7 @@ interface Invited {
 }
 
 /** A person is asked to come: a mail with a link to set a password. In the live environment, for people belong to the account. */
-export const Invitation = {
+export const MemberInvitation = {
   /**
    * Makes a new member, or takes back one who had left.
    *

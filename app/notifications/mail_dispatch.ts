@@ -24,7 +24,7 @@ type Write = (result: Result) => Promise<void>
 const BATCH_WAIT_MS = 50
 
 /** Sends mails about documents that are remembered, and ends the work of each with what came of it. The sandbox sends nothing. */
-export class Post {
+export class MailDispatch {
   #results = new Batcher(write, BATCH_WAIT_MS)
 
   async send(mail: Mail, about: Correspondence, task: Task): Promise<void> {

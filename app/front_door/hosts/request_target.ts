@@ -2,8 +2,8 @@ import { PURPOSES, type Purpose } from '#app/tenants/domains/domain'
 import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
 import { tenantResolver, type KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 
-/** Where a request has arrived: at a tenant's host, at the API host that all tenants share, or at the platform itself. */
-export type Place =
+/** What the host of a request names: a tenant, the API host that all tenants share, or the platform itself. */
+export type RequestTarget =
   | { readonly kind: 'tenant'; readonly host: string; readonly tenant: KnownTenant }
   | { readonly kind: 'shared_api' | 'platform'; readonly host: string; readonly tenant: null }
 
@@ -29,7 +29,7 @@ export function isApiPath(path: string): boolean {
 }
 
 /** Null when nobody lives at this host, or not for what this path is about. */
-export async function placeOf(host: string, path: string): Promise<Place | null> {
+export async function targetOf(host: string, path: string): Promise<RequestTarget | null> {
   if (host === platformDomain) return { kind: 'platform', host, tenant: null }
   const purposes = purposesOf(path)
   if (host === SHARED_API_HOST)

@@ -15,7 +15,7 @@ const MAX_READ_BYTES = 64 * 1024
 /** Names nobody: receivers see the tenant's service, whatever it is called. */
 export const USER_AGENT = 'Service-Webhooks/1.0'
 
-export interface Parcel extends SealedSecrets {
+export interface WebhookRequest extends SealedSecrets {
   deliveryId: string
   endpointId: string
   url: string
@@ -44,11 +44,11 @@ export interface Outcome {
   retryAfterMs?: number
 }
 
-/** Sends a parcel once. A receiver that cannot or may not be reached is an outcome; only our own mistakes throw. */
-export async function post(parcel: Parcel): Promise<Outcome> {
+/** Sends a webhook request once. A receiver that cannot or may not be reached is an outcome; only our own mistakes throw. */
+export async function sendRequest(request: WebhookRequest): Promise<Outcome> {
   const at = clock.now()
-  const headers = await headersOf(parcel, at)
-  const { url, body } = parcel
+  const headers = await headersOf(request, at)
+  const { url, body } = request
   const startedAt = performance.now()
   try {
     const limits = { timeoutMs: timeScale.of(TIMEOUT_MS), maxBytes: MAX_READ_BYTES }
@@ -59,9 +59,9 @@ export async function post(parcel: Parcel): Promise<Outcome> {
   }
 }
 
-async function headersOf(parcel: Parcel, at: Date): Promise<Record<string, string>> {
-  const { endpointId, deliveryId, eventId, event, body, number } = parcel
-  const [active, ...others] = secretsInUse(parcel, at)
+async function headersOf(request: WebhookRequest, at: Date): Promise<Record<string, string>> {
+  const { endpointId, deliveryId, eventId, event, body, number } = request
+  const [active, ...others] = secretsInUse(request, at)
   const secrets = [
     await EndpointSecret.open(endpointId, active),
     ...(await Promise.all(others.map((sealed) => EndpointSecret.open(endpointId, sealed)))),
