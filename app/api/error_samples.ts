@@ -36,15 +36,16 @@ export const ERROR_SAMPLES: Partial<Record<ErrorCode, ErrorSample>> = {
     details: { environment: 'live' },
   },
   field_off_page: {
-    message: 'There is no page 4: the document has 3',
+    message: 'The document has no page 4: it has 3 pages',
     param: 'signers[0].fields[0].page',
     details: { page: 4, pageCount: 3 },
   },
   document_state_conflict: {
-    message: 'The document is voided: it cannot be voided',
+    message: 'This document was voided, so it cannot be voided',
     details: { currentStatus: 'voided' },
   },
   idempotency_key_reused: {
-    message: 'This Idempotency-Key was used for another request: use a new one for each',
+    message:
+      'This Idempotency-Key was already used for a different request: use a new one for each',
   },
 }

@@ -14,7 +14,7 @@ const PAUSE_MS = 3_600_000
  */
 export function remind(change: DocumentChange, by: Actor): void {
   const { document } = change
-  if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded of')
+  if (!document.isVoidable) throw new DocumentTransitionRefused(document.status, 'reminded')
   const now = tenantClock.now()
   const awaited = document.currentTurn.filter((signer) => signer.isAwaited)
   const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)

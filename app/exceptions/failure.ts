@@ -53,7 +53,7 @@ function unrouted({ request }: HttpContext): Failure {
   const methods = isApiPath(path) ? allowedMethods(path, request.hostname()) : []
   if (methods.length === 0) return NOTHING_HERE
   return {
-    ...listed('method_not_allowed', `This address answers to ${methods.join(', ')}`),
+    ...listed('method_not_allowed', `This address supports only ${methods.join(', ')}`),
     details: { allowed: methods },
     headers: { Allow: methods.join(', ') },
   }
@@ -81,5 +81,5 @@ function isClientFault(error: unknown): error is Error & { status: number } {
 
 /** An error of the framework about the request: its status is true, its words are not meant for strangers. */
 function unspoken(status: number): Failure {
-  return { status, code: 'invalid_request', message: 'The request cannot be understood' }
+  return { status, code: 'invalid_request', message: 'The request could not be understood' }
 }

@@ -12,10 +12,10 @@ const REPORTED_EVERY_MS = 60_000
 
 const HEADERS_TOO_LARGE = listed(
   'headers_too_large',
-  'The headers of a request may have 16 kB together'
+  'The request headers are larger than 16 kB in total. Send fewer or shorter headers'
 )
-const TOO_SLOW = listed('request_timeout', 'The request did not arrive in time')
-const MALFORMED = listed('malformed_request', 'This is not a request of HTTP/1.1')
+const TOO_SLOW = listed('request_timeout', 'The request took too long to arrive. Send it again')
+const MALFORMED = listed('malformed_request', 'The request is not valid HTTP/1.1')
 
 /** What Node's parser calls them. */
 const FAILURES: Record<string, Failure> = {

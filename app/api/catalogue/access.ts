@@ -18,7 +18,7 @@ import { refused } from './error_entry.js'
 export const ACCESS = [
   refused(
     MissingKey,
-    'No key came along. Send it in the header `Authorization: Bearer <API_KEY>`.'
+    'No API key was sent. Send it in the header `Authorization: Bearer <API_KEY>`.'
   ),
   refused(
     InvalidKey,

@@ -11,7 +11,7 @@ export default class EvidenceContradicted extends Refusal {
     readonly findings: readonly string[]
   ) {
     super(
-      'The record of this document contradicts its audit trail, so nothing is certified from it. The operators were told'
+      'The record of this document contradicts its audit trail, so no certificate can be made. Our operators have been alerted'
     )
   }
 }

@@ -65,7 +65,8 @@ export class NewDocumentForm {
       fields.get('send') === 'yes',
       Object.fromEntries(fields)
     )
-    if (placed === null) made.errors.form = 'The fields did not arrive whole. Place them again.'
+    if (placed === null)
+      made.errors.form = 'Some field positions were lost. Place the fields again.'
     return made
   }
 

@@ -87,7 +87,7 @@ function signerFaults(signers: readonly SignerInput[], environment: Environment)
     blame(['signers'], 'too_many', `A document has at most ${LIMITS.signers} signers`)
   const ordered = signers.filter((signer) => signer.order !== undefined).length
   if (ordered > 0 && ordered < signers.length)
-    blame(['signers'], 'order_incomplete', 'Give order to all signers or to none')
+    blame(['signers'], 'order_incomplete', 'Set order on every signer or on none')
   signers.forEach((signer, index) => {
     const twins = signers.filter(
       (other) => other.email.toLowerCase() === signer.email.toLowerCase()

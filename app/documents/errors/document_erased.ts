@@ -5,6 +5,6 @@ export default class DocumentErased extends Refusal {
   static readonly code = 'document_erased'
 
   constructor() {
-    super('The document was erased: its files are gone, its audit trail and its hashes are kept')
+    super('The document was erased: its files are gone, but its audit trail and hashes are kept')
   }
 }

@@ -10,8 +10,8 @@ export default class FieldOffPage extends Refusal {
   constructor(path: InputPath, page: number, known: PageSize | number) {
     super(
       typeof known === 'number'
-        ? `There is no page ${page}: the document has ${known}`
-        : `The field leaves page ${page}, which is ${known.width} × ${known.height} points`
+        ? `The document has no page ${page}: it has ${known} ${known === 1 ? 'page' : 'pages'}`
+        : `The field extends beyond page ${page}, which is ${known.width} × ${known.height} points`
     )
     this.path = path
     this.details =

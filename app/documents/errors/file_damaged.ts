@@ -11,7 +11,7 @@ export default class FileDamaged extends Refusal {
     options?: { cause?: unknown }
   ) {
     super(
-      'A stored file of this document is damaged and was not sent. The operators were told',
+      'A stored file of this document is damaged, so it was not sent. Our operators have been alerted',
       options
     )
   }

@@ -6,7 +6,7 @@ export default class ReminderTooSoon extends Refusal {
 
   /** @param retryAfter  whole seconds until the next reminder may be sent */
   constructor(readonly retryAfter: number) {
-    super('The signers were reminded less than an hour ago')
+    super('The signers were reminded less than an hour ago. Wait before you remind them again')
     this.details = { retryAfter }
   }
 }

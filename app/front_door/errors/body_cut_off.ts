@@ -4,5 +4,5 @@ import { RequestRefusal } from '../answers/request_refusal.js'
 export default class BodyCutOff extends RequestRefusal {
   static readonly status = 400
   static readonly code = 'body_cut_off'
-  static readonly message = 'The connection ended before the whole body had come'
+  static readonly message = 'The connection ended before the whole body arrived'
 }

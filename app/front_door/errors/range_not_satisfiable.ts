@@ -5,7 +5,7 @@ export default class RangeNotSatisfiable extends RequestRefusal {
   static readonly code = 'range_not_satisfiable'
 
   constructor(length: number) {
-    super(`The file has ${length} bytes, and the range lies outside of them`)
+    super(`The requested range lies outside the file, which has ${length} bytes`)
     this.details = { length }
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#app/foundation/refusal'
 export default class AttemptsUncounted extends Refusal {
   static readonly kind = 'unavailable'
   static readonly code = 'unavailable'
-  static readonly message = 'Attempts cannot be counted at the moment'
+  static readonly message = 'Logging in is not possible at the moment. Try again in a few seconds'
 
   readonly retryAfter = 5
 }

@@ -5,7 +5,7 @@ export default class MemberExists extends Refusal {
   static readonly code = 'member_exists'
 
   constructor() {
-    super('Somebody with this address is a member already')
+    super('Somebody with this address is already a member')
     this.path = ['email']
   }
 }

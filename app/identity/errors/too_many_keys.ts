@@ -5,7 +5,7 @@ export default class TooManyKeys extends Refusal {
   static readonly code = 'too_many_keys'
 
   constructor(limit: number) {
-    super(`There are ${limit} keys in this environment, which is as many as there can be`)
+    super(`This environment has ${limit} keys, which is the maximum: revoke one first`)
     this.details = { limit }
   }
 }

@@ -5,6 +5,6 @@ export default class ArchiveUnreadable extends Refusal {
   static readonly code = 'archive_unreadable'
 
   constructor(why: string) {
-    super(`The archive cannot be taken in: ${why}`)
+    super(`The archive cannot be imported: ${why}`)
   }
 }

@@ -5,6 +5,6 @@ export default class KeyRefused extends Refusal {
   static readonly code = 'key_refused'
 
   constructor(why: string) {
-    super(`The key does not do: ${why}`)
+    super(`This key cannot be used: ${why}`)
   }
 }

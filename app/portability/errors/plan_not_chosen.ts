@@ -5,6 +5,8 @@ export default class PlanNotChosen extends Refusal {
   static readonly code = 'plan_not_chosen'
 
   constructor() {
-    super('The archive is of another installation: name the plan that it gets here with --plan')
+    super(
+      'The archive comes from another installation: choose the plan that the tenant gets here with --plan'
+    )
   }
 }

@@ -5,6 +5,8 @@ export default class PortingUnderWay extends Refusal {
   static readonly code = 'porting_under_way'
 
   constructor() {
-    super('This tenant is being exported, imported, moved or erased at this moment')
+    super(
+      'This tenant is being exported, imported, moved or erased at the moment. Try again when that has ended'
+    )
   }
 }

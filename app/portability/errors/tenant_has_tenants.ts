@@ -5,6 +5,6 @@ export default class TenantHasTenants extends Refusal {
   static readonly code = 'tenant_has_tenants'
 
   constructor() {
-    super('Other tenants stand below this one: hand them over or erase them first')
+    super('This tenant has tenants of its own: hand them over or erase them first')
   }
 }

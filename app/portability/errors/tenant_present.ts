@@ -5,6 +5,6 @@ export default class TenantPresent extends Refusal {
   static readonly code = 'tenant_present'
 
   constructor(what: string) {
-    super(`The tenant cannot be taken in: ${what} exists here already`)
+    super(`The tenant cannot be imported: ${what} already exists here`)
   }
 }

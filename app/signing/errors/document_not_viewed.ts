@@ -3,5 +3,5 @@ import { Refusal } from '#app/foundation/refusal'
 export default class DocumentNotViewed extends Refusal {
   static readonly kind = 'conflict'
   static readonly code = 'document_not_viewed'
-  static readonly message = 'Nobody signs what they have not seen: open the document first'
+  static readonly message = 'Open the document before you sign it'
 }

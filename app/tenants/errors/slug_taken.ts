@@ -5,7 +5,7 @@ export default class SlugTaken extends Refusal {
   static readonly code = 'slug_taken'
 
   constructor(slug: string) {
-    super(`Another tenant has the slug ${slug}`)
+    super(`Another tenant already has the slug ${slug}`)
     this.path = ['slug']
   }
 }

@@ -5,9 +5,7 @@ export default class TooManyEndpoints extends Refusal {
   static readonly code = 'too_many_webhooks'
 
   constructor(limit: number) {
-    super(
-      `There are ${limit} webhook endpoints, which is as many as there can be: delete one first`
-    )
+    super(`This environment has ${limit} webhook endpoints, which is the maximum: delete one first`)
     this.details = { limit }
   }
 }

@@ -8,7 +8,7 @@ export default class TooManyReplays extends Refusal {
 
   constructor(limit: number) {
     super(
-      `Only ${limit.toLocaleString('en')} deliveries an hour are sent again to one endpoint: try later`
+      `At most ${limit.toLocaleString('en')} deliveries an hour can be replayed to one endpoint: try again later`
     )
     this.details = { limit, windowSeconds: 3_600 }
   }

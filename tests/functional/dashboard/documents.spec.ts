@@ -451,7 +451,7 @@ test.group('Dashboard | a document’s page', (group) => {
     ] as const) {
       const answer = await olga.post(`${path}/${action}`, values)
       assert.equal(answer.status, 303)
-      assert.include((await olga.followed(answer)).text, 'The document is voided: it cannot be')
+      assert.include((await olga.followed(answer)).text, 'This document was voided, so ')
     }
   })
 

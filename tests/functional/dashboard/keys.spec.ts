@@ -313,7 +313,7 @@ test.group('Dashboard | API keys', (group) => {
     )
     const { page } = await make({}, { by: await Visitor.as(crowded) })
     assert.equal(page.status, 422)
-    assert.include(words(page.text), 'as many as there can be')
+    assert.include(words(page.text), 'which is the maximum')
   })
 
   test('tell when somebody who has left still knows them', async ({ assert }) => {

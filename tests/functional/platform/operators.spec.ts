@@ -14,7 +14,7 @@ test.group('Platform | operators', () => {
     assert.notInclude((await pat.get('/operators')).text, path)
     const again = await pat.post('/operators', { name: 'Nora', email, role: 'operator' })
     assert.equal(again.status, 422)
-    assert.include(again.text, 'is there already')
+    assert.include(again.text, 'There is already an operator with this address')
   })
 
   test('who are no administrators manage nobody', async ({ assert }) => {

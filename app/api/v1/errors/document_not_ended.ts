@@ -6,7 +6,9 @@ export default class DocumentNotEnded extends Refusal {
   static readonly code = 'document_state_conflict'
 
   constructor(current: DocumentStatus) {
-    super(`The document is ${current}: a certificate exists once it has ended, in whichever way`)
+    super(
+      `The document is ${current}: its certificate is available once it has been completed, declined, voided or has expired`
+    )
     this.details = { currentStatus: current }
   }
 }

@@ -6,7 +6,7 @@ export default class DocumentNotSealed extends Refusal {
   static readonly code = 'document_state_conflict'
 
   constructor(current: DocumentStatus) {
-    super(`The document is ${current}: a sealed PDF exists once it is completed`)
+    super(`The document is ${current}: its sealed PDF is available once it is completed`)
     this.details = { currentStatus: current }
   }
 }

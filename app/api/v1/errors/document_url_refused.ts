@@ -6,7 +6,7 @@ export default class DocumentUrlRefused extends Refusal {
   static readonly code = 'url_unreachable'
 
   constructor(answered: number) {
-    super(`The address answered ${answered} where a file was expected`)
+    super(`The address answered with status ${answered} instead of a file`)
     this.details = { reason: 'status', status: answered }
   }
 }

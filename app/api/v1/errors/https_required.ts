@@ -3,6 +3,5 @@ import { Refusal } from '#app/foundation/refusal'
 export default class HttpsRequired extends Refusal {
   static readonly kind = 'forbidden'
   static readonly code = 'https_required'
-  static readonly message =
-    'The API is reached over https only. Revoke this key: it has travelled in clear'
+  static readonly message = 'The API accepts https only. Revoke this key: it was sent unencrypted'
 }

@@ -3,6 +3,5 @@ import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 export default class InvalidCursor extends RequestRefusal {
   static readonly status = 400
   static readonly code = 'invalid_cursor'
-  static readonly message =
-    'This cursor is not one of this list: take nextCursor of an answer as it is'
+  static readonly message = 'This cursor does not belong to this list: pass nextCursor unchanged'
 }

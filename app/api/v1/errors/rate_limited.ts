@@ -9,7 +9,7 @@ export default class RateLimited extends Refusal {
     limit: number,
     readonly retryAfter: number
   ) {
-    super(`There were more than ${limit} requests in a minute: wait ${retryAfter} seconds`)
+    super(`You sent more than ${limit} requests in a minute: wait ${retryAfter} seconds`)
     this.details = { limit, windowSeconds: 60 }
   }
 }

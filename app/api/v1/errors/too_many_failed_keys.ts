@@ -10,7 +10,7 @@ export default class TooManyFailedKeys extends Refusal {
     readonly retryAfter: number
   ) {
     super(
-      `There were ${limit} requests in a second from your address with keys that do not work: wait ${retryAfter} s`
+      `Your address sent ${limit} requests in a second with keys that do not work: wait ${retryAfter} s`
     )
     this.details = { limit, windowSeconds: 1 }
   }

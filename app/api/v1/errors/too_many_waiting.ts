@@ -9,7 +9,7 @@ export default class TooManyWaiting extends Refusal {
   readonly retryAfter = RETRY_AFTER_S
 
   constructor(limit: number) {
-    super(`${limit} requests of this key wait for events already`)
+    super(`${limit} requests with this key are already waiting for events`)
     this.details = { limit }
   }
 }
