@@ -1,12 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import { canonicalJson } from '#app/foundation/canonical_json'
-import { query, type Row } from '#app/tenancy/statement'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { BrandDescent } from './brand_descent.js'
 import { NOTHING_CHOSEN, valuesOf, type BrandValues } from './brand_values.js'
 import { Profile } from './profile.js'
 import Tenant from '#app/tenants/tenant'
+
+type Picture = RowOf<'brand_images', 'sha256' | 'bytes' | 'width' | 'height'>
 
 const HAS_TENANTS = 'select exists (select from tenants where parent_id = ?) as has'
 
@@ -54,17 +57,17 @@ async function hasTenants(tenantId: string): Promise<boolean> {
   return rows[0].has
 }
 
-function picturesOf({ logo, icon }: BrandValues): Promise<Row[]> {
+function picturesOf({ logo, icon }: BrandValues): Promise<Picture[]> {
   const text = 'select sha256, bytes, width, height from brand_images where sha256 = any($1)'
   const wanted = [logo, icon].filter((sha256) => sha256 !== null)
-  return CurrentTenant.batch([{ text, values: [wanted] }]).then(([rows]) => rows)
+  return CurrentTenant.batch([query<Picture>(text, [wanted])]).then(([rows]) => rows)
 }
 
 async function publish(
   owner: string,
   look: BrandValues,
   version: number,
-  pictures: readonly Row[]
+  pictures: readonly Picture[]
 ): Promise<void> {
   await platformTransaction(async (client) => {
     const before = await client.rawQuery('select look from brands where owner = ?', [owner])
@@ -75,7 +78,7 @@ async function publish(
     })
     if (written.rows.length === 0) return
     for (const picture of pictures) await client.rawQuery(PICTURED, { owner, ...picture } as never)
-    const used = pictures.map(({ sha256 }) => sha256 as string)
+    const used = pictures.map(({ sha256 }) => sha256)
     await client.rawQuery(UNUSED, { owner, used } as never)
     if (!isSame(before.rows[0]?.look, look)) await BrandDescent.ask(owner, client)
   })

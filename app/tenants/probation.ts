@@ -2,12 +2,19 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import type { NewTenant } from './provisioning/new_tenant.js'
 import Settings from './settings.js'
 import NewAccountLimit from './errors/new_account_limit.js'
 import OwnerUnverified from './errors/owner_unverified.js'
 
 const BUFFER = Symbol('documents sent in the unit')
+
+interface Limited {
+  daily_documents: number | null
+  /** Whether its owner's address is proved. */
+  is_proved: boolean
+}
 
 const SENDING_LIMIT = `
   select exists (select 1 from users where role = 'owner' and verified_at is not null) as is_proved,
@@ -41,9 +48,9 @@ export const Probation = {
 async function judge(): Promise<void> {
   const now = clock.now()
   const sent = CurrentTenant.buffer<true>(BUFFER).splice(0).length
-  const [[row]] = await CurrentTenant.batch([{ text: SENDING_LIMIT, values: [now] }])
+  const [[row]] = await CurrentTenant.batch([query<Limited>(SENDING_LIMIT, [now])])
   if (!row.is_proved) throw new OwnerUnverified()
-  const limit = row.daily_documents as number | null
+  const limit = row.daily_documents
   if (limit === null) return
   const day = now.toISOString().slice(0, 10)
   const [counted] = await CurrentTenant.batch([{ text: COUNT, values: [day, sent, limit] }])

@@ -26,5 +26,5 @@ async function targetLabel(tenantId: string): Promise<string> {
     .from('domain_targets')
     .where({ tenant_id: tenantId })
     .firstOrFail()
-  return String(row.label)
+  return row.label
 }

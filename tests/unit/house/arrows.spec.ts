@@ -28,6 +28,10 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(#app\/[^']+|#start\/[^']+|\.{1,2}\/[^'
 const WRITE =
   /\binsert\s+into\s+([\w.]+)|\bupdate\s+([\w.]+)\s+set\b|\bdelete\s+from\s+([\w.]+)|\.table\('([\w.]+)'\)|\.from\('([\w.]+)'\)[^;]*\.(?:update|delete|increment)\(/gi
 
+/** Texts that read rows, and the tables they name. */
+const LITERAL = /`[^`]*`|'[^'\n]*'/g
+const READ = /\b(?:from|join)\s+(?:cell\.)?([a-z_]+)/gi
+
 /** What only HTTP knows of: answers that are kept for a repeated request, and the log of requests. */
 const OF_SURFACES = ['idempotency_keys', 'api_requests']
 
@@ -107,6 +111,24 @@ test.group('The house', () => {
           .filter((table) => !OF_SURFACES.includes(table))
           .map((table) => `${relative(app.appRoot.pathname, path)} writes ${table}`)
       })
+    assert.deepEqual([...new Set(wrong)], [])
+  })
+
+  test('reads rows in domains: a surface asks for those of its own tables alone', ({ assert }) => {
+    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const types = readFileSync(app.makePath('app/tenancy/tables.ts'), 'utf8')
+    const tables = new Set([...types.matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table))
+    const wrong = paths
+      .filter((path) => surfaces.includes(domainOf(path)))
+      .flatMap((path) => {
+        const texts = readFileSync(path, 'utf8').match(LITERAL) ?? []
+        return texts
+          .filter((text) => /\bselect\b/i.test(text))
+          .flatMap((text) => [...text.matchAll(READ)].map(([, table]) => table))
+          .filter((table) => tables.has(table) && !OF_SURFACES.includes(table))
+          .map((table) => `${relative(app.appRoot.pathname, path)} reads ${table}`)
+      })
+    assert.isAbove(tables.size, 60)
     assert.deepEqual([...new Set(wrong)], [])
   })
 })
