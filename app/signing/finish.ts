@@ -39,7 +39,7 @@ interface Mark {
   image: SignatureImage
 }
 
-/** Decodes what a signer drew, typed or uploaded; before the unit, which waits for nothing but PostgreSQL. @throws E_SIGNATURE_REFUSED */
+/** Decodes what a signer drew, typed or uploaded; before the unit, which waits for nothing but PostgreSQL. @throws SignatureRefused */
 export async function marksOf(answers: AnswersInput, signerId: string): Promise<Mark[]> {
   const marks: Mark[] = []
   for (const kind of ADOPTED_TYPES) {

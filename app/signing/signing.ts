@@ -83,7 +83,7 @@ export class Signing {
     await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
   }
 
-  /** Hands in all that is asked of them. @throws E_ANSWERS_REFUSED, E_SIGNATURE_REFUSED and all that the gate refuses */
+  /** Hands in all that is asked of them. @throws AnswersRefused, SignatureRefused and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
     const marks = await marksOf(input, this.signerId)
     const { visit } = this
