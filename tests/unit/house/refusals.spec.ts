@@ -90,11 +90,4 @@ test.group('The house | refusals', (group) => {
     )
     assert.deepEqual(wrong, [])
   })
-
-  test('have one name each: no second code in logs, docstrings or tests', ({ assert }) => {
-    const second = known.map(({ name }) => `E${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
-    const names = new RegExp(`\\b(?:${second.join('|')})\\b`)
-    const wrong = sources('{app,tests,docs}/**/*.{ts,md}').filter((path) => names.test(read(path)))
-    assert.deepEqual(wrong, [])
-  })
 })
