@@ -1,4 +1,5 @@
 import type { Edge } from 'edge.js'
+import { embedded } from '#app/foundation/printable_text'
 import { randomToken } from '#app/foundation/opaque_token'
 import { speech } from '#app/front_door/languages/speech'
 import type AssetLibrary from './asset_library.js'
@@ -15,6 +16,7 @@ export default function registerViewGlobals(edge: Edge, library: AssetLibrary) {
   edge.global('asset', (path: string) => library.url(path))
   edge.global('svg', icon)
   edge.global('attributes', attributes)
+  edge.global('embedded', embedded)
   // surfaces with rights share their own
   edge.global('mayOpen', () => true)
   edge.global('maySend', () => true)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
 import { rolesGivenBy } from '#app/identity/access/role'
 import { flash } from '#app/front_door/pages/flash'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
@@ -31,7 +32,7 @@ export default class InvitationsController {
       )
     )
     if (!invited) return showForm(ctx, form, 422)
-    flash(ctx, 'success', `${form.values.name} is invited. The mail is on its way.`)
+    flash(ctx, 'success', `${embedded(form.values.name)} is invited. The mail is on its way.`)
     response.redirect(LIST, false, 303)
   }
 

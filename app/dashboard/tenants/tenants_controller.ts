@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
 import { newId } from '#app/foundation/identifier'
 import { flash } from '#app/front_door/pages/flash'
 import { ResaleOffers } from '#app/tenants/resale/resale_offer'
@@ -61,7 +62,7 @@ export default class TenantsController {
       })
     )
     if (!tenant) return showForm(ctx, form, 422)
-    flash(ctx, 'success', `${tenant.name} is being made. Its owner then gets a mail.`)
+    flash(ctx, 'success', `${embedded(tenant.name)} is being made. Its owner then gets a mail.`)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clock } from '#app/foundation/clock'
 import { isIdentifier } from '#app/foundation/identifier'
@@ -60,7 +61,7 @@ export default class ReportsController {
     if (!report.isOpen) return ctx.response.redirect(path, false, 303)
     return askFirst(ctx, 'reports', {
       title: 'Take the document down?',
-      text: `Nobody can sign the document ${report.documentId} of ${report.tenant.name} any more, and its owners and admins are told. This cannot be undone.`,
+      text: `Nobody can sign the document ${report.documentId} of ${embedded(report.tenant.name)} any more, and its owners and admins are told. This cannot be undone.`,
       button: 'Take it down',
       action: `${path}/take-down`,
       back: { text: 'Report', href: path },

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { flash } from '#app/front_door/pages/flash'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
@@ -36,10 +37,10 @@ export default class GrantsController {
     const path = `/tenants/${id}`
     return askFirst(ctx, 'tenants', {
       title: 'End the grant now?',
-      text: `${name} loses what it was given within seconds. Nothing of it is deleted: what its plan does not include stands still.`,
+      text: `${embedded(name)} loses what it was given within seconds. Nothing of it is deleted: what its plan does not include stands still.`,
       button: 'End it',
       action: `${path}/grants/${encodeURIComponent(String(ctx.params.grant))}/end`,
-      back: { text: name, href: path },
+      back: { text: embedded(name), href: path },
     })
   }
 

@@ -15,11 +15,12 @@ import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeChild } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { furnishPlatform } from '#tests/support/furnished_platform'
 import { doWork } from '#tests/support/inline_work'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
-import { askedAt, walk, type PageLink } from '#tests/support/page_walk'
+import { unisolatedWords } from '#tests/support/own_direction'
+import { askedAt, walk, type PageLink, type WalkedPage } from '#tests/support/page_walk'
 import { sign } from '#tests/support/signing_hand'
 
 /** Somebody with a browser, and which rights and forms are theirs. */
@@ -29,6 +30,9 @@ interface Person {
   /** None for people of the account, to whom every form of their rights is open. */
   support?: { mayWrite: boolean }
 }
+
+/** Everything that people name is called so, and is read from right to left. */
+const DANA = 'דנה (3)'
 
 const DASHBOARD = { home: ['/documents', '/test/documents'], host: null }
 const CONSOLE = { home: ['/tenants'], host: platformDomain }
@@ -53,36 +57,44 @@ async function lookAround(person: Person, site: typeof DASHBOARD | typeof CONSOL
   return { refused, count: pages.length }
 }
 
-test.group('What pages of the dashboard offer', (group) => {
+function unisolatedOn(pages: WalkedPage[]): string[] {
+  return pages.flatMap(({ path, html }) =>
+    unisolatedWords(html).map((words) => `${path}: ${words}`)
+  )
+}
+
+test.group('Pages of the dashboard', (group) => {
   let acme: Tenant
 
   group.setup(async () => {
-    acme = await makeTenant({ plan: 'enterprise', withSandbox: true })
-    await makeChild(acme)
+    acme = await makeTenant({ plan: 'enterprise', name: DANA, withSandbox: true })
+    await makeChild(acme, { name: DANA })
     const olga = await Visitor.as(acme)
+    await inLive(acme, async () => (await ownerOf(acme)).merge({ name: DANA }).save())
     await makeUser(acme, 'member')
-    const ines = { name: 'Ines New', email: 'ines@example.test', role: 'developer' }
+    const ines = { name: DANA, email: 'ines@example.test', role: 'developer' }
     await olga.post('/settings/members', ines)
     const hosts = { host: `sign.${acme.slug}.example`, purposes: ['app', 'signing'] }
     await olga.post('/settings/domains', hosts)
     await olga.post('/settings/sender/domain', { domain: `${acme.slug}.example`, local: 'sign' })
-    await olga.post('/settings/brand', { name: 'Acme', color: '#123456' })
-    await olga.post('/settings/brand', { name: 'Acme', color: '#654321' })
+    await olga.post('/settings/brand', { name: DANA, color: '#123456' })
+    await olga.post('/settings/brand', { name: DANA, color: '#654321' })
     for (const environment of ['live', 'test'] as const) {
       const base = environment === 'live' ? '' : '/test'
-      const key = { 'name': 'Shop', 'scopes[]': ['documents:read'], 'expiry': 'never' }
+      const key = { 'name': DANA, 'scopes[]': ['documents:read'], 'expiry': 'never' }
       await olga.post(`${base}/settings/keys`, key)
       await olga.post(`${base}/settings/webhooks`, {
+        'name': DANA,
         'url': 'http://127.0.0.1:9/hook',
         'events[]': ['*'],
       })
       await CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
-        await makeDocument({ title: 'Draft' }, { send: false })
-        await makeDocument({ title: 'Pending' })
+        await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] }, { send: false })
+        await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
       })
     }
     const done = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
-      makeDocument({ title: 'Completed', signers: [ANA] })
+      makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
     )
     await sign(acme, done.id, ANA.email)
     await doWork(acme, 'seal')
@@ -90,8 +102,13 @@ test.group('What pages of the dashboard offer', (group) => {
     await doWork(acme, 'webhooks.deliver')
   })
 
+  test('isolate every name that is read from right to left', async ({ assert }) => {
+    const pages = await walk({ visitor: await Visitor.as(acme), ...DASHBOARD })
+    assert.deepEqual(unisolatedOn(pages), [])
+  })
+
   for (const role of ROLES)
-    test(`${role}: leads only where they may go`, async ({ assert }) => {
+    test(`${role}: lead only where somebody in this role may go`, async ({ assert }) => {
       const visitor = await Visitor.as(acme, role as Role)
       const may = (right: Right | ConsoleRight, environment: Environment) =>
         rightsOf(role, environment).includes(right as Right)
@@ -101,7 +118,7 @@ test.group('What pages of the dashboard offer', (group) => {
     })
 
   for (const mayWrite of [false, true])
-    test(`support that ${mayWrite ? 'may change something' : 'looks'}: leads only where it may go`, async ({
+    test(`support that ${mayWrite ? 'may change something' : 'looks'}: lead only where it may go`, async ({
       assert,
     }) => {
       const pat = await OperatorVisitor.as('operator')
@@ -125,13 +142,20 @@ test.group('What pages of the dashboard offer', (group) => {
     })
 })
 
-test.group('What pages of the console offer', (group) => {
+test.group('Pages of the console', (group) => {
   group.setup(async () => {
-    await furnishPlatform(await enrolledOperator('admin'))
+    const { acme } = await furnishPlatform(await enrolledOperator('admin'))
+    await acme.merge({ name: DANA }).save()
+  })
+
+  test('isolate every name that is read from right to left', async ({ assert }) => {
+    const pages = await walk({ visitor: await OperatorVisitor.as('admin'), ...CONSOLE })
+    assert.isTrue(pages.some(({ html }) => html.includes(DANA)))
+    assert.deepEqual(unisolatedOn(pages), [])
   })
 
   for (const role of OPERATOR_ROLES)
-    test(`${role}: leads only where they may go`, async ({ assert }) => {
+    test(`${role}: lead only where somebody in this role may go`, async ({ assert }) => {
       const pat = await OperatorVisitor.as(role)
       const may = (right: Right | ConsoleRight) =>
         consoleRightsOf(role).includes(right as ConsoleRight)
