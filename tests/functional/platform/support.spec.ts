@@ -20,7 +20,7 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 const MINUTE_MS = 60_000
 
 /** Forms of those who are not logged in yet. */
-const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome)/
+const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome|sso)/
 
 const OPEN_FORMS = ['', '/test']
   .flatMap((base) => [
