@@ -61,7 +61,7 @@ function withoutIds(route: Route, { things }: Party, office: Office): string[] {
 
 /**
  * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
- * own. They are sent empty.
+ * own, connected to an identity provider. They are sent empty.
  */
 const UNSHOWN = [
   'POST /settings/brand/pictures',
@@ -78,6 +78,8 @@ const UNSHOWN = [
   'POST /settings/sender/server/test',
   'POST /settings/sender/server/remove',
   'POST /settings/sender/suppressions',
+  'POST /settings/single-sign-on/on',
+  'POST /settings/single-sign-on/off',
   'POST /settings/handover/refuse',
   'POST /enrol',
   'POST /login/code',
