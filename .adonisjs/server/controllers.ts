@@ -163,6 +163,12 @@ export const controllers = {
     sessions: {
       Sessions: () => import('#app/dashboard/sessions/sessions_controller'),
     },
+    singleSignOn: {
+      LogIns: () => import('#app/dashboard/single_sign_on/log_ins_controller'),
+      LogOuts: () => import('#app/dashboard/single_sign_on/log_outs_controller'),
+      Metadata: () => import('#app/dashboard/single_sign_on/metadata_controller'),
+      Settings: () => import('#app/dashboard/single_sign_on/settings_controller'),
+    },
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),
       Handovers: () => import('#app/dashboard/tenants/handovers_controller'),
@@ -193,7 +199,9 @@ export const controllers = {
     },
   },
   frontDoor: {
-    Internal: () => import('#app/front_door/hosts/internal_controller'),
+    hosts: {
+      Internal: () => import('#app/front_door/hosts/internal_controller'),
+    },
   },
   platform: {
     login: {
@@ -233,15 +241,23 @@ export const controllers = {
     },
   },
   signerPages: {
-    Consents: () => import('#app/signer_pages/acts/consents_controller'),
-    Declines: () => import('#app/signer_pages/acts/declines_controller'),
-    Files: () => import('#app/signer_pages/acts/files_controller'),
-    Languages: () => import('#app/signer_pages/acts/languages_controller'),
-    LinkPages: () => import('#app/signer_pages/signing_page/link_pages_controller'),
-    Presence: () => import('#app/signer_pages/acts/presence_controller'),
-    Reports: () => import('#app/signer_pages/reports/reports_controller'),
-    Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
-    Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
-    TrackingPages: () => import('#app/signer_pages/tracking/tracking_pages_controller'),
+    acts: {
+      Consents: () => import('#app/signer_pages/acts/consents_controller'),
+      Declines: () => import('#app/signer_pages/acts/declines_controller'),
+      Files: () => import('#app/signer_pages/acts/files_controller'),
+      Languages: () => import('#app/signer_pages/acts/languages_controller'),
+      Presence: () => import('#app/signer_pages/acts/presence_controller'),
+      Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
+      Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
+    },
+    reports: {
+      Reports: () => import('#app/signer_pages/reports/reports_controller'),
+    },
+    signingPage: {
+      LinkPages: () => import('#app/signer_pages/signing_page/link_pages_controller'),
+    },
+    tracking: {
+      TrackingPages: () => import('#app/signer_pages/tracking/tracking_pages_controller'),
+    },
   },
 }
