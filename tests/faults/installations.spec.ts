@@ -70,7 +70,7 @@ test.group('From one installation to another', () => {
     for (const flags of [[], ['--test']]) {
       const verified = await there('audit:verify', marker, ...flags)
       assert.equal(verified.code, 0, verified.output)
-      assert.include(verified.output, 'whole')
+      assert.include(verified.output, 'intact')
     }
     const gone = await there('tenant:erase', marker, '--yes')
     assert.equal(gone.code, 0, gone.output)

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
-import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { BaseModel } from '@adonisjs/lucid/orm'
+import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { AccountModel } from '#app/tenancy/models/account_model'
-import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 
 export interface TenantModel {
   name: string
@@ -10,30 +10,54 @@ export interface TenantModel {
   seat: 'account' | 'environment'
 }
 
+interface Definition {
+  file: string
+  name: string
+  parent: string
+}
+
+const DEFINITION = /\bclass (\w+) extends (\w+)/g
+const ROOTS = ['EnvironmentModel', 'AccountModel']
+
 /** Every model of a tenant that any file of the application defines: one that is added is found without being named. */
 export async function tenantModels(): Promise<TenantModel[]> {
-  const cwd = app.makePath('app')
-  const files = globSync('**/*.ts', { cwd }).filter(
-    (file) => !file.startsWith('tenancy/') && mentionsModel(app.makePath('app', file))
-  )
   const found: TenantModel[] = []
-  for (const file of files.sort()) {
+  for (const { file, name } of definitions()) {
     const exported = Object.values(await import(`#app/${file.slice(0, -'.ts'.length)}`))
-    found.push(...exported.flatMap(tenantModel))
+    const model = exported.find((one) => (one as LucidModel).name === name) as LucidModel
+    const isOfAccount = model.prototype instanceof AccountModel
+    found.push({ name, model, seat: isOfAccount ? 'account' : 'environment' })
   }
   return found
 }
 
-function mentionsModel(path: string): boolean {
-  return /\b(EnvironmentModel|AccountModel)\b/.test(readFileSync(path, 'utf8'))
+type Row = InstanceType<typeof BaseModel>
+
+/** As Lucid does it, for models, too, whose rows the application writes in one way alone. */
+export const byLucid = {
+  save: (row: LucidRow) => BaseModel.prototype.save.call(row as Row),
+  delete: (row: LucidRow) => BaseModel.prototype.delete.call(row as Row),
+  createMany: (model: LucidModel) => BaseModel.createMany.call(model as typeof BaseModel, [{}, {}]),
+  truncate: (model: LucidModel) => BaseModel.truncate.call(model as typeof BaseModel),
 }
 
-function tenantModel(exported: unknown): TenantModel[] {
-  if (typeof exported !== 'function') return []
-  const model = exported as LucidModel & { name: string }
-  if (exported.prototype instanceof AccountModel)
-    return [{ name: model.name, model, seat: 'account' }]
-  if (exported.prototype instanceof EnvironmentModel)
-    return [{ name: model.name, model, seat: 'environment' }]
-  return []
+/** What extends a root, or what extends it; without those that are there to be extended. */
+function definitions(): Definition[] {
+  const all = everyDefinition()
+  const known = new Set(ROOTS)
+  for (let before = 0; before < known.size;) {
+    before = known.size
+    for (const { name, parent } of all) if (known.has(parent)) known.add(name)
+  }
+  const parents = new Set(all.map(({ parent }) => parent))
+  return all.filter(({ name, parent }) => known.has(parent) && !parents.has(name))
+}
+
+function everyDefinition(): Definition[] {
+  const cwd = app.makePath('app')
+  const files = globSync('**/*.ts', { cwd }).sort()
+  return files.flatMap((file) => {
+    const matches = readFileSync(app.makePath('app', file), 'utf8').matchAll(DEFINITION)
+    return [...matches].map(([, name, parent]) => ({ file, name, parent }))
+  })
 }

@@ -37,7 +37,7 @@ const THE_SEAM = [
 const OWN_TRANSACTION = /\.(?:transaction|transactionProvider|savepoint)\(|(?<!router)\.commit\(/
 const OWN_COMMIT = /['"`;]\s*(?:commit|prepare transaction)\b[\s;]*['"`]/i
 /** Methods of Lucid’s that open a transaction of their own. */
-const HIDDEN = /\b(?:createMany|updateOrCreate\w*|fetchOrCreate\w*|firstOrCreate|saveMany)\(/
+const HIDDEN = /\.(?:createMany|updateOrCreate\w*|fetchOrCreate\w*|firstOrCreate|saveMany)\(/
 
 const FUNCTIONS_THAT_CHANGE = `
   select distinct nspname as schema, proname as called

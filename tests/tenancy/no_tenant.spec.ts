@@ -9,7 +9,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
-import { tenantModels } from '#tests/support/tenant_models'
+import { byLucid, tenantModels } from '#tests/support/tenant_models'
 
 const NO_TENANT = 'E_NO_TENANT'
 const lease = { id: 'x', fence: 1 }
@@ -50,9 +50,9 @@ test.group('No tenant', (group) => {
         () => Model.all(),
         () => Model.find('x'),
         () => Model.query().where(Model.primaryKey, 'x').delete(),
-        () => new Model().save(),
-        () => Model.createMany([{}, {}]),
-        () => Model.truncate(),
+        () => byLucid.save(new Model()),
+        () => byLucid.createMany(Model),
+        () => byLucid.truncate(Model),
       ]
       for (const attempt of attempts)
         assert.equal((await outcomeOf(attempt)).code, NO_TENANT, String(attempt))

@@ -10,7 +10,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
 import { SampleRows } from '#tests/support/sample_rows'
 import { superuserOf } from '#tests/support/superuser'
-import { tenantModels, type TenantModel } from '#tests/support/tenant_models'
+import { byLucid, tenantModels, type TenantModel } from '#tests/support/tenant_models'
 import { Cell } from '#app/tenancy/cell'
 import type pg from 'pg'
 
@@ -74,7 +74,7 @@ test.group('Ownership', (group) => {
   test('models are found by what they extend', ({ assert }) => {
     assert.includeMembers(
       models.map(({ name }) => name),
-      ['Brand', 'TenantEntitlements', 'User', 'Document', 'Signer']
+      ['Brand', 'TenantEntitlements', 'User', 'Document', 'Signer', 'Field', 'Signature']
     )
   })
 
@@ -190,13 +190,13 @@ class World {
       const found = id && (await this.#find(id))
       if (!found || !this.text) return
       found.$setAttribute(this.#attribute, text)
-      if (await this.#allowed('update', () => found.save())) this.owned[owner].set(id, text)
+      if (await this.#allowed('update', () => byLucid.save(found))) this.owned[owner].set(id, text)
     },
     'delete': async (owner, { row }) => {
       const id = this.#own(owner, row)
       const found = id && (await this.#find(id))
       if (!found || this.isSingle) return
-      if (await this.#allowed('delete', () => found.delete())) this.owned[owner].delete(id)
+      if (await this.#allowed('delete', () => byLucid.delete(found))) this.owned[owner].delete(id)
     },
     'smuggle': async (owner, { row, text }) => {
       const anyone = this.#anyone(row)
@@ -204,8 +204,8 @@ class World {
       const stolen = await this.#as(anyone.of, () => this.#find(anyone.id))
       this.assert.isNotNull(stolen)
       if (this.text) stolen?.$setAttribute(this.#attribute, `stolen ${text}`)
-      const attempts = [() => stolen?.delete(), () => stolen?.refresh()]
-      if (this.text) attempts.push(() => stolen?.save())
+      const attempts = [() => stolen && byLucid.delete(stolen), () => stolen?.refresh()]
+      if (this.text) attempts.push(() => stolen && byLucid.save(stolen))
       for (const attempt of attempts)
         this.assert.equal((await outcomeOf(async () => attempt())).code, 'E_TENANT_MISMATCH')
     },
@@ -222,7 +222,7 @@ class World {
     const row = new Model()
     for (const [attribute, { columnName }] of Model.$columnsDefinitions)
       if (columnName in values) row.$setAttribute(attribute, values[columnName])
-    return (await this.#allowed('insert', () => row.save())) ? row : null
+    return (await this.#allowed('insert', () => byLucid.save(row))) ? row : null
   }
 
   /** @returns whether the role may; if it may not, the attempt was refused by PostgreSQL */
