@@ -263,7 +263,7 @@ test.group('Dashboard | webhooks copied to live', (group) => {
     const ids = [(await register('one')).endpoint.id, (await register('two')).endpoint.id]
     const refused = await copy(ids, { status: 'enabled' })
     assert.equal(refused.status, 422)
-    assert.include(refused.text, `There are ${MAX_ENDPOINTS} webhook endpoints`)
+    assert.include(refused.text, `This environment has ${MAX_ENDPOINTS} webhook endpoints`)
     assert.match(refused.text, /value="enabled" checked/)
     assert.lengthOf(await live(), MAX_ENDPOINTS - 1)
     assert.equal((await copy([ids[0]])).status, 200)

@@ -105,7 +105,7 @@ test.group('Platform | tenants', (group) => {
   test('are refused with the fault at its field, and what was typed stays', async ({ assert }) => {
     const taken = await makeTenant()
     const faults = {
-      'Another tenant has': { slug: taken.slug },
+      'Another tenant already has': { slug: taken.slug },
       'Give the tenant a name.': { name: ' ' },
       'There is no such plan.': { plan: 'gold\0' },
       'This is not an e-mail address.': { ownerEmail: 'uma@localhost, eve@evil.test' },

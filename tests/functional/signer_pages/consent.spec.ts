@@ -111,7 +111,7 @@ test.group('Signing link | consent and presence', (group) => {
       const finish = new Signing(documentId, signerId, VISIT)
       await assert.rejects(
         () => finish.sign({ values: {}, signature: { kind: 'typed', text: 'Ana' } }),
-        /not seen/
+        /before you sign it/
       )
     })
     assert.equal((await signerOf(link)).status, 'sent')
