@@ -4,10 +4,11 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { USUAL_ROLE, type Role } from '#app/identity/access/role'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
-import Connection, { type GivenRole } from './connection.js'
+import Connection from './connection.js'
 import MetadataRefused from './errors/metadata_refused.js'
 import { gate } from './gate/gate.js'
 import OwnKey from './own_key.js'
@@ -19,7 +20,7 @@ export interface Terms {
   name?: string
   isOn?: boolean
   makesMembers?: boolean
-  defaultRole?: GivenRole
+  defaultRole?: Role
   allowsUnsolicited?: boolean
   wantsBothSigned?: boolean
   wantsEncryption?: boolean
@@ -94,7 +95,7 @@ function fresh(host: string): Connection {
   return new Connection().merge({
     ...{ singleton: true, id: newId('sso'), host, name: 'single sign-on', isOn: true, version: 0 },
     ...{ allowsUnsolicited: false, wantsBothSigned: false, wantsEncryption: false },
-    ...{ makesMembers: false, defaultRole: 'member', emailAttribute: null, nameAttribute: null },
+    ...{ makesMembers: false, defaultRole: USUAL_ROLE, emailAttribute: null, nameAttribute: null },
     createdAt: clock.now(),
   })
 }

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { MINUTE_MS } from '#app/foundation/duration'
-import type { Role } from '#app/identity/access/role'
+import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -16,9 +16,7 @@ const SKEW_MS = MINUTE_MS
 export type Binding = 'redirect' | 'post'
 
 /** Roles that a provider may give; nobody becomes an owner by what a provider says. */
-export const GIVEN_ROLES = ['admin', 'developer', 'member'] as const satisfies readonly Role[]
-
-export type GivenRole = (typeof GIVEN_ROLES)[number]
+export const GIVEN_ROLES: readonly Role[] = rolesGivenBy(USUAL_ROLE).map(({ value }) => value)
 
 const CERTIFICATES = query<RowOf<'sso_certificates'>>(
   'select * from sso_certificates order by created_at desc, sha256'
@@ -75,7 +73,7 @@ export default class Connection extends AccountModel {
   declare makesMembers: boolean
 
   @column()
-  declare defaultRole: GivenRole
+  declare defaultRole: Role
 
   @column()
   declare emailAttribute: string | null

@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import type Connection from '#app/single_sign_on/connection'
-import { GIVEN_ROLES, type GivenRole } from '#app/single_sign_on/connection'
+import { GIVEN_ROLES } from '#app/single_sign_on/connection'
+import { USUAL_ROLE, type Role } from '#app/identity/access/role'
 import type { Terms } from '#app/single_sign_on/connecting'
 
 const MAX_NAME = 60
@@ -9,7 +10,7 @@ const MAX_NAME = 60
 interface Values {
   name: string
   makesMembers: boolean
-  defaultRole: GivenRole
+  defaultRole: Role
   allowsUnsolicited: boolean
   wantsBothSigned: boolean
   wantsEncryption: boolean
@@ -28,7 +29,7 @@ export class ConnectionForm {
     const values: Values = {
       name: connection?.name ?? '',
       makesMembers: connection?.makesMembers ?? false,
-      defaultRole: connection?.defaultRole ?? 'member',
+      defaultRole: connection?.defaultRole ?? USUAL_ROLE,
       allowsUnsolicited: connection?.allowsUnsolicited ?? false,
       wantsBothSigned: connection?.wantsBothSigned ?? false,
       wantsEncryption: connection?.wantsEncryption ?? false,
@@ -42,7 +43,7 @@ export class ConnectionForm {
     const values: Values = {
       name: typedText(body.name),
       makesMembers: isTicked('makesMembers'),
-      defaultRole: GIVEN_ROLES.find((role) => role === body.defaultRole) ?? 'member',
+      defaultRole: GIVEN_ROLES.find((role) => role === body.defaultRole) ?? USUAL_ROLE,
       allowsUnsolicited: isTicked('allowsUnsolicited'),
       wantsBothSigned: isTicked('wantsBothSigned'),
       wantsEncryption: isTicked('wantsEncryption'),

@@ -4,6 +4,7 @@ import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import Connection, { addressesAt } from '#app/single_sign_on/connection'
 import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
+import { rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
 import { readPage, showPage } from '../page.js'
 import { attemptView } from './attempt_view.js'
 import { ConnectionForm } from './connection_form.js'
@@ -63,6 +64,7 @@ async function settings(
   const attempts = connection ? await Attempts.latest() : []
   const state = {
     ...{ values, errors, connection },
+    roles: rolesGivenBy(USUAL_ROLE),
     isInPlan: entitlements.may('sso', 'live'),
     ours: [
       { id: 'entity', label: 'Entity ID (audience, identifier)', value: addresses.entityId },
