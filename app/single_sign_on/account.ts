@@ -41,6 +41,7 @@ export async function memberOf(
   const user = known ?? (await byAddress(connection, profile, visit))
   must(!user.isRemoved, 'account', 'E_REMOVED', { received: user.email })
   must(!user.isDisabled, 'account', 'E_DISABLED', { received: user.email })
+  await requireOwnersDomain(user)
   if (isNamed) {
     const values = [digest, connection.provider, profile.nameId, user.id, clock.now()]
     await CurrentTenant.batch([{ text: REMEMBER, values }])
@@ -56,23 +57,28 @@ async function knownBy(digest: string): Promise<User | undefined> {
 async function byAddress(connection: Connection, profile: Profile, visit: Visit): Promise<User> {
   const { email } = profile
   must(email !== null, 'account', 'E_NO_EMAIL', { received: profile.nameId })
-  const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
-  const isProved = proofs.length > 0
   const user = await User.byEmail(email)
-  if (!user) return made(connection, { ...profile, email }, isProved, visit)
-  // an administrator connects the provider, and must not become an owner by what it says
-  must(user.role !== 'owner' || isProved, 'account', 'E_OWNER_DOMAIN', { received: email })
-  return user
+  return user ?? made(connection, { ...profile, email }, visit)
+}
+
+/** An administrator connects the provider, and must not become an owner by what it says, whenever the member became one. */
+async function requireOwnersDomain({ role, email }: User): Promise<void> {
+  const isAllowed = role !== 'owner' || (await isProved(email))
+  must(isAllowed, 'account', 'E_OWNER_DOMAIN', { received: email })
+}
+
+async function isProved(email: string): Promise<boolean> {
+  const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
+  return proofs.length > 0
 }
 
 async function made(
   connection: Connection,
   { email, name }: Profile & { email: string },
-  isProved: boolean,
   visit: Visit
 ): Promise<User> {
   must(connection.makesMembers, 'account', 'E_NO_MEMBER', { received: email })
-  must(isProved, 'account', 'E_DOMAIN', { received: email })
+  must(await isProved(email), 'account', 'E_DOMAIN', { received: email })
   const id = newId('usr')
   const role = connection.defaultRole
   // it locks the account: of two who come at the same time the second sees the first

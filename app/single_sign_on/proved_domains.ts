@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import type { Row, Statement } from '#app/tenancy/statement'
+import type { Statement } from '#app/tenancy/statement'
 
 /** Domains of which it is known that they are the tenant's. */
 export const ProvedDomains = {
@@ -23,10 +23,9 @@ export const ProvedDomains = {
     await CurrentTenant.batch([{ text, values: [domain, randomToken(), now] }])
   },
 
-  async all(): Promise<Row[]> {
-    const [rows] = await CurrentTenant.batch([
-      { text: 'select * from sso_domains order by domain' },
-    ])
-    return rows
+  async exist(): Promise<boolean> {
+    const text = 'select 1 from sso_domains where proved_at is not null limit 1'
+    const [proofs] = await CurrentTenant.batch([{ text }])
+    return proofs.length > 0
   },
 }

@@ -77,6 +77,16 @@ test.group('Single sign-on', (group) => {
     assert.equal(await lastCode(), 'E_OWNER_DOMAIN')
   })
 
+  test('asks of members who became owners what it asks of owners', async ({ assert }) => {
+    const heir = await makeUser(acme, 'member')
+    assert.equal((await logIn(new SsoVisitor(acme), { nameId: heir.email })).status, 303)
+    await inLive(acme, () => heir.merge({ role: 'owner' }).save())
+    const visitor = new SsoVisitor(acme)
+    assert.equal((await logIn(visitor, { nameId: heir.email })).status, 403)
+    assert.equal(await lastCode(), 'E_OWNER_DOMAIN')
+    assert.isFalse(await visitor.isKnown())
+  })
+
   test('accepts one of ten that post the same response at once, and none later', async ({
     assert,
   }) => {

@@ -9,7 +9,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { aceProcess } from '#tests/support/node_process'
-import { SsoVisitor } from '#tests/support/single_sign_on'
+import { connected, SsoVisitor } from '#tests/support/single_sign_on'
 
 const PAGE = '/settings/single-sign-on'
 
@@ -62,6 +62,19 @@ test.group('Single sign-on | settings', (group) => {
       entries.map(({ action }) => action),
       ['sso.turned_on', 'sso.turned_off', 'sso.changed', 'sso.connected']
     )
+  })
+
+  test('let owners alone replace a provider that may let owners in', async ({ assert }) => {
+    const globex = await makeTenant()
+    const genuine = await connected(globex, provider, {}, ['corp.example'])
+    const other = await TestIdentityProvider.make()
+    const form = { name: 'Mine', metadata: other.metadata() }
+    const refused = await (await Visitor.as(globex, 'admin')).post(PAGE, form)
+    assert.equal(refused.status, 403)
+    const kept = await inLive(globex, () => Connection.current())
+    assert.equal(kept?.version, genuine.version)
+    assert.deepEqual(kept?.certificates, genuine.certificates)
+    assert.equal((await (await Visitor.as(globex, 'owner')).post(PAGE, form)).status, 303)
   })
 
   test('tell of each attempt what was expected, what came, and what to do', async ({ assert }) => {
