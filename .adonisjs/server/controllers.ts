@@ -167,7 +167,12 @@ export const controllers = {
       LogIns: () => import('#app/dashboard/single_sign_on/log_ins_controller'),
       LogOuts: () => import('#app/dashboard/single_sign_on/log_outs_controller'),
       Metadata: () => import('#app/dashboard/single_sign_on/metadata_controller'),
-      Settings: () => import('#app/dashboard/single_sign_on/settings_controller'),
+      settings: {
+        Attempts: () => import('#app/dashboard/single_sign_on/settings/attempts_controller'),
+        Members: () => import('#app/dashboard/single_sign_on/settings/members_controller'),
+        Overview: () => import('#app/dashboard/single_sign_on/settings/overview_controller'),
+        Provider: () => import('#app/dashboard/single_sign_on/settings/provider_controller'),
+      },
     },
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),

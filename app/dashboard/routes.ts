@@ -20,11 +20,8 @@ import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
 import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
-import {
-  providerRoutes,
-  singleSignOnRoutes,
-  singleSignOnSettings,
-} from './single_sign_on/routes.js'
+import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
+import { singleSignOnSettings } from './single_sign_on/settings/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'

@@ -80,6 +80,7 @@ const UNSHOWN = [
   'POST /settings/sender/suppressions',
   'POST /settings/single-sign-on/on',
   'POST /settings/single-sign-on/off',
+  'POST /settings/single-sign-on/members',
   'POST /settings/handover/refuse',
   'POST /enrol',
   'POST /login/code',

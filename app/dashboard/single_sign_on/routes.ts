@@ -1,10 +1,8 @@
 import router from '@adonisjs/core/services/router'
-import { needs } from '../needs.js'
 
 const LogIns = () => import('./log_ins_controller.js')
 const LogOuts = () => import('./log_outs_controller.js')
 const Metadata = () => import('./metadata_controller.js')
-const Settings = () => import('./settings_controller.js')
 
 /** Asked for by our own log-in page, or by a link. */
 export function singleSignOnRoutes() {
@@ -19,17 +17,4 @@ export function providerRoutes() {
   router.post('/sso/saml/acs', [LogIns, 'store']).as('sso.store')
   router.get('/sso/saml/slo', [LogOuts, 'show']).as('sso.slo')
   router.post('/sso/saml/slo', [LogOuts, 'store']).as('sso.slo_form')
-}
-
-/** Whoever may say who is a member may say who vouches for members. */
-export function singleSignOnSettings() {
-  router.group(settings).use(needs('members'))
-}
-
-function settings() {
-  const at = '/settings/single-sign-on'
-  router.get(at, [Settings, 'show']).as('single_sign_on.show')
-  router.post(at, [Settings, 'update']).as('single_sign_on.update')
-  router.post(`${at}/on`, [Settings, 'store']).as('single_sign_on.store')
-  router.post(`${at}/off`, [Settings, 'destroy']).as('single_sign_on.destroy')
 }

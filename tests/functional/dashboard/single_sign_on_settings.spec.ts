@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { PAGES } from '#app/dashboard/single_sign_on/settings/settings_page'
 import Connection from '#app/single_sign_on/connection'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type Tenant from '#app/tenants/tenant'
@@ -11,7 +12,8 @@ import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { aceProcess } from '#tests/support/node_process'
 import { connected, SsoVisitor } from '#tests/support/single_sign_on'
 
-const PAGE = '/settings/single-sign-on'
+const HOME = '/settings/single-sign-on'
+const PAGE = `${HOME}/provider`
 
 test.group('Single sign-on | settings', (group) => {
   let acme: Tenant
@@ -31,6 +33,19 @@ test.group('Single sign-on | settings', (group) => {
     assert.include(text, '>Connect<')
   })
 
+  test('show what is missing, and the next step, as it is done', async ({ assert }) => {
+    const globex = await makeTenant()
+    const visitor = await Visitor.as(globex, 'admin')
+    assert.include((await visitor.get(HOME)).text, 'Next: Connect your identity provider.')
+    const form = { name: 'Globex ID', metadata: provider.metadata() }
+    assert.equal((await visitor.post(PAGE, form)).headers.location, HOME)
+    assert.include((await visitor.get(HOME)).text, 'Next: Log in through it.')
+    await visitor.post(`${HOME}/off`)
+    assert.include((await visitor.get(HOME)).text, 'Next: Turn it on.')
+    for (const { path } of PAGES)
+      assert.include((await visitor.get(path)).text, `href="${path}" aria-current="page"`)
+  })
+
   test('refuse metadata that are none, with the reason, and keep the rest', async ({ assert }) => {
     const form = { name: 'Acme ID', metadata: '<a/>' }
     const { status, text } = await admin.post(PAGE, form)
@@ -47,20 +62,22 @@ test.group('Single sign-on | settings', (group) => {
     const metadata = provider.metadata()
     assert.equal((await admin.post(PAGE, { name: 'Acme ID', metadata })).status, 303)
     assert.include((await new Visitor(acme).get('/login')).text, 'Continue with Acme ID')
-    const changed = { name: 'Acme', makesMembers: 'yes', defaultRole: 'developer' }
-    assert.equal((await admin.post(PAGE, changed)).status, 303)
+    assert.equal((await admin.post(PAGE, { name: 'Acme' })).status, 303)
+    const changed = { makesMembers: 'yes', defaultRole: 'developer' }
+    assert.equal((await admin.post(`${HOME}/members`, changed)).status, 303)
     const connection = await inLive(acme, () => Connection.current())
     assert.equal(connection?.provider, provider.entityId)
     assert.equal(connection?.defaultRole, 'developer')
     assert.isTrue(connection?.makesMembers)
-    await admin.post(`${PAGE}/off`)
+    assert.equal(connection?.name, 'Acme')
+    await admin.post(`${HOME}/off`)
     assert.equal((await new Visitor(acme).get('/sso/saml/login')).status, 404)
-    assert.include((await admin.get(PAGE)).text, 'Single sign-on is turned off')
-    await admin.post(`${PAGE}/on`)
-    const entries = await inLive(acme, () => SecurityTrail.read({ limit: 4 }))
+    assert.include((await admin.get(HOME)).text, 'Single sign-on is turned off')
+    await admin.post(`${HOME}/on`)
+    const entries = await inLive(acme, () => SecurityTrail.read({ limit: 5 }))
     assert.deepEqual(
       entries.map(({ action }) => action),
-      ['sso.turned_on', 'sso.turned_off', 'sso.changed', 'sso.connected']
+      ['sso.turned_on', 'sso.turned_off', 'sso.changed', 'sso.changed', 'sso.connected']
     )
   })
 
@@ -85,7 +102,7 @@ test.group('Single sign-on | settings', (group) => {
     const message = provider.response({ audience: 'https://wrong.example', acsUrl, inResponseTo })
     const { text: told } = await visitor.bring(message)
     const [number] = /ssa_\w+/.exec(told)!
-    const { text } = await admin.get(PAGE)
+    const { text } = await admin.get(`${HOME}/attempts`)
     assert.include(text, number)
     assert.include(text, 'E_AUDIENCE')
     assert.include(text, 'https://wrong.example')
@@ -121,8 +138,10 @@ test.group('Single sign-on | settings', (group) => {
   test('are for owners and administrators, and say so where the plan has none', async ({
     assert,
   }) => {
-    for (const role of ['developer', 'member'] as const)
-      assert.equal((await (await Visitor.as(acme, role)).get(PAGE)).status, 403)
+    for (const role of ['developer', 'member'] as const) {
+      const visitor = await Visitor.as(acme, role)
+      for (const { path } of PAGES) assert.equal((await visitor.get(path)).status, 403)
+    }
     const pro = await Visitor.as(await makeTenant({ plan: 'pro' }))
     assert.include((await pro.get(PAGE)).text, 'Your plan does not include single sign-on')
     const answer = await pro.post(PAGE, { name: 'x', metadata: provider.metadata() })

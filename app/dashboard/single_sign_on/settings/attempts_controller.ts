@@ -1,0 +1,16 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Attempts } from '#app/single_sign_on/attempt'
+import Connection from '#app/single_sign_on/connection'
+import { attemptView } from './attempt_view.js'
+import { readSettings, showSettings } from './settings_page.js'
+
+export default class AttemptsController {
+  /** GET /settings/single-sign-on/attempts */
+  async index(ctx: HttpContext) {
+    const connection = await Connection.current()
+    const { isInPlan } = await readSettings(ctx)
+    const attempts = connection ? await Attempts.latest() : []
+    const shown = attempts.map(attemptView)
+    return showSettings(ctx, 'attempts', { connection, isInPlan, attempts: shown })
+  }
+}

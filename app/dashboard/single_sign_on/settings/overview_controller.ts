@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flash } from '#app/front_door/pages/flash'
+import { Attempts } from '#app/single_sign_on/attempt'
+import { Connecting } from '#app/single_sign_on/connecting'
+import Connection from '#app/single_sign_on/connection'
+import { stepsOf } from './steps.js'
+import { HOME, readSettings, showSettings } from './settings_page.js'
+
+export default class OverviewController {
+  /** GET /settings/single-sign-on */
+  async show(ctx: HttpContext) {
+    const connection = await Connection.current()
+    const { isInPlan } = await readSettings(ctx)
+    const attempts = connection ? await Attempts.latest() : []
+    const steps = stepsOf(connection, attempts)
+    const next = steps.find(({ state }) => state === 'missing') ?? null
+    return showSettings(ctx, 'overview', { connection, isInPlan, steps, next })
+  }
+
+  /** POST /settings/single-sign-on/on */
+  async store(ctx: HttpContext) {
+    await Connecting.turn(true, ctx.dashboard.actor(ctx))
+    flash(ctx, 'success', 'Members can log in through your identity provider again.')
+    return ctx.response.redirect(HOME, false, 303)
+  }
+
+  /** POST /settings/single-sign-on/off */
+  async destroy(ctx: HttpContext) {
+    await Connecting.turn(false, ctx.dashboard.actor(ctx))
+    flash(ctx, 'success', 'Nobody comes in through your identity provider any more.')
+    return ctx.response.redirect(HOME, false, 303)
+  }
+}

@@ -1,0 +1,24 @@
+import router from '@adonisjs/core/services/router'
+import { needs } from '../../needs.js'
+import { HOME } from './settings_page.js'
+
+const Overview = () => import('./overview_controller.js')
+const Provider = () => import('./provider_controller.js')
+const Members = () => import('./members_controller.js')
+const Attempts = () => import('./attempts_controller.js')
+
+/** Whoever may say who is a member may say who vouches for members. */
+export function singleSignOnSettings() {
+  router.group(settings).as('single_sign_on').use(needs('members'))
+}
+
+function settings() {
+  router.get(HOME, [Overview, 'show']).as('show')
+  router.post(`${HOME}/on`, [Overview, 'store']).as('store')
+  router.post(`${HOME}/off`, [Overview, 'destroy']).as('destroy')
+  router.get(`${HOME}/provider`, [Provider, 'show']).as('provider.show')
+  router.post(`${HOME}/provider`, [Provider, 'update']).as('provider.update')
+  router.get(`${HOME}/members`, [Members, 'show']).as('members.show')
+  router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
+  router.get(`${HOME}/attempts`, [Attempts, 'index']).as('attempts.index')
+}

@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Connection from '#app/single_sign_on/connection'
+import { readPage, showPage } from '../../page.js'
+
+export const HOME = '/settings/single-sign-on'
+
+/** In the order of the tabs. */
+export const PAGES = [
+  { key: 'overview', label: 'Overview', path: HOME },
+  { key: 'provider', label: 'Provider', path: `${HOME}/provider` },
+  { key: 'members', label: 'Members', path: `${HOME}/members` },
+  { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
+] as const
+
+type PageKey = (typeof PAGES)[number]['key']
+
+/** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
+export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
+  await readPage(ctx)
+  return { isInPlan: ctx.profile.entitlements.may('sso', 'live') }
+}
+
+/** One page of Settings → Single sign-on, under the tabs that lead to the others. After `readSettings`. */
+export async function showSettings(
+  ctx: HttpContext,
+  page: PageKey,
+  state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
+  status = 200
+): Promise<void> {
+  const tabs = PAGES.map(({ key, label, path }) => ({ label, path, isCurrent: key === page }))
+  await showPage(ctx, `dashboard/single_sign_on/settings/${page}`, { ...state, tabs }, status)
+}
