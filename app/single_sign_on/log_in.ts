@@ -60,17 +60,17 @@ export const LogIn = {
       purpose = 'log_in',
     }: { browser: string; next: string | null; purpose?: Purpose }
   ): Promise<Outgoing> {
-    const way = await logInRequest(connection)
+    const message = await logInRequest(connection)
     const now = clock.now()
     const row = {
-      ...{ id: way.id, purpose, browser_sha256: sha256Hex(browser), next },
+      ...{ id: message.id, purpose, browser_sha256: sha256Hex(browser), next },
       expires_at: new Date(now.getTime() + REQUEST_LIFE_MS),
     }
     await CurrentTenant.batch([
       { text: 'delete from sso_requests where expires_at <= $1', values: [now] },
       insertion('sso_requests', [row]),
     ])
-    return way
+    return message
   },
 
   /**

@@ -23,19 +23,19 @@ const CLOSE = `delete from sessions where provider = $1 and name_id = $2
 
 /** Log-out of both sides (the Single Logout profile). Ours ends first, whatever becomes of the other. Always in the live scope. */
 export const LogOut = {
-  /** @param session  that has ended here. @returns where the browser is to carry the news; null where the provider wants none */
-  async tell(connection: Connection, { by }: Session): Promise<Outgoing | null> {
+  /** @param session  the session that just ended here. @returns the request that the browser takes to the provider; null if the provider wants none */
+  async request(connection: Connection, { by }: Session): Promise<Outgoing | null> {
     if (by?.provider !== connection.provider) return null
-    const way = await logOutRequest(connection, by)
-    if (way) await remember(way.id)
-    return way
+    const message = await logOutRequest(connection, by)
+    if (message) await remember(message.id)
+    return message
   },
 
-  /** @returns where the browser is to carry the answer; null where it stays here */
+  /** @returns the response that the browser takes to the provider; null if the browser stays here */
   async receive(
     connection: Connection,
     input: LogoutInput
-  ): Promise<Refused | { way: Outgoing | null }> {
+  ): Promise<Refused | { message: Outgoing | null }> {
     const { passed, fault, result } = await gate.logout(input, await connection.gateSettings())
     const purpose = 'log_out'
     try {
@@ -49,9 +49,9 @@ export const LogOut = {
         fault: error.fault,
       }
     }
-    if (result.kind === 'LogoutResponse') return { way: null }
+    if (result.kind === 'LogoutResponse') return { message: null }
     await Attempts.note({ purpose, passed, nameId: result.nameId })
-    return { way: await logOutResponse(connection, result) }
+    return { message: await logOutResponse(connection, result) }
   },
 }
 

@@ -65,9 +65,9 @@ export async function logOutResponse(
     sloBinding,
     { relayState }
   )
-  const way = outgoing(response, sloBinding, url, 'SAMLResponse')
-  if (way.kind === 'form' && relayState !== '') way.fields.RelayState = relayState
-  return way
+  const message = outgoing(response, sloBinding, url, 'SAMLResponse')
+  if (message.kind === 'form' && relayState !== '') message.fields.RelayState = relayState
+  return message
 }
 
 function outgoing(

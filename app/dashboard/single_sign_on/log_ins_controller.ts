@@ -10,8 +10,8 @@ import { currentSession } from '../signed_in.js'
 import { BrowserCookie } from './browser_cookie.js'
 import { connectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
-import { sentForm } from './sent_form.js'
-import { sendTo } from './way.js'
+import { postedForm } from './posted_form.js'
+import { sendToProvider } from './provider_redirect.js'
 
 const HOME = '/documents'
 const CODE = /^[\w-]{43}$/
@@ -26,13 +26,13 @@ export default class LogInsController {
       return ctx.response.redirect(connection.addresses.logIn + query, false, 302)
     }
     const browser = BrowserCookie.keep(ctx)
-    await sendTo(ctx, await LogIn.begin(connection, { browser, next }))
+    await sendToProvider(ctx, await LogIn.begin(connection, { browser, next }))
   }
 
   /** POST /sso/saml/acs. Another site's form: no cookie of ours came along, so no session is opened yet. */
   async store(ctx: HttpContext) {
     const connection = await connectionHere(ctx)
-    const field = await sentForm(ctx)
+    const field = await postedForm(ctx)
     const browser = randomToken()
     const received = await LogIn.receive(connection, {
       message: field('SAMLResponse'),

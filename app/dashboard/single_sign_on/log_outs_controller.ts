@@ -6,8 +6,8 @@ import { LogOut } from '#app/single_sign_on/log_out'
 import { logOutHere } from '../sessions/log_out_here.js'
 import { connectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
-import { sentForm } from './sent_form.js'
-import { sendTo } from './way.js'
+import { postedForm } from './posted_form.js'
+import { sendToProvider } from './provider_redirect.js'
 
 export default class LogOutsController {
   /** POST /sso/saml/logout: by a form of our own, as /logout does it. */
@@ -26,7 +26,7 @@ export default class LogOutsController {
   /** POST /sso/saml/slo: the POST binding. */
   async store(ctx: HttpContext) {
     const connection = await connectionHere(ctx)
-    const value = await sentForm(ctx)
+    const value = await postedForm(ctx)
     const answer = value('SAMLResponse')
     await receive(ctx, connection, {
       binding: 'post',
@@ -45,7 +45,7 @@ async function receive(
 ): Promise<void> {
   const received = await LogOut.receive(connection, input)
   if ('fault' in received) return showRefused(ctx, received)
-  if (received.way) return sendTo(ctx, received.way)
+  if (received.message) return sendToProvider(ctx, received.message)
   flash(ctx, 'success', 'You are logged out.')
   ctx.response.redirect('/login', false, 303)
 }

@@ -4,8 +4,10 @@ import { requestBytes } from '#app/front_door/bodies/request_bytes'
 /** A message of 256 KiB whose every third character is written with three. */
 const MAX_BYTES = 512 * 1024
 
-/** Fields of a form that another site's page has sent; one that is given twice is none. */
-export async function sentForm({ request }: HttpContext): Promise<(name: string) => string | null> {
+/** Fields of a form that another site posted; a field given twice counts as missing. */
+export async function postedForm({
+  request,
+}: HttpContext): Promise<(name: string) => string | null> {
   const type = request.header('content-type') ?? ''
   const isForm = type.split(';')[0].trim().toLowerCase() === 'application/x-www-form-urlencoded'
   const bytes = await requestBytes(request, MAX_BYTES)

@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Outgoing } from '#app/single_sign_on/our_messages'
+import { readPage, showWholePage } from '../page.js'
+
+/** Sends the browser to the provider. The POST binding needs a click: our pages run no script that contains an address from outside. */
+export async function sendToProvider(ctx: HttpContext, message: Outgoing): Promise<void> {
+  const { response } = ctx
+  response.header('Cache-Control', 'no-store')
+  response.header('Referrer-Policy', 'no-referrer')
+  if (message.kind === 'redirect') return response.redirect(message.url, false, 302)
+  allowFormsTo(ctx, message.url)
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/single_sign_on/post_to_provider', {
+    url: message.url,
+    fields: message.fields,
+  })
+}
+
+/**
+ * The same in response to a form of ours: our pages may not send forms to other sites, and browsers apply that to redirects as well. So the response is a
+ * page that redirects by itself.
+ */
+export async function sendToProviderAfterForm(ctx: HttpContext, message: Outgoing): Promise<void> {
+  const isBrowser = ctx.request.header('sec-fetch-mode') !== undefined
+  if (message.kind === 'form' || !isBrowser) return sendToProvider(ctx, message)
+  ctx.response.header('Refresh', `0; url=${message.url}`)
+  ctx.response.header('Referrer-Policy', 'no-referrer')
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/single_sign_on/redirect_to_provider', { url: message.url })
+}
+
+/** The provider's own address is where this page's form goes. */
+function allowFormsTo({ response }: HttpContext, url: string): void {
+  const policy = String(response.getHeader('content-security-policy') ?? '')
+  const { origin } = new URL(url)
+  response.header(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${origin}`)
+  )
+}
