@@ -181,7 +181,7 @@ PlatformWork.use({
       id
     ),
   end_visits: async (operatorId) =>
-    (await import('#app/identity/operators/operator_visits')).OperatorVisits.end(operatorId),
+    (await import('#app/identity/operators/operator_support')).OperatorSupport.end(operatorId),
   erase_tenant: async (tenantId) =>
     (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
   settle_move: async (tenantId) =>

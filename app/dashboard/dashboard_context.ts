@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
 import { askedAlong, type LinkMethod } from '#app/front_door/offered'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { Principal } from '#app/identity/access/principal'
 import type { Right } from '#app/identity/access/right'
 import { rolesWith } from '#app/identity/access/role'
@@ -72,7 +72,7 @@ export class DashboardContext {
   }
 
   actor({ request }: HttpContext): Actor {
-    return this.principal.actor(visitOf(request))
+    return this.principal.actor(clientInfo(request))
   }
   #principalIn(environment: Environment): Principal {
     const { user, support } = this.session

@@ -25,7 +25,7 @@ export function needsOnDocument(right: Right) {
   })
 }
 
-/** A form that visits of support may send, where changes were allowed; `asUserIn` asks for it. */
+/** A form that support sessions may send, where changes were allowed; `asUserIn` asks for it. */
 export function openToSupport(change: SupportChange) {
   return asking({ rights: [], change }, (_ctx: HttpContext, next: NextFn) => next())
 }

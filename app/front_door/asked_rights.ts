@@ -7,7 +7,7 @@ import type { SupportChange } from '#app/identity/access/support'
 export interface Asked {
   /** All of them; none for what everybody who is logged in may do. */
   readonly rights: readonly (Right | ConsoleRight)[]
-  /** What a form changes that is open to visits of support. */
+  /** What a form changes that is open to support sessions. */
   readonly change?: SupportChange
 }
 

@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import type { Actor } from '#app/audit/actor'
 import { askedOf } from '#app/front_door/asked_rights'
 import { flash } from '#app/front_door/pages/flash'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import type Operator from '#app/identity/operators/operator'
 import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'
 import { OperatorCookie } from './operator_cookie.js'
@@ -40,12 +40,12 @@ export async function currentSession(ctx: HttpContext): Promise<OperatorSession 
 /** A new token for each proof; the session that the browser came with ends. */
 export async function logIn(ctx: HttpContext, operator: Operator, proof: Proof): Promise<void> {
   const replaced = await currentSession(ctx)
-  OperatorCookie.write(ctx, await OperatorSession.open(operator, proof, visitOf(ctx.request)))
+  OperatorCookie.write(ctx, await OperatorSession.open(operator, proof, clientInfo(ctx.request)))
   await replaced?.close()
 }
 
 export function actorOf({ operator, request }: HttpContext): Actor {
-  return operator.actor(visitOf(request))
+  return operator.actor(clientInfo(request))
 }
 
 function toLogIn(ctx: HttpContext, proof?: Proof): void {

@@ -5,11 +5,11 @@ import { bounce } from '#app/notifications/bounces/bounce'
 import Mail from '#app/notifications/mail'
 import { invitationId } from '#app/notifications/message_id'
 import { Signing } from '#app/signing/signing'
-import type { Visit } from '#app/signing/links/visit'
+import type { ClientInfo } from '#app/signing/links/signer_client'
 import { plausibleAnswers } from './plausible_answers.js'
 
 /** An address of no machine (RFC 5737), so that nobody takes it for a person's. */
-const VISIT: Visit = { ipAddress: '192.0.2.1', userAgent: 'Sandbox signer' }
+const CLIENT: ClientInfo = { ipAddress: '192.0.2.1', userAgent: 'Sandbox signer' }
 const REASON = 'This signer of the sandbox always declines.'
 /** RFC 3463: bad destination mailbox address. */
 const NO_SUCH_MAILBOX = '550 5.1.1'
@@ -19,7 +19,7 @@ export const SCENARIOS: Record<Scenario, (signer: Signer) => Promise<void>> = {
   async signer(signer) {
     await read(signer)
     const fields = await Field.query().where('signer_id', signer.id)
-    await new Signing(signer.documentId, signer.id, VISIT).sign(plausibleAnswers(signer, fields))
+    await new Signing(signer.documentId, signer.id, CLIENT).sign(plausibleAnswers(signer, fields))
   },
 
   async decline(signer) {
@@ -41,7 +41,7 @@ export const SCENARIOS: Record<Scenario, (signer: Signer) => Promise<void>> = {
 }
 
 async function read({ documentId, id }: Signer): Promise<Signing> {
-  const signing = new Signing(documentId, id, VISIT)
+  const signing = new Signing(documentId, id, CLIENT)
   await signing.open()
   await signing.consent()
   await signing.view()

@@ -16,20 +16,20 @@ import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, missing, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
-import type { Visit } from './links/visit.js'
+import type { ClientInfo } from './links/signer_client.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
 import DocumentNotViewed from './errors/document_not_viewed.js'
 
 /** What a signer hands in, from where. */
 interface Given {
-  visit: Visit
+  client: ClientInfo
   input: AnswersInput
   /** Of the same input, decoded. */
   marks: readonly Mark[]
 }
 
-interface Entered extends Pick<Given, 'visit' | 'marks'> {
+interface Entered extends Pick<Given, 'client' | 'marks'> {
   answers: ReadonlyMap<string, string>
   vault: Vault
 }
@@ -54,7 +54,7 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
 export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
-  const { visit, input, marks } = given
+  const { client, input, marks } = given
   const { document } = change
   if (!signer.consentedAt) throw new ConsentMissing()
   if (!signer.viewedAt) throw new DocumentNotViewed()
@@ -64,18 +64,18 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   if (!marks.some(({ kind }) => kind === 'signature'))
     throw new AnswersRefused([missing('signature')])
   const now = tenantClock.now()
-  signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...visit })
+  signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
   change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
-  await advance(change, signer, signedEntries(document, signer, { visit, answers, marks, vault }))
+  await advance(change, signer, signedEntries(document, signer, { client, answers, marks, vault }))
 }
 
 /** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
 function signedEntries(
   document: Document,
   signer: Signer,
-  { visit, answers, marks, vault }: Entered
+  { client, answers, marks, vault }: Entered
 ): DocumentHappening[] {
-  const actor = signer.actor(visit)
+  const actor = signer.actor(client)
   const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
     const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
     return {

@@ -11,7 +11,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { admitted } from './admission.js'
 import { consentOf } from './consent.js'
 import { finish, marksOf } from './finish.js'
-import type { Visit } from './links/visit.js'
+import type { ClientInfo } from './links/signer_client.js'
 import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
 
@@ -20,7 +20,7 @@ export class Signing {
   constructor(
     private documentId: string,
     private signerId: string,
-    private visit: Visit,
+    private client: ClientInfo,
     /** SHA-256 of the token by which they came; none for whoever needs no link. */
     private linkSha256?: string
   ) {}
@@ -31,7 +31,7 @@ export class Signing {
       if (signer.openedAt) return
       settle(signer, language)
       signer.merge({ openedAt: tenantClock.now() })
-      change.log({ action: 'link.opened', actor: signer.actor(this.visit) })
+      change.log({ action: 'link.opened', actor: signer.actor(this.client) })
     })
   }
 
@@ -58,7 +58,7 @@ export class Signing {
       signer.merge({ consentVersion: version, consentSha256: sha256, consentedAt })
       change.write(ConsentTexts.keeping({ sha256, text }))
       const details = { version, sha256, language, isTextKept: true }
-      change.log({ action: 'consent.accepted', actor: signer.actor(this.visit), details })
+      change.log({ action: 'consent.accepted', actor: signer.actor(this.client), details })
     })
   }
 
@@ -73,7 +73,7 @@ export class Signing {
       if (document.status === 'pending') document.become('viewed')
       document.updatedAt = now
       change.emit('document.viewed', signerSummary(signer))
-      change.log({ action: 'document.viewed', actor: signer.actor(this.visit) })
+      change.log({ action: 'document.viewed', actor: signer.actor(this.client) })
     })
   }
 
@@ -86,9 +86,9 @@ export class Signing {
   /** Hands in all that is asked of them. @throws AnswersRefused, SignatureRefused and all that the gate refuses */
   async sign(input: AnswersInput): Promise<Document> {
     const marks = await marksOf(input, this.signerId)
-    const { visit } = this
+    const { client } = this
     return this.#change(async (change, signer) => {
-      await finish(change, signer, { visit, input, marks })
+      await finish(change, signer, { client, input, marks })
       return change.document
     })
   }
@@ -97,7 +97,7 @@ export class Signing {
     await this.#change(async (change, signer) => {
       const now = tenantClock.now()
       signer.merge({ status: 'declined', declinedAt: now, declineReason: reason })
-      const by = signer.actor(this.visit)
+      const by = signer.actor(this.client)
       await end(change, { status: 'declined', by, reason, signer, news: signerSummary(signer) })
     })
   }

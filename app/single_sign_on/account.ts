@@ -14,7 +14,7 @@ import { ProvedDomains } from './proved_domains.js'
 import type Connection from './connection.js'
 import type { Profile } from './profile.js'
 
-export type Visit = Pick<Actor, 'ipAddress' | 'userAgent'>
+export type ClientInfo = Pick<Actor, 'ipAddress' | 'userAgent'>
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
@@ -33,12 +33,12 @@ const REMEMBER = `
 export async function memberOf(
   connection: Connection,
   profile: Profile,
-  visit: Visit
+  client: ClientInfo
 ): Promise<User> {
   const digest = sha256Hex(`${connection.provider}\n${profile.nameId}`)
   const isNamed = profile.nameFormat !== TRANSIENT
   const known = isNamed ? await knownBy(digest) : undefined
-  const user = known ?? (await byAddress(connection, profile, visit))
+  const user = known ?? (await byAddress(connection, profile, client))
   must(!user.isRemoved, 'account', 'E_REMOVED', { received: user.email })
   must(!user.isDisabled, 'account', 'E_DISABLED', { received: user.email })
   await requireOwnersDomain(user)
@@ -54,11 +54,15 @@ async function knownBy(digest: string): Promise<User | undefined> {
   return modelsOf(User, users).at(0)
 }
 
-async function byAddress(connection: Connection, profile: Profile, visit: Visit): Promise<User> {
+async function byAddress(
+  connection: Connection,
+  profile: Profile,
+  client: ClientInfo
+): Promise<User> {
   const { email } = profile
   must(email !== null, 'account', 'E_NO_EMAIL', { received: profile.nameId })
   const user = await User.byEmail(email)
-  return user ?? made(connection, { ...profile, email }, visit)
+  return user ?? made(connection, { ...profile, email }, client)
 }
 
 /** An administrator connects the provider, and must not become an owner by what it says, whenever the member became one. */
@@ -75,7 +79,7 @@ async function isProved(email: string): Promise<boolean> {
 async function made(
   connection: Connection,
   { email, name }: Profile & { email: string },
-  visit: Visit
+  client: ClientInfo
 ): Promise<User> {
   must(connection.makesMembers, 'account', 'E_NO_MEMBER', { received: email })
   must(await isProved(email), 'account', 'E_DOMAIN', { received: email })
@@ -84,7 +88,7 @@ async function made(
   // it locks the account: of two who come at the same time the second sees the first
   await SecurityTrail.append({
     action: 'member.joined',
-    actor: { type: 'user', id, name, ...visit },
+    actor: { type: 'user', id, name, ...client },
     details: { userId: id, role, by: 'single sign-on' },
     personal: { email },
   })

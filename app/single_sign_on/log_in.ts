@@ -8,7 +8,7 @@ import type User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
-import { memberOf, type Visit } from './account.js'
+import { memberOf, type ClientInfo } from './account.js'
 import { Attempts } from './attempt.js'
 import type { Check } from './gate/check.js'
 import { gate } from './gate/gate.js'
@@ -101,9 +101,9 @@ export const LogIn = {
    */
   async complete(
     connection: Connection,
-    arrived: { code: string; browser: string | null; visit: Visit; replacing: Session | null }
+    arrived: { code: string; browser: string | null; client: ClientInfo; replacing: Session | null }
   ): Promise<Refused | { token: Secret<string>; next: string | null }> {
-    const { code, browser, visit, replacing } = arrived
+    const { code, browser, client, replacing } = arrived
     const [[arrival]] = await CurrentTenant.batch([
       query<RowOf<'sso_arrivals'>>(TAKE_ARRIVAL, [sha256Hex(code)]),
     ] as const)
@@ -114,7 +114,7 @@ export const LogIn = {
       must(isSame, 'browser', 'E_BROWSER')
       passed.push('browser')
       const profile = arrival.profile as unknown as Profile
-      const { token } = await entered(connection, profile, { visit, replacing, passed })
+      const { token } = await entered(connection, profile, { client, replacing, passed })
       await Attempts.conclude(arrival.attempt_id, passed)
       return { token, next: arrival.next }
     } catch (error) {
@@ -187,14 +187,14 @@ async function requestOf(id: string | null, now: Date) {
 async function entered(
   connection: Connection,
   profile: Profile,
-  { visit, replacing, passed }: { visit: Visit; replacing: Session | null; passed: Check[] }
+  { client, replacing, passed }: { client: ClientInfo; replacing: Session | null; passed: Check[] }
 ): Promise<{ user: User; token: Secret<string> }> {
   return unit(async () => {
-    const user = await memberOf(connection, profile, visit)
+    const user = await memberOf(connection, profile, client)
     passed.push('account', 'seats')
     await SecurityTrail.append({
       action: 'log_in.single_sign_on',
-      actor: { type: 'user', id: user.id, name: user.name, ...visit },
+      actor: { type: 'user', id: user.id, name: user.name, ...client },
       details: { connectionId: connection.id },
       personal: { nameId: profile.nameId },
     })
@@ -205,7 +205,7 @@ async function entered(
       sessionIndex: profile.sessionIndex,
       endsAt: endOf(profile),
     }
-    const { token } = await Session.open(user, { ...visit, replacing, by })
+    const { token } = await Session.open(user, { ...client, replacing, by })
     passed.push('log_in')
     return { user, token }
   })

@@ -15,7 +15,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from './inline_work.js'
 import { outboxRows } from './outbox_view.js'
 
-const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 /** A tenant whose owner sends documents, and the work that mails leave. */
 export class MailSetup {
@@ -80,16 +80,16 @@ export class MailSetup {
   signs(document: Document, index: number): Promise<unknown> {
     const { id, name } = document.signers[index]
     return this.within(async () => {
-      const signing = new Signing(document.id, id, VISIT)
+      const signing = new Signing(document.id, id, CLIENT)
       await signing.consent()
       await signing.view()
       const signature = { kind: 'typed' as const, text: name }
-      await new Signing(document.id, id, VISIT).sign({ values: {}, signature })
+      await new Signing(document.id, id, CLIENT).sign({ values: {}, signature })
     })
   }
 
   declines(document: Document, index: number, reason: string): Promise<void> {
     const { id } = document.signers[index]
-    return this.within(() => new Signing(document.id, id, VISIT).decline(reason))
+    return this.within(() => new Signing(document.id, id, CLIENT).decline(reason))
   }
 }

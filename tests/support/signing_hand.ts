@@ -1,11 +1,11 @@
 import Document from '#app/documents/document'
 import { Signing } from '#app/signing/signing'
-import type { Visit } from '#app/signing/links/visit'
+import type { ClientInfo } from '#app/signing/links/signer_client'
 import type { Environment } from '#app/foundation/environment'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 
-const VISIT = {
+const CLIENT = {
   ipAddress: '203.0.113.7',
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
@@ -17,13 +17,13 @@ export async function sign(
   documentId: string,
   email: string,
   environment: Environment = 'live',
-  visit: Visit = VISIT
+  client: ClientInfo = CLIENT
 ): Promise<void> {
   await CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
     const document = await Document.whole(documentId)
     const signer = document?.signers.find((one) => one.email === email)
     if (!document || !signer) throw new RangeError(`Nobody at ${email} signs ${documentId}`)
-    const signing = new Signing(documentId, signer.id, visit)
+    const signing = new Signing(documentId, signer.id, client)
     await signing.open()
     await signing.consent()
     await signing.view()
@@ -33,7 +33,7 @@ export async function sign(
         .filter(({ type }) => type === 'text')
         .map(({ id }) => [id, 'As agreed'])
     )
-    await new Signing(documentId, signer.id, visit).sign({
+    await new Signing(documentId, signer.id, client).sign({
       values,
       signature: { kind: 'typed', text: signer.name },
     })

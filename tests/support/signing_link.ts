@@ -7,7 +7,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant, type Answer, type Ask } from '#tests/factories/api_client'
 
-export const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+export const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 /** A signer's link, and what comes of asking at it over the wire. */
 export class SigningLink {
@@ -42,7 +42,7 @@ export class SigningLink {
 
   ask(order: Omit<Ask, 'path'> & { path?: string }): Promise<Answer> {
     const { path = '', headers, ...rest } = order
-    const own = { 'host': this.host, 'user-agent': VISIT.userAgent }
+    const own = { 'host': this.host, 'user-agent': CLIENT.userAgent }
     return ask({ ...rest, path: this.path + path, headers: { ...own, ...headers } })
   }
 
@@ -88,6 +88,6 @@ export class SigningLink {
   }
 
   steps(): Signing {
-    return new Signing(this.documentId, this.signerId, VISIT)
+    return new Signing(this.documentId, this.signerId, CLIENT)
   }
 }

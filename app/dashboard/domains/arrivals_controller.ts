@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { flash } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { Crossing } from '#app/identity/sessions/crossing'
 import Session from '#app/identity/sessions/session'
 import { publicUrl } from '#app/tenants/hosts/public_address'
@@ -44,7 +44,7 @@ export default class ArrivalsController {
     }
     const replacing = await currentSession(ctx)
     const { user, by } = crossed
-    const { token } = await Session.open(user, { ...visitOf(request), replacing, by })
+    const { token } = await Session.open(user, { ...clientInfo(request), replacing, by })
     SessionCookie.write(ctx, token)
     response.redirect(nextPath(crossed.next) ?? HOME, false, 303)
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import ApiKey from '#app/identity/keys/api_key'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
@@ -116,6 +116,6 @@ function shownForm({ values, errors }: KeyForm) {
 
 function choices(ctx: HttpContext, key?: ApiKey) {
   const scopeGroups = scopeChoice(giver(ctx), key?.scopes)
-  const { ipAddress } = visitOf(ctx.request)
+  const { ipAddress } = clientInfo(ctx.request)
   return { scopeGroups, presets: presetsOf(scopeGroups), ownAddress: ipAddress }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { forgottenAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { isEmailAddress } from '#app/identity/email_address'
 import { PasswordLink } from '#app/identity/users/password_link'
 import { readPage, showWholePage } from '../page.js'
@@ -22,13 +22,13 @@ export default class ForgottenController {
     const email = typedText(ctx.request.body().email)
     if (!isEmailAddress(email))
       return form(ctx, { email, error: 'This is not an email address.' }, 422)
-    const visit = visitOf(ctx.request)
-    const attempt = { tenantId: ctx.tenant.id, email, ipAddress: visit.ipAddress }
+    const client = clientInfo(ctx.request)
+    const attempt = { tenantId: ctx.tenant.id, email, ipAddress: client.ipAddress }
     if (!(await forgottenAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
       return form(ctx, { email, error: TOO_OFTEN }, 429)
     }
-    await Promise.all([PasswordLink.send(email, visit), pause(ANSWER_AFTER_MS)])
+    await Promise.all([PasswordLink.send(email, client), pause(ANSWER_AFTER_MS)])
     await readPage(ctx)
     return showWholePage(ctx, 'dashboard/passwords/sent', { email })
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { flash } from '#app/front_door/pages/flash'
 import { PasswordLink } from '#app/identity/users/password_link'
@@ -26,10 +26,10 @@ export default class PasswordsController {
     const { password, repeated } = ctx.request.body()
     const fault = faultOfPassword(password, repeated)
     if (fault) return form(ctx, link, fault)
-    const visit = visitOf(ctx.request)
-    const user = await PasswordLink.setPassword(link, new Secret(password), visit)
+    const client = clientInfo(ctx.request)
+    const user = await PasswordLink.setPassword(link, new Secret(password), client)
     const replacing = await currentSession(ctx)
-    const { token } = await Session.open(user, { ...visit, replacing })
+    const { token } = await Session.open(user, { ...client, replacing })
     SessionCookie.write(ctx, token)
     flash(ctx, 'success', 'Your password is set, and you are logged in.')
     ctx.response.redirect(HOME, false, 303)

@@ -8,9 +8,9 @@ export default class SupportEndsController {
   /** POST /settings/security/support/:id/end */
   async store(ctx: HttpContext) {
     const { id } = ctx.params
-    const visit = isIdentifier('sup', id) ? await SupportSession.find(id) : null
-    if (!visit) throw new NothingHere()
+    const session = isIdentifier('sup', id) ? await SupportSession.find(id) : null
+    if (!session) throw new NothingHere()
     const outcome = { back: '/settings/security', done: 'The support session is ended.' }
-    await flashOutcome(ctx, outcome, () => visit.end(ctx.dashboard.actor(ctx)))
+    await flashOutcome(ctx, outcome, () => session.end(ctx.dashboard.actor(ctx)))
   }
 }

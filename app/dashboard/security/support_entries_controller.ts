@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import Session from '#app/identity/sessions/session'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { readPage, showWholePage } from '../page.js'
@@ -9,14 +9,14 @@ import { currentSession } from '../signed_in.js'
 export default class SupportEntriesController {
   /** GET /support/:code: the way from the operators' console. The code was for this tenant alone, and for once. */
   async show(ctx: HttpContext) {
-    const visit = visitOf(ctx.request)
-    const support = await SupportSession.redeem(String(ctx.params.code), visit)
+    const client = clientInfo(ctx.request)
+    const support = await SupportSession.redeem(String(ctx.params.code), client)
     if (!support) {
       await readPage(ctx)
       return showWholePage(ctx, 'dashboard/security/support_entry_refused', {}, 404)
     }
     const replacing = await currentSession(ctx)
-    SessionCookie.write(ctx, await Session.openFor(support, { ...visit, replacing }))
+    SessionCookie.write(ctx, await Session.openFor(support, { ...client, replacing }))
     ctx.response.redirect('/documents', false, 303)
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import Connection from '#app/single_sign_on/connection'
 import { LogOut } from '#app/single_sign_on/log_out'
 import { currentSession } from '../signed_in.js'
@@ -9,7 +9,7 @@ import { sendToProviderAfterForm } from '../single_sign_on/provider_redirect.js'
 /** The session ends here, and then, if an identity provider began it and supports single logout, there. */
 export async function logOutHere(ctx: HttpContext): Promise<void> {
   const session = await currentSession(ctx)
-  await session?.support?.end(session.support.actor(visitOf(ctx.request)))
+  await session?.support?.end(session.support.actor(clientInfo(ctx.request)))
   await session?.close()
   SessionCookie.clear(ctx)
   const connection = session?.by ? await Connection.inUse() : null

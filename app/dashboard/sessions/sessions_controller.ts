@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import Session from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
@@ -37,7 +37,7 @@ export default class SessionsController {
   /** POST /login. Whether the account or the password was wrong shows neither in the answer nor in its time. */
   async store(ctx: HttpContext) {
     const { email, password, next } = read(ctx)
-    const { ipAddress } = visitOf(ctx.request)
+    const { ipAddress } = clientInfo(ctx.request)
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await User.withCredentials(email, new Secret(password))
@@ -71,7 +71,7 @@ function text(value: unknown, max: number): string {
 /** A new token for every log-in; the session that the browser came with ends. */
 async function logIn(ctx: HttpContext, user: User, attempt: Attempt): Promise<void> {
   const replacing = await currentSession(ctx)
-  const { token } = await Session.open(user, { ...visitOf(ctx.request), replacing })
+  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing })
   SessionCookie.write(ctx, token)
   await logInAttempts.forgive(attempt)
 }
@@ -82,7 +82,7 @@ async function refuse(
   status: 422 | 429
 ): Promise<void> {
   const { logger, request, response, tenant } = ctx
-  const { ipAddress } = visitOf(request)
+  const { ipAddress } = clientInfo(request)
   logger.info({ tenantId: tenant.id, ipAddress, status }, 'login refused')
   if (status === 429) response.header('Retry-After', WINDOW_MS / 1000)
   await form(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)

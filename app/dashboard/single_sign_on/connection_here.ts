@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Connection from '#app/single_sign_on/connection'
 import { LocalCount } from '#app/foundation/limits/local_count'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { MINUTE_MS } from '#app/foundation/duration'
 import NothingHere from '../errors/nothing_here.js'
 import TooManyMessages from './errors/too_many_messages.js'
@@ -14,7 +14,7 @@ const counts = new LocalCount(MINUTE_MS)
 
 /** @throws NothingHere where no provider is connected, or the plan has no single sign-on; TooManyMessages */
 export async function connectionHere(ctx: HttpContext): Promise<Connection> {
-  const { ipAddress } = visitOf(ctx.request)
+  const { ipAddress } = clientInfo(ctx.request)
   const isOften =
     counts.add(`address ${ipAddress}`) > MAX_PER_ADDRESS ||
     counts.add(`tenant ${ctx.tenant.id}`) > MAX_PER_TENANT

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { randomToken } from '#app/foundation/opaque_token'
 import type Connection from '#app/single_sign_on/connection'
 import { LogIn } from '#app/single_sign_on/log_in'
@@ -54,7 +54,7 @@ export default class LogInsController {
     const completed = await LogIn.complete(connection, {
       code: typeof code === 'string' && CODE.test(code) ? code : '',
       browser: BrowserCookie.read(ctx),
-      visit: visitOf(ctx.request),
+      client: clientInfo(ctx.request),
       replacing: await currentSession(ctx),
     })
     if ('fault' in completed) return showRefused(ctx, completed)

@@ -117,7 +117,7 @@ export default class Signer extends ChangedModel {
     return linkToken('signing-link', { id, version, counter, salt })
   }
 
-  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
-    return Principal.signer(this).actor(visit)
+  actor(client: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    return Principal.signer(this).actor(client)
   }
 }

@@ -6,7 +6,7 @@ import { rightsOfScopes, type Scope } from './scope.js'
 import { isClosedToSupport } from './support.js'
 import { visibleOwner, type Owner } from './visibility.js'
 
-interface Visit {
+interface ClientInfo {
   ipAddress?: string
   userAgent?: string
 }
@@ -17,7 +17,7 @@ interface Seen {
   createdBy: string | null
 }
 
-/** What an operator's visit sees, and changes where it may: as an administrator, without what is closed to support. */
+/** What an operator's support session sees, and changes where it may: as an administrator, without what is closed to support. */
 const OF_SUPPORT: Role = 'admin'
 
 /**
@@ -87,8 +87,8 @@ export class Principal {
     return this.documentsOf === null || createdBy === this.documentsOf
   }
 
-  /** As trails name them. @param visit  where they come from, where that is known */
-  actor(visit: Visit = {}): Actor {
-    return { ...this.who, ...visit }
+  /** As trails name them. @param client  where they come from, where that is known */
+  actor(client: ClientInfo = {}): Actor {
+    return { ...this.who, ...client }
   }
 }

@@ -4,8 +4,8 @@ import type { Right } from './right.js'
 const CLOSED: readonly Right[] = ['data', 'plan', 'visits', 'tenants', 'mailbox', 'signers']
 
 /**
- * What an operator may change on a visit for which the grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that
- * the tenant has not chosen itself, and nothing gives access that outlives the visit. A route that makes one of these changes names it; a form whose
+ * What an operator may change in a support session whose grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that
+ * the tenant has not chosen itself, and nothing gives access that outlives the session. A route that makes one of these changes names it; a form whose
  * route names none is closed to support.
  */
 export const SUPPORT_CHANGES = [
@@ -23,7 +23,7 @@ export const SUPPORT_CHANGES = [
 
 export type SupportChange = (typeof SUPPORT_CHANGES)[number]
 
-/** Which rights of an administrator a visit goes without. */
+/** Which rights of an administrator a support session does without. */
 export function isClosedToSupport(right: Right, { mayWrite }: { mayWrite: boolean }): boolean {
   return CLOSED.includes(right) || (right === 'documents' && !mayWrite)
 }

@@ -56,7 +56,7 @@ export class Caller {
   }
 
   /** What a key does is done by whoever made it, through the key. */
-  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
-    return this.principal.actor(visit)
+  actor(client: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    return this.principal.actor(client)
   }
 }

@@ -51,7 +51,7 @@ export default class Operator extends PlatformModel {
   @column()
   declare disabledAt: Date | null
 
-  /** Visits to tenants that were granted before are over. */
+  /** Support sessions granted before are over. */
   @column()
   declare shutOutAt: Date | null
 
@@ -100,8 +100,8 @@ export default class Operator extends PlatformModel {
     return this.passwordHash !== null && this.totpConfirmedAt !== null
   }
 
-  actor(visit: { ipAddress?: string; userAgent?: string } = {}): Actor {
-    return { type: 'operator', id: this.id, name: this.name, ...visit }
+  actor(client: { ipAddress?: string; userAgent?: string } = {}): Actor {
+    return { type: 'operator', id: this.id, name: this.name, ...client }
   }
 
   /**
@@ -127,7 +127,7 @@ export default class Operator extends PlatformModel {
     return true
   }
 
-  /** With the commit every browser is logged out and every visit to a tenant over; what the tenants' pages show of it follows. */
+  /** With the commit every browser is logged out and every support session over; what the tenants' pages show of it follows. */
   async shutOut(client: TransactionClientContract): Promise<void> {
     const own = client.from('operators').where({ id: this.id })
     await own.update({ shut_out_at: clock.now() })

@@ -14,7 +14,7 @@ const MAX_USER_AGENT = 500
 
 export type Proof = 'password' | 'both'
 
-interface Visit {
+interface ClientInfo {
   ipAddress?: string
   userAgent?: string
 }
@@ -54,7 +54,7 @@ export class OperatorSession extends PlatformModel {
   static async open(
     operator: Operator,
     proof: Proof,
-    { ipAddress, userAgent }: Visit = {}
+    { ipAddress, userAgent }: ClientInfo = {}
   ): Promise<Secret<string>> {
     const token = randomToken()
     const now = clock.now()

@@ -86,7 +86,7 @@ export default class Session extends AccountModel {
 
   declare user: User
 
-  /** The visit that it is part of. */
+  /** The support session that it belongs to. */
   declare support: SupportSession | null
 
   /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
@@ -116,7 +116,7 @@ export default class Session extends AccountModel {
     return { session, token: new Secret(token) }
   }
 
-  /** Lets an operator in whose code was taken. It ends with the visit, and is never prolonged. */
+  /** Lets an operator in whose code was taken. It ends with the support session, and is never prolonged. */
   static async openFor(
     support: SupportSession,
     { ipAddress, userAgent, replacing }: Omit<Opening, 'environment'> = {}

@@ -25,13 +25,13 @@ interface Grant {
   minutes: number
 }
 
-interface Visit {
+interface ClientInfo {
   ipAddress?: string
   userAgent?: string
 }
 
 /**
- * A visit of an operator to a tenant: for a reason, for a while, seen by the tenant's owners and ended by them whenever they like. Always
+ * An operator’s time in a tenant: for a reason, for a while, seen by the tenant's owners and ended by them whenever they like. Always
  * in the live scope of the account.
  */
 export class SupportSession extends AccountModel {
@@ -97,7 +97,7 @@ export class SupportSession extends AccountModel {
   }
 
   /** Takes the code, once. Null for an unknown, late or used one, for a session that was ended meanwhile, and for an operator who is shut out. */
-  static async redeem(code: string, visit: Visit): Promise<SupportSession | null> {
+  static async redeem(code: string, client: ClientInfo): Promise<SupportSession | null> {
     const granted = await this.findBy('codeSha256', sha256Hex(code))
     if (!granted || (await granted.isShutOut())) return null
     return unit(async () => {
@@ -108,7 +108,7 @@ export class SupportSession extends AccountModel {
       if (!session) return null
       const details = { supportId: session.id }
       await SecurityTrail.append({
-        ...{ action: 'support.entered', actor: session.actor(visit), details },
+        ...{ action: 'support.entered', actor: session.actor(client), details },
       })
       return session
     })
@@ -138,9 +138,9 @@ export class SupportSession extends AccountModel {
   }
 
   /** As trails name whoever acts here: the operator, through this session. */
-  actor(visit: Visit = {}): Actor {
+  actor(client: ClientInfo = {}): Actor {
     const { id, operatorId, operatorName } = this
-    return { type: 'user', id: operatorId, name: `${operatorName} (support)`, via: id, ...visit }
+    return { type: 'user', id: operatorId, name: `${operatorName} (support)`, via: id, ...client }
   }
 
   /** Every browser that is here by it is out at once. Ending it again changes nothing. */

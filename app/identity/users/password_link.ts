@@ -10,18 +10,18 @@ import User from './user.js'
 import UserLink from './user_link.js'
 import LinkUsed from '../errors/link_used.js'
 
-type Visit = Pick<Actor, 'ipAddress' | 'userAgent'>
+type ClientInfo = Pick<Actor, 'ipAddress' | 'userAgent'>
 
 /** How somebody sets a password by a link from a mail, the first time or after they forgot it. */
 export const PasswordLink = {
   /** Nothing for an address that nobody here has, or one who may not come in; the caller tells neither from the other. */
-  async send(email: string, visit: Visit): Promise<void> {
+  async send(email: string, client: ClientInfo): Promise<void> {
     await unit(async () => {
       const user = await User.byEmail(email)
       if (!user || user.isDisabled) return
       const purpose = user.isInvited ? 'welcome' : 'reset'
       const link = await UserLink.issue(user, purpose)
-      await SecurityTrail.append({ action: 'password.link_sent', actor: actorOf(user, visit) })
+      await SecurityTrail.append({ action: 'password.link_sent', actor: actorOf(user, client) })
       await Notice.leave(`account.${purpose}`, { linkId: link.id }, { to: user.id })
     })
   },
@@ -31,7 +31,7 @@ export const PasswordLink = {
    *
    * @throws LinkUsed to all but the first
    */
-  async setPassword(link: UserLink, password: Secret<string>, visit: Visit): Promise<User> {
+  async setPassword(link: UserLink, password: Secret<string>, client: ClientInfo): Promise<User> {
     const passwordHash = await hash.make(password.release()) // before the unit: it takes its time
     return unit(async () => {
       const { user } = link
@@ -41,12 +41,12 @@ export const PasswordLink = {
       const now = clock.now()
       await user.merge({ passwordHash, updatedAt: now, verifiedAt: user.verifiedAt ?? now }).save()
       const action = link.purpose === 'welcome' ? 'member.joined' : 'password.reset'
-      await SecurityTrail.append({ action, actor: actorOf(user, visit) })
+      await SecurityTrail.append({ action, actor: actorOf(user, client) })
       return user
     })
   },
 }
 
-function actorOf({ id, name }: User, visit: Visit): Actor {
-  return { type: 'user', id, name, ...visit }
+function actorOf({ id, name }: User, client: ClientInfo): Actor {
+  return { type: 'user', id, name, ...client }
 }

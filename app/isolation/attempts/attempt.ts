@@ -15,7 +15,7 @@ export const BOUNDARIES = {
   role: 'pages and forms that a role may not use, and documents of others on those that it may',
   option: 'what a form offers to an owner alone, sent by somebody else',
   scope: 'operations that a key is not allowed',
-  support: 'what a support visit may not see or change',
+  support: 'what a support session may not see or change',
   console: 'pages of the platform, by those who may not use them',
 } as const
 

@@ -12,7 +12,7 @@ import Integration from '#app/webhooks/integration'
 import type { Canaries } from '../evidence/canary.js'
 import { mergedThings, type Things } from './things.js'
 
-const VISIT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
+const CLIENT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
 const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
 
 interface Making {
@@ -99,13 +99,13 @@ async function send(word: Word, by: Actor, isSent = true): Promise<Document> {
 
 /** As a person does in a browser. */
 async function sign({ id, signers: [signer] }: Document, answer: string): Promise<void> {
-  const signing = new Signing(id, signer.id, VISIT)
+  const signing = new Signing(id, signer.id, CLIENT)
   await signing.open()
   await signing.consent()
   await signing.view()
   const fields = (await Document.whole(id))?.fields ?? []
   const asked = fields.filter(({ type }) => type === 'text')
-  await new Signing(id, signer.id, VISIT).sign({
+  await new Signing(id, signer.id, CLIENT).sign({
     values: Object.fromEntries(asked.map((field) => [field.id, answer])),
     signature: { kind: 'typed', text: signer.name },
   })

@@ -19,7 +19,7 @@ export interface Credential {
   readonly environment?: Environment
   /** Of a key: the one thing that it may not do; null for one that may do everything. */
   readonly lacks?: Scope | null
-  /** Of a visit. */
+  /** Of a support session. */
   readonly mayWrite?: boolean
 }
 

@@ -34,7 +34,7 @@ export interface Extent {
   readonly environments: readonly Environment[]
   /** Documents in every state. */
   readonly isRich: boolean
-  /** Everybody who works there, keys that lack something, and visits; else the owner and keys for everything. */
+  /** Everybody who works there, keys that lack something, and support sessions; else the owner and keys for everything. */
   readonly isCrowded: boolean
 }
 

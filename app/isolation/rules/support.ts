@@ -1,7 +1,7 @@
 import { isSandboxPage, type Route } from '../requests/route_list.js'
 
 /**
- * What operators may see and change during a visit to a tenant, by hand like the table of roles: they look at what an administrator sees,
+ * What operators may see and change during a support session, by hand like the table of roles: they look at what an administrator sees,
  * but at no whole copies of the account, at nothing that it sells or pays, at no mails, which hold links. With changes allowed they bring
  * stuck things on; they send no documents, keys, endpoints or members, and never reach a signing link.
  */

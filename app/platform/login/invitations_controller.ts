@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { showWholePage } from '../page.js'
 import { logIn } from '../signed_in.js'
@@ -29,7 +29,7 @@ export default class InvitationsController {
     if (typed !== again) return form(ctx, known.email, { again: 'The two are not the same.' })
     const operator = await OperatorInvitation.accept(params.token, new Secret(typed))
     if (!operator) return gone(ctx)
-    const actor = operator.actor(visitOf(request))
+    const actor = operator.actor(clientInfo(request))
     await PlatformTrail.append({ action: 'operator.set_up', actor })
     await logIn(ctx, operator, 'password')
     response.redirect('/enrol', false, 303)

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import Operator from '#app/identity/operators/operator'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { OperatorCookie } from '../operator_cookie.js'
@@ -27,7 +27,7 @@ export default class SessionsController {
   async store(ctx: HttpContext) {
     const { email, password } = ctx.request.body()
     const typed = typedLine(email, MAX_EMAIL)
-    const { ipAddress } = visitOf(ctx.request)
+    const { ipAddress } = clientInfo(ctx.request)
     const attempt = { tenantId: 'platform', email: typed, ipAddress }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, typed, TOO_OFTEN, 429)
     const secret = new Secret(typedLine(password, MAX_PASSWORD))
@@ -51,7 +51,7 @@ export default class SessionsController {
 }
 
 async function refuse(ctx: HttpContext, email: string, error: string, status: 422 | 429) {
-  const { ipAddress } = visitOf(ctx.request)
+  const { ipAddress } = clientInfo(ctx.request)
   ctx.logger.info({ ipAddress, status }, 'operator login refused')
   if (status === 429) ctx.response.header('Retry-After', WINDOW_MS / 1000)
   return form(ctx, email, error, status)

@@ -35,7 +35,7 @@ export default class SupportController {
     const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Say why.'
     if (fault) return form(ctx, tenant, values, fault)
     const { reason, ...allowed } = values
-    // the operators' trail comes first: there is no visit that it does not know
+    // the operators' trail comes first: it knows every support session
     await PlatformTrail.append({
       action: 'support.granted',
       actor: actorOf(ctx),

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Gate } from '#app/signing/links/gate'
 import { isAccessFailure, noteAccessFailure } from '#app/signing/links/access_failures'
 import { notedAfterwards } from './noted_afterwards.js'
-import { signerVisit } from './signer_visit.js'
+import { signerClientInfo } from './signer_client_info.js'
 
 /** Gates at which already the page says that the link is dead, and the codes that an attempt to act would get. */
 const DEAD: Partial<Record<Gate, string>> = {
@@ -18,7 +18,7 @@ export function noteDeadLink(ctx: HttpContext): void {
 /** @param code  of the refusal; one that is not about access leaves no entry */
 export function noteRefusedAccess(ctx: HttpContext, code: string): void {
   if (!isAccessFailure(code)) return
-  const visit = signerVisit(ctx.request)
+  const client = signerClientInfo(ctx.request)
   const { signer } = ctx.signing
-  notedAfterwards(ctx, 'A refused access', () => noteAccessFailure(signer, code, visit))
+  notedAfterwards(ctx, 'A refused access', () => noteAccessFailure(signer, code, client))
 }

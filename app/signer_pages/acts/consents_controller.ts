@@ -3,7 +3,7 @@ import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
 import { consentOf } from '#app/signing/consent'
 import { Signing } from '#app/signing/signing'
 import { consentPage, sendPage } from '../signing_page/link_page.js'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 import { signingPath } from '../access/signer_guard.js'
 
 export default class ConsentsController {
@@ -21,7 +21,7 @@ export default class ConsentsController {
     if (fault && !signing.hasConsented)
       return sendPage(ctx, consentPage(ctx, phrases.t(fault)), 422)
 
-    const steps = new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
+    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
     await steps.consent(phrases.language)
     response.redirect(signingPath(ctx), false, 303)
   }

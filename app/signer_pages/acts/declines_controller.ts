@@ -3,7 +3,7 @@ import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { Signing } from '#app/signing/signing'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 import { signingPath } from '../access/signer_guard.js'
 
 const MAX_REASON = 1_000
@@ -24,9 +24,12 @@ export default class DeclinesController {
     if (error) return form(ctx, { reason, error })
 
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).decline(
-      reason
-    )
+    await new Signing(
+      document.id,
+      signer.id,
+      signerClientInfo(request),
+      signer.tokenSha256
+    ).decline(reason)
     response.redirect(signingPath(ctx), false, 303)
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf } from '#app/front_door/answers/stored_pdf'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 import NotSealedYet from '../errors/not_sealed_yet.js'
 
 export default class FilesController {
@@ -30,7 +30,8 @@ export default class FilesController {
       length: sealedBytes,
       name: sealedFileName,
       shown: 'attachment',
-      onFirstByte: () => document.recordDownload('sealed', signer.actor(signerVisit(ctx.request))),
+      onFirstByte: () =>
+        document.recordDownload('sealed', signer.actor(signerClientInfo(ctx.request))),
     })
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import { linkPage, sendPage } from '../signing_page/link_page.js'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 import { signingPath } from '../access/signer_guard.js'
 import { pageBehind } from '../signing_page/pages_behind.js'
 
@@ -19,7 +19,7 @@ export default class LanguagesController {
     const { language, page } = request.body()
     const chosen = offeredLanguages(document.brand).find((one) => one === language)
     if (!chosen) return sendPage(ctx, linkPage(ctx), 422)
-    const steps = new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
+    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
     await steps.choose(chosen)
     response.redirect(signingPath(ctx) + pageBehind(page), false, 303)
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 
 /** What the page's script says while a person has it open. */
 export default class PresenceController {
@@ -25,5 +25,5 @@ export default class PresenceController {
 }
 
 function steps({ signing: { document, signer }, request }: HttpContext): Signing {
-  return new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256)
+  return new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
 }

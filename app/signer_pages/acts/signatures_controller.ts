@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
 import { answersOf } from './answers_input.js'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 import { signingPath } from '../access/signer_guard.js'
 
 export default class SignaturesController {
@@ -11,7 +11,7 @@ export default class SignaturesController {
     signing.assertMayFinish()
     const answers = await answersOf(request.body())
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerVisit(request), signer.tokenSha256).sign(
+    await new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256).sign(
       answers
     )
     response.send({ next: signingPath(ctx) })

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { isPlain } from '#app/foundation/printable_text'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { isEmailAddress } from '#app/identity/email_address'
 import Report, { CATEGORIES, type Category } from '#app/tenants/report'
 import { sendPage } from '../signing_page/link_page.js'
@@ -29,7 +29,7 @@ export default class ReportsController {
     const errors = faultsOf(values, t)
     if (Object.keys(errors).length > 0) return form(ctx, values, errors)
     const { signing, request, tenant } = ctx
-    const { ipAddress } = visitOf(request)
+    const { ipAddress } = clientInfo(request)
     if (!(await ReportAttempts.allow(signing.signer.id, ipAddress)))
       return form(ctx, values, { message: t('faults.too_often') }, 429)
     await Report.file({

@@ -21,18 +21,18 @@ const FRESH_MS = 10_000
 
 const GONE: readonly Gate[] = ['expired', 'voided']
 
-type Visit = Pick<HttpContext, 'signing' | 'phrases'>
+type OpenLink = Pick<HttpContext, 'signing' | 'phrases'>
 
 /** What a signing link shows at this moment. */
-export function linkPage(visit: Visit): LinkPage {
-  const { signing } = visit
+export function linkPage(link: OpenLink): LinkPage {
+  const { signing } = link
   const { gate, hasConsented } = signing
-  if (gate === 'open') return hasConsented ? documentPage(visit) : consentPage(visit)
+  if (gate === 'open') return hasConsented ? documentPage(link) : consentPage(link)
   if (gate === 'signed' || gate === 'completed') return signedPage(signing)
   return closedPage(signing, gate)
 }
 
-export function consentPage({ signing, phrases }: Visit, error: string | null = null): LinkPage {
+export function consentPage({ signing, phrases }: OpenLink, error: string | null = null): LinkPage {
   const { title, pageCount, message, expiresAt } = signing.document
   const document = { title, pageCount, message, expiresAt }
   return {
@@ -61,7 +61,7 @@ export async function sendPage(
   response.status(status).type('text/html').send(html)
 }
 
-function documentPage({ signing, phrases }: Visit): LinkPage {
+function documentPage({ signing, phrases }: OpenLink): LinkPage {
   const { document, signer, fields } = signing
   const { title, pageCount, pages } = document
   const labelled = labelledFields(fields, phrases)

@@ -3,7 +3,7 @@ import { LinkFetches } from '#app/signing/links/link_fetches'
 import { linkPage, sendPage } from './link_page.js'
 import { notedAfterwards } from '../access/noted_afterwards.js'
 import { noteDeadLink } from '../access/refused_access.js'
-import { signerVisit } from '../access/signer_visit.js'
+import { signerClientInfo } from '../access/signer_client_info.js'
 
 export default class LinkPagesController {
   /** GET /sign/:token */
@@ -18,7 +18,7 @@ export default class LinkPagesController {
 
 /** Scanners of links fetch as well. */
 function noteFetch(ctx: HttpContext): void {
-  const visit = signerVisit(ctx.request)
+  const client = signerClientInfo(ctx.request)
   const { signer } = ctx.signing
-  notedAfterwards(ctx, 'A fetch of a signing link', () => LinkFetches.note(signer, visit))
+  notedAfterwards(ctx, 'A fetch of a signing link', () => LinkFetches.note(signer, client))
 }

@@ -1,6 +1,6 @@
 import { CountedEntries } from '#app/documents/evidence/counted_entries'
 import type Signer from '#app/documents/signers/signer'
-import type { Visit } from './visit.js'
+import type { ClientInfo } from './signer_client.js'
 
 /** Why a signing link lets nobody in, by the code of the refusal, as the trail words it. */
 export const ACCESS_FAILURES = {
@@ -28,13 +28,13 @@ export function isAccessFailure(code: string): code is AccessFailure {
 export async function noteAccessFailure(
   signer: Signer,
   reason: AccessFailure,
-  visit: Visit
+  client: ClientInfo
 ): Promise<void> {
   await CountedEntries.note([
     {
       documentId: signer.documentId,
       action: 'auth.failed',
-      actor: signer.actor(visit),
+      actor: signer.actor(client),
       sameness: `${signer.id}|${reason}`,
       details: { signerId: signer.id, reason },
     },

@@ -22,8 +22,8 @@ async function write(fetch: Record<string, unknown>, id: string): Promise<void> 
   await Document.change(fetch.document_id as string, (change) => {
     const signer = change.document.signers.find((one) => one.id === fetch.signer_id)
     if (!signer) return
-    const visit = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
-    change.log({ action: 'link.fetched', actor: signer.actor(visit) })
+    const client = { ipAddress: fetch.ip_address as string, userAgent: fetch.user_agent as string }
+    change.log({ action: 'link.fetched', actor: signer.actor(client) })
     change.write({
       text: 'update link_fetches set recorded_at = $2 where id = $1',
       values: [id, tenantClock.now()],

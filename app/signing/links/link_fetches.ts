@@ -7,7 +7,7 @@ import { HOUR_MS } from '#app/foundation/duration'
 import type Signer from '#app/documents/signers/signer'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox } from '#app/tenancy/outbox/outbox'
-import type { Visit } from './visit.js'
+import type { ClientInfo } from './signer_client.js'
 
 const MAX_VISITORS = 50_000
 
@@ -39,14 +39,14 @@ const FIRST = `
  * twenty visitors are told apart; all others are one count, for whoever has the link can come with as many names as they like.
  */
 export const LinkFetches = {
-  async note(signer: Fetched, { ipAddress, userAgent }: Visit): Promise<void> {
+  async note(signer: Fetched, { ipAddress, userAgent }: ClientInfo): Promise<void> {
     const hour = Math.floor((await tenantClock.read()).getTime() / HOUR_MS)
     const ofHour = `${signer.id}-${hour}-`
     const id = ofHour + sha256Hex(`${ipAddress}|${userAgent}`).slice(0, 16)
     if (known.has(id)) return countSoon(id, (times) => more(id, times))
     if (known.has(ofHour)) return countSoon(ofHour, (times) => others(signer, times))
-    const visit = { ipAddress, userAgent }
-    if (await unit(() => first(id, ofHour, signer.id, visit))) known.set(id, true)
+    const client = { ipAddress, userAgent }
+    if (await unit(() => first(id, ofHour, signer.id, client))) known.set(id, true)
     else {
       known.set(ofHour, true)
       await others(signer, 1)
@@ -59,7 +59,7 @@ async function first(
   id: string,
   ofHour: string,
   signerId: string,
-  { ipAddress, userAgent }: Visit
+  { ipAddress, userAgent }: ClientInfo
 ): Promise<boolean> {
   const [, [row]] = await CurrentTenant.batch([
     { text: ONE_BY_ONE, values: [signerId] },

@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** Schemas with their owner, the account before its environments. */
-type Visits = Map<string, string[]>
+type Behind = Map<string, string[]>
 
 const BEHIND = `select schema_name from cell.ledger l
   where template in ('account', 'environment') and (${IS_CURRENT}) is not true order by schema_name`
@@ -45,18 +45,18 @@ export class TenantMigration {
    */
   async run({ concurrency = 4, onProgress = () => {} }: Options = {}): Promise<Outcome> {
     const outcome: Outcome = { migrated: [], failed: [] }
-    const visits = await this.#behind()
-    if (visits.size === 0) return outcome
-    const waiting = [...visits]
+    const behind = await this.#behind()
+    if (behind.size === 0) return outcome
+    const waiting = [...behind]
     const pool = this.cell.pool('migrator', concurrency)
     const work = async () => {
-      for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-        const [tenantId, schemas] = visit
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [tenantId, schemas] = next
         const error = await this.#attempt(pool, tenantId, schemas)
         if (error) outcome.failed.push({ tenantId, error })
         else outcome.migrated.push(tenantId)
         const done = outcome.migrated.length + outcome.failed.length
-        onProgress({ tenantId, done, total: visits.size, error })
+        onProgress({ tenantId, done, total: behind.size, error })
       }
     }
     try {
@@ -67,7 +67,7 @@ export class TenantMigration {
     return outcome
   }
 
-  async #behind(): Promise<Visits> {
+  async #behind(): Promise<Behind> {
     const account = await this.templates.files('account')
     const environment = await this.templates.files('environment')
     const { rows } = await this.cell.as('migrator', async (client) => {

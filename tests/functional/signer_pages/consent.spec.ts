@@ -9,7 +9,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { SigningLink, VISIT } from '#tests/support/signing_link'
+import { SigningLink, CLIENT } from '#tests/support/signing_link'
 
 const CONSENT = standardConsent('en')
 
@@ -108,7 +108,7 @@ test.group('Signing link | consent and presence', (group) => {
     assert.deepInclude(unseen.body.error, { code: 'document_not_viewed' })
     await live(async () => {
       const { documentId, signerId } = link
-      const finish = new Signing(documentId, signerId, VISIT)
+      const finish = new Signing(documentId, signerId, CLIENT)
       await assert.rejects(
         () => finish.sign({ values: {}, signature: { kind: 'typed', text: 'Ana' } }),
         /before you sign it/

@@ -10,7 +10,7 @@ import { ANA, BEN, OLGA, makeDocument } from '#tests/factories/document_factory'
 import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
-const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 const NEW = 'ana.buyer@example.test'
 
 test.group('Correction of a signer', (group) => {
@@ -70,7 +70,7 @@ test.group('Correction of a signer', (group) => {
     const document = await setup.sends()
     const { id } = document.signers[0]
     await setup.within(async () => {
-      const signing = new Signing(document.id, id, VISIT)
+      const signing = new Signing(document.id, id, CLIENT)
       await signing.open()
       await signing.consent()
       await signing.view()
@@ -214,12 +214,12 @@ test.group('Correction of a signer', (group) => {
     const document = await setup.sends()
     const { id, tokenSha256 } = document.signers[0]
     const signsByTheOldLink = async () => {
-      const signing = new Signing(document.id, id, VISIT, tokenSha256)
+      const signing = new Signing(document.id, id, CLIENT, tokenSha256)
       await signing.open()
       await signing.consent()
       await signing.view()
       const signature = { kind: 'typed' as const, text: ANA.name }
-      await new Signing(document.id, id, VISIT, tokenSha256).sign({ values: {}, signature })
+      await new Signing(document.id, id, CLIENT, tokenSha256).sign({ values: {}, signature })
     }
     const results = await Promise.allSettled([
       setup.within(signsByTheOldLink),
@@ -236,11 +236,11 @@ test.group('Correction of a signer', (group) => {
     const { id, tokenSha256 } = document.signers[0]
     await corrects(document, 0, { email: NEW })
     await setup.within(async () => {
-      const late = new Signing(document.id, id, VISIT, tokenSha256)
+      const late = new Signing(document.id, id, CLIENT, tokenSha256)
       await assert.rejects(() => late.consent(), /No signing link/)
       await assert.rejects(() => late.decline('No'), /No signing link/)
       const signature = { kind: 'typed' as const, text: ANA.name }
-      const finish = new Signing(document.id, id, VISIT, tokenSha256)
+      const finish = new Signing(document.id, id, CLIENT, tokenSha256)
       await assert.rejects(() => finish.sign({ values: {}, signature }), /No signing link/)
     })
     const [signer] = (await setup.found(document)).signers

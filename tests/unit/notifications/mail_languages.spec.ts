@@ -7,7 +7,7 @@ import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
 
-const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 test.group('Languages of mails', (group) => {
   let host: SmtpHost
@@ -61,7 +61,7 @@ test.group('Languages of mails', (group) => {
     await setup.does('mail.invite')
     await host.gets(2)
     const [ana, ben] = document.signers
-    await setup.within(() => new Signing(document.id, ana.id, VISIT).choose('fr'))
+    await setup.within(() => new Signing(document.id, ana.id, CLIENT).choose('fr'))
     await setup.within(() => document.void({ by: OLGA }))
     await setup.does('mail.ended')
     await setup.does('mail.send')
@@ -84,7 +84,7 @@ test.group('Languages of mails', (group) => {
     host.behaves({ atRecipient: () => ({ responseCode: 451, message: '4.7.1 Later' }) })
     await setup.does('mail.invite')
     const [signer] = document.signers
-    await setup.within(() => new Signing(document.id, signer.id, VISIT).choose('fr'))
+    await setup.within(() => new Signing(document.id, signer.id, CLIENT).choose('fr'))
     host.behaves({})
     await setup.does('mail.invite')
     const [{ parsed }] = await host.gets(1)

@@ -11,7 +11,7 @@ import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { StatementLog } from '#tests/support/statement_log'
 
-const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 const TYPED = { kind: 'typed' as const, text: 'Ana Buyer' }
 
 test.group('Signing', (group) => {
@@ -23,14 +23,14 @@ test.group('Signing', (group) => {
 
   const live = <T>(work: () => T) =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, work)
-  const steps = (document: Document, signer: Signer) => new Signing(document.id, signer.id, VISIT)
+  const steps = (document: Document, signer: Signer) => new Signing(document.id, signer.id, CLIENT)
   /** Agrees, and sees the first page. */
   const read = async (document: Document, signer: Signer) => {
     await steps(document, signer).consent()
     await steps(document, signer).view()
   }
   const finish = (document: Document, signer: Signer, values = {}) =>
-    new Signing(document.id, signer.id, VISIT).sign({ values, signature: TYPED })
+    new Signing(document.id, signer.id, CLIENT).sign({ values, signature: TYPED })
   const found = async (document: Document) => (await Document.whole(document.id))!
   const events = async (document: Document) => {
     const [rows] = await CurrentTenant.batch([

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { clock } from '#app/foundation/clock'
 import type { RequestTarget } from '#app/front_door/hosts/request_target'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import type { Caller } from '#app/identity/keys/caller'
 import InvalidKey from '#app/identity/errors/invalid_key'
 import MissingKey from '#app/identity/errors/missing_key'
@@ -27,7 +27,7 @@ declare module '@adonisjs/core/http' {
 /** From the key to the tenant and environment in which the rest of the request happens. A function, for it runs on every request. */
 export async function asKeyHolder(ctx: HttpContext, next: NextFn) {
   const text = presented(ctx.request.header('authorization'))
-  const { ipAddress } = visitOf(ctx.request)
+  const { ipAddress } = clientInfo(ctx.request)
   const attempt = new KeyAttempt(ipAddress, text)
   const { secret, tenant } = await attempt.watch(() => addressed(ctx.target, text, ipAddress))
   return CurrentTenant.run({ tenant, environment: secret.environment }, async () => {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import type { documentValidator } from '../validators/document_validator.js'
 import { daysOf } from '../validators/rules.js'
@@ -20,6 +20,6 @@ export function documentOrder(
     redirectUrl,
     signers,
     fields,
-    by: caller.actor(visitOf(request)),
+    by: caller.actor(clientInfo(request)),
   }
 }

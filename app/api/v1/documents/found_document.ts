@@ -3,7 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import { DocumentTransformer } from '#app/documents/document_transformer'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { reply, type Reply } from '../answer/answer.js'
 import { DOCUMENT_ANSWER } from '../schemas/document.js'
 import { documentId } from '../input/resource_id.js'
@@ -34,5 +34,5 @@ export async function documentReply(ctx: HttpContext, document: Document): Promi
 
 /** Who asks, and from where. */
 export function actorOf({ caller, request }: HttpContext): Actor {
-  return caller.actor(visitOf(request))
+  return caller.actor(clientInfo(request))
 }

@@ -4,7 +4,7 @@ import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { Vault } from '#app/documents/files/vault'
 import { sendStoredPdf, type StoredPdf } from '#app/front_door/answers/stored_pdf'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { documentId } from '../input/resource_id.js'
 import DocumentNotSealed from '../errors/document_not_sealed.js'
 
@@ -42,6 +42,6 @@ async function send(
   return sendStoredPdf(ctx, await Vault.open(document), {
     ...file,
     shown: 'attachment',
-    onFirstByte: () => document.recordDownload(called, ctx.caller.actor(visitOf(ctx.request))),
+    onFirstByte: () => document.recordDownload(called, ctx.caller.actor(clientInfo(ctx.request))),
   })
 }

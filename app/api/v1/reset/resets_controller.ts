@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { SandboxReset } from '#app/sandbox/sandbox_reset'
 import { reply } from '../answer/answer.js'
 import { RESET_ANSWER } from '../schemas/reset.js'
@@ -9,7 +9,7 @@ export default class ResetsController {
   /** POST /api/v1/test/reset */
   async store(ctx: HttpContext) {
     ctx.caller.requireTest()
-    const by = ctx.caller.actor(visitOf(ctx.request))
+    const by = ctx.caller.actor(clientInfo(ctx.request))
     return change(ctx, async () => {
       const removed = await SandboxReset.run(by)
       return reply(ctx, RESET_ANSWER, { removed })

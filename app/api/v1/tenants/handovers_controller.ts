@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { Handover } from '#app/identity/handover/handover'
 import { ResoldTenantTransformer } from '#app/tenants/resale/resold_tenant_transformer'
 import { reply } from '../answer/answer.js'
@@ -15,7 +15,7 @@ export default class HandoversController {
     const resale = resaleOf(ctx)
     const id = tenantId(ctx)
     const person = bodyOf(ctx, handoverValidator)
-    const actor = ctx.caller.actor(visitOf(ctx.request))
+    const actor = ctx.caller.actor(clientInfo(ctx.request))
     return once(ctx, async (keep) => {
       await Handover.ask(id, person, { resellerId: resale.reseller.id, actor })
       const shown = ResoldTenantTransformer.transform(await found(resale, id))

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isIdentifier } from '#app/foundation/identifier'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Resale } from '#app/tenants/resale/resale'
 import { ResaleList } from '#app/tenants/resale/resale_list'
@@ -17,7 +17,7 @@ export function resaleOf(ctx: HttpContext): Resale {
   const { caller, request } = ctx
   caller.requireLive()
   caller.entitlements.require('resell')
-  return new Resale(CurrentTenant.get().tenant, caller.actor(visitOf(request)))
+  return new Resale(CurrentTenant.get().tenant, caller.actor(clientInfo(request)))
 }
 
 export function listOf({ reseller }: Resale): ResaleList {

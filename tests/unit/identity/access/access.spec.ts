@@ -8,7 +8,7 @@ import { RIGHTS, type Right } from '#app/identity/access/right'
 import { rightsOf, rolesGivenBy, ROLES, type Role } from '#app/identity/access/role'
 import { SCOPES } from '#app/identity/access/scope'
 
-const VISIT = { ipAddress: '192.0.2.7', userAgent: 'Tests/1.0' }
+const CLIENT = { ipAddress: '192.0.2.7', userAgent: 'Tests/1.0' }
 const own = { id: 'doc_own', createdBy: 'usr_me' }
 const others = { id: 'doc_others', createdBy: 'usr_other' }
 
@@ -31,11 +31,11 @@ test.group('Principal', () => {
         assert.isTrue(principal.sees(own))
         assert.equal(principal.sees(others), principal.may('allDocuments'))
         assert.equal(principal.documentsOf, principal.may('allDocuments') ? null : 'usr_me')
-        assert.deepEqual(principal.actor(VISIT), {
+        assert.deepEqual(principal.actor(CLIENT), {
           type: 'user',
           id: 'usr_me',
           name: 'Me',
-          ...VISIT,
+          ...CLIENT,
         })
       })
 
@@ -49,8 +49,8 @@ test.group('Principal', () => {
     for (const never of ['members', 'plan', 'security', 'keys', 'visits'] as Right[])
       assert.isFalse(all.may(never), never)
     assert.isTrue(all.sees(others))
-    const actor = { type: 'user', id: 'usr_me', name: 'Me', via: 'key_1', ...VISIT }
-    assert.deepEqual(all.actor(VISIT), actor)
+    const actor = { type: 'user', id: 'usr_me', name: 'Me', via: 'key_1', ...CLIENT }
+    assert.deepEqual(all.actor(CLIENT), actor)
   })
 
   test('an operator on a visit looks as an administrator does, changes what was allowed, and is named with the visit', ({
@@ -62,7 +62,7 @@ test.group('Principal', () => {
       for (const never of ['data', 'plan', 'visits', 'tenants', 'mailbox', 'signers'] as Right[])
         assert.isFalse(principal.may(never), never)
       assert.isTrue(principal.sees(others))
-      assert.include(principal.actor(VISIT), { id: 'opr_1', via: 'sup_1', ...VISIT })
+      assert.include(principal.actor(CLIENT), { id: 'opr_1', via: 'sup_1', ...CLIENT })
     }
     assert.isFalse(looking.may('documents'))
     assert.isTrue(changing.may('documents'))

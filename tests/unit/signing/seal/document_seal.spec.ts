@@ -32,11 +32,11 @@ import { asSuperuser } from '#tests/support/superuser'
 import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
 import { onePage } from '#tests/unit/sealing/intake/hostile_pdf'
 
-const VISIT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
+const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 
 async function signAll(document: Document): Promise<void> {
   for (const signer of document.signers) {
-    const signing = new Signing(document.id, signer.id, VISIT)
+    const signing = new Signing(document.id, signer.id, CLIENT)
     await signing.consent()
     await signing.view()
     const values = Object.fromEntries(
@@ -45,7 +45,7 @@ async function signAll(document: Document): Promise<void> {
         .filter(({ type }) => type === 'text')
         .map(({ id }) => [id, 'Žluťoučký kůň'])
     )
-    await new Signing(document.id, signer.id, VISIT).sign({
+    await new Signing(document.id, signer.id, CLIENT).sign({
       values,
       signature: { kind: 'typed', text: signer.name },
     })

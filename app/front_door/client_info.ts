@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { HttpRequest } from '@adonisjs/core/http'
 
-/** From where somebody acts, as the audit trail keeps it. */
-export interface Visit {
+/** Where a request comes from, as the audit trail records it. */
+export interface ClientInfo {
   ipAddress: string
   userAgent?: string
 }
@@ -15,7 +15,7 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 /** Of a visitor who was gone before anybody asked. */
 const NO_ADDRESS = '0.0.0.0'
 
-export function visitOf(request: HttpRequest): Visit {
+export function clientInfo(request: HttpRequest): ClientInfo {
   const ipAddress =
     plainAddress(request.ip()) ?? plainAddress(request.request.socket.remoteAddress) ?? NO_ADDRESS
   return { ipAddress, userAgent: request.header('user-agent')?.slice(0, MAX_USER_AGENT) }

@@ -6,16 +6,16 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Tenant from '#app/tenants/tenant'
 import { SupportSession } from '../sessions/support_session.js'
 
-/** Longer than any visit lasts. */
+/** Longer than any support session lasts. */
 const LOOKED_BACK_MS = DAY_MS
 
 const TENANTS = `
   select distinct body::jsonb #>> '{details,tenantId}' as id from entries
    where action = 'support.granted' and at > ? and body::jsonb #>> '{actor,id}' = ?`
 
-/** Visits of an operator who was shut out. They are over already: nothing accepts them. */
-export const OperatorVisits = {
-  /** The platform's work `end_visits`: the tenants' own pages and trails say that the visits are over. May run twice. */
+/** Support sessions of an operator who was shut out. They are over already: nothing accepts them. */
+export const OperatorSupport = {
+  /** The platform's work `end_visits`: the tenants' own pages and trails say that the sessions are over. May run twice. */
   async end(operatorId: string): Promise<void> {
     const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
     const { rows } = await db
@@ -31,6 +31,6 @@ export const OperatorVisits = {
 }
 
 async function endIn(operatorId: string): Promise<void> {
-  for (const visit of await SupportSession.openOf(operatorId))
-    if (await visit.isShutOut()) await visit.end(SYSTEM)
+  for (const session of await SupportSession.openOf(operatorId))
+    if (await session.isShutOut()) await session.end(SYSTEM)
 }

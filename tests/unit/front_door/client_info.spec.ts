@@ -1,16 +1,16 @@
 import { test } from '@japa/runner'
 import type { HttpRequest } from '@adonisjs/core/http'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 
 /** A request as it looks behind a proxy that is trusted. */
 const from = (named: string | undefined, remoteAddress?: string) =>
-  visitOf({
+  clientInfo({
     ip: () => named,
     header: () => undefined,
     request: { socket: { remoteAddress } },
   } as unknown as HttpRequest).ipAddress
 
-test.group('Visit', () => {
+test.group('Client info', () => {
   test('is from the address that {0} names')
     .with([
       ['9.9.9.9', '9.9.9.9'],

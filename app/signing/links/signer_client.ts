@@ -1,0 +1,5 @@
+/** Where a signer acts from. */
+export interface ClientInfo {
+  ipAddress: string
+  userAgent: string
+}

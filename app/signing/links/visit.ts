@@ -1,5 +1,0 @@
-/** From where a signer acts. */
-export interface Visit {
-  ipAddress: string
-  userAgent: string
-}
