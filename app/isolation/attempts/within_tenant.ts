@@ -116,8 +116,8 @@ function withoutScopes(own: Party, catalogue: Catalogue): Attempt[] {
 }
 
 function ofSupport(own: Party, catalogue: Catalogue): Attempt[] {
-  const visits = own.credentials.filter(({ kind }) => kind === 'support')
-  return visits.flatMap((who) =>
+  const sessions = own.credentials.filter(({ kind }) => kind === 'support')
+  return sessions.flatMap((who) =>
     pages(catalogue)
       .filter((route) => !supportMay(route, who.mayWrite!))
       .flatMap((route) => {

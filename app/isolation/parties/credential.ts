@@ -51,7 +51,7 @@ export async function sessionOf(user: User): Promise<Credential> {
 }
 
 /** An operator who was let in for a reason, as they are once they are logged in. */
-export async function visitOf(
+export async function supportCredential(
   operator: { id: string; name: string },
   { reason, mayWrite }: { reason: string; mayWrite: boolean }
 ): Promise<{ id: string; credential: Credential }> {

@@ -15,7 +15,7 @@ import { SetAside } from '../installation/set_aside.js'
 import { Chores } from '../installation/chores.js'
 import { accountThings } from './account.js'
 import { belongings, consequences } from './belongings.js'
-import { keyOf, person, sessionOf, visitOf, type Credential } from './credential.js'
+import { keyOf, person, sessionOf, supportCredential, type Credential } from './credential.js'
 import { alsoAt, mergedThings, type Things } from './things.js'
 
 /** A tenant of the proof: with something of everything in both environments, and everybody who may come in. */
@@ -156,7 +156,7 @@ async function letIn(
     }
   for (const mayWrite of isCrowded ? [false, true] : []) {
     const reason = word('why support came')
-    credentials.push((await visitOf(operator, { reason, mayWrite })).credential)
+    credentials.push((await supportCredential(operator, { reason, mayWrite })).credential)
   }
   return credentials
 }
