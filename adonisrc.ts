@@ -21,7 +21,7 @@ export default defineConfig({
   preloads: [
     () => import('#start/events'),
     () => import('#start/work'),
-    () => import('#start/ticks'),
+    () => import('#start/schedule'),
     { file: () => import('#start/views'), environment: ['web', 'console', 'test'] },
     { file: () => import('#start/routes'), environment: ['web', 'test'] },
     { file: () => import('#start/kernel'), environment: ['web', 'test'] },

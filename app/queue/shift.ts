@@ -11,7 +11,7 @@ import { queueShapes, type QueueShape } from './queues.js'
 import { openRedis } from '#app/foundation/redis/redis_connection'
 import { Relay } from './relay/relay.js'
 import { Sweeper } from './relay/sweeper.js'
-import { Ticks, TickTable } from './ticks/ticks.js'
+import { Scheduler, Schedule } from './scheduler/scheduler.js'
 import { listenHere, wakeChannel } from './wake.js'
 import { WorkTable } from './work_table.js'
 import { Workers } from './jobs/workers.js'
@@ -19,7 +19,7 @@ import { Workforce } from './relay/workforce.js'
 
 const RELAY_CONNECTIONS = 3
 const SWEEP_MS = 5_000
-/** For work and ticks that run when the shift ends. */
+/** For work and scheduled jobs still running when the process stops. */
 const LAST_JOBS_MS = 20_000
 /** Work of a tenant that is not here waits: it may be on its way, and erasing a tenant takes its work along. */
 const ABSENT_MS = 60 * 60_000
@@ -32,11 +32,11 @@ interface Post {
   leases: Leases
   workforce: Workforce
   relay: Relay
-  ticks: Ticks
+  scheduler: Scheduler
   stopListening: () => void
 }
 
-/** What one worker process does: relay and ticks of every cell, and the workers. */
+/** What one worker process does: relay and scheduler of every cell, and the workers. */
 export class Shift {
   #shapes: QueueShape[]
   #queues = new JobQueues(() => this.#wakeAll())
@@ -51,14 +51,14 @@ export class Shift {
   /** Nothing is taken on before all of it is there: a process that is told to stop meanwhile holds no work. */
   async begin(): Promise<void> {
     for (const cell of Cell.all()) this.#posts.set(cell.name, this.#post(cell))
-    for (const { relay, ticks } of this.#posts.values()) {
+    for (const { relay, scheduler } of this.#posts.values()) {
       await relay.prepare()
-      await ticks.prepare()
+      await scheduler.prepare()
     }
     this.#workers = new Workers(this.#shapes, (job) => this.#perform(job))
-    for (const { relay, ticks } of this.#posts.values()) {
+    for (const { relay, scheduler } of this.#posts.values()) {
       relay.start()
-      ticks.start()
+      scheduler.start()
     }
     this.#listen(this.#listener)
     WorkTable.warmUp().catch((error) =>
@@ -87,14 +87,14 @@ export class Shift {
     const relay = new Relay(cell.name, pool, leases, this.#queues, workforce)
     const sweeper = new Sweeper(leases, this.#queues, this.#shapes)
     const sweep = { name: 'sweeper', everyMs: SWEEP_MS, run: () => this.#sweep(sweeper, relay) }
-    const ticks = new Ticks(cell, pool, [sweep, ...TickTable.all])
+    const scheduler = new Scheduler(cell, pool, [sweep, ...Schedule.all])
     return {
       cell,
       pool,
       leases,
       workforce,
       relay,
-      ticks,
+      scheduler,
       stopListening: listenHere(cell.name, () => relay.wake()),
     }
   }
@@ -136,7 +136,7 @@ export class Shift {
     await Promise.all(posts.map(({ relay }) => relay.stop()))
     // one that cannot say so is missed after a while
     await Promise.allSettled(posts.map(({ workforce }) => workforce.leave()))
-    await Promise.all([this.#workers?.close(), ...posts.map(({ ticks }) => ticks.stop())])
+    await Promise.all([this.#workers?.close(), ...posts.map(({ scheduler }) => scheduler.stop())])
     return true
   }
 }

@@ -7,7 +7,7 @@ const LAST = 'select tenant_id from cell.scrub'
 const QUEUED = `insert into cell.outbox (scope, kind, ref) select unnest($1::name[]), 'evidence.scrub', ''`
 const MOVED_ON = 'update cell.scrub set tenant_id = $1'
 
-/** Whose evidence is looked over next. The tick visits no tenant: it leaves work for one after the other, and none while some is left. */
+/** Whose evidence is looked over next. The scheduled job visits no tenant: it leaves work for one after the other, and none while some is left. */
 export const EvidenceTurns = {
   /** @returns whether a tenant got its turn */
   async next(cell: Cell): Promise<boolean> {

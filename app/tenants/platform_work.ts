@@ -21,7 +21,7 @@ const AT_ONCE = 4
 const LEASE = '2 minutes'
 const MAX_DELAY_S = 600
 
-/** Due times are rounded to milliseconds: what has just been left must not wait for the next tick. */
+/** Due times are rounded to milliseconds: what has just been left must not wait for the next run. */
 const SLACK = `interval '2 milliseconds'`
 
 const claim = (
@@ -76,7 +76,7 @@ export const PlatformWork = {
     return take(ABOUT, [...refs])
   },
 
-  /** A plan that changes leaves a piece of work for every tenant that has it: they are not made to wait for as many ticks. */
+  /** A plan that changes leaves a piece of work for every tenant that has it: they are not made to wait for as many runs. */
   async doAllDue(lane = ''): Promise<void> {
     while ((await PlatformWork.doDue(lane)) > 0);
   },

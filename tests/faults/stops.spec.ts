@@ -173,8 +173,8 @@ test.group('A worker', () => {
     const done = `select from cell.ticks
       where name = 'audit checkpoint' and done_at > now() - interval '1 minute' and due_at > now() + interval '8 minutes'`
     await until(async () => (await query(done)).length === 1).catch(async (cause: unknown) => {
-      const ticks = JSON.stringify(await query('select * from cell.ticks'))
-      throw new Error(`The checkpoint was not taken: ${ticks}\n${worker.output}`, { cause })
+      const schedule = JSON.stringify(await query('select * from cell.ticks'))
+      throw new Error(`The checkpoint was not taken: ${schedule}\n${worker.output}`, { cause })
     })
     assert.notInclude(worker.output, 'overdue')
     await until(() => worker.output.includes('gives no time stamps'))

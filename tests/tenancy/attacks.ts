@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
   { name: 'the outbox', table: 'cell.outbox', column: 'ref' },
   { name: 'the chain log', table: 'cell.chain_log', column: 'hash' },
   { name: 'the ledger', table: 'cell.ledger', column: 'schema_name' },
-  { name: 'the ticks', table: 'cell.ticks', column: 'name' },
+  { name: 'the scheduled jobs', table: 'cell.ticks', column: 'name' },
 ]
 
 const SANDBOX: Place = { name: 'its own sandbox', table: '{sandbox}.events', column: 'body' }

@@ -73,7 +73,7 @@ test.group('Queue | work and its tenant', (group) => {
     await leave(live(acme), 'aside')
     await leave(live(globex), 'other')
     await begin()
-    // a tick may leave work of its own there
+    // a scheduled job may leave work of its own there
     const left = async () =>
       (await outboxRows()).filter(({ kind }) => kind === KIND).map(({ ref }) => ref)
     await until(async () => (await left()).length === 1)

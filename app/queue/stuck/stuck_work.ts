@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import db from '@adonisjs/lucid/services/db'
-import { OverdueTicks, type OverdueTick } from '#app/queue/ticks/overdue_ticks'
-import { TickTable } from '#app/queue/ticks/ticks'
+import { OverdueJobs, type OverdueJob } from '#app/queue/scheduler/overdue_jobs'
+import { Schedule } from '#app/queue/scheduler/scheduler'
 import type { CellRow, PlatformRow } from '#app/tenancy/row'
 import { Cell } from '#app/tenancy/cell'
 import { tenantOfRole } from '#app/tenancy/tenant_ref'
@@ -53,8 +53,8 @@ type CellWorkRow = WorkRow & CellRow<'outbox', 'scope'>
 
 interface Stuck {
   works: StuckWork[]
-  /** What recurs and was not done for too long. */
-  overdue: (OverdueTick & { cell: string })[]
+  /** A scheduled job that has not run for too long. */
+  overdue: (OverdueJob & { cell: string })[]
 }
 
 export const StuckWork = {
@@ -83,8 +83,8 @@ async function inCell(cell: string, client: pg.Client): Promise<Stuck> {
     const { tenantId, environment } = tenantOfRole(row.scope)
     return { ...work(row), cell, environment, tenant: { id: tenantId, name: tenantId } }
   })
-  const ticks = await OverdueTicks.in(client, TickTable.all)
-  return { works, overdue: ticks.map((tick) => ({ ...tick, cell })) }
+  const jobs = await OverdueJobs.in(client, Schedule.all)
+  return { works, overdue: jobs.map((job) => ({ ...job, cell })) }
 }
 
 async function ofPlatform(): Promise<StuckWork[]> {

@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { CheckpointVerification } from '#app/audit/checkpoints/checkpoint_verification'
 import { merkleRoot } from '#app/audit/checkpoints/merkle_tree'
-import { TickTable } from '#app/queue/ticks/ticks'
+import { Schedule } from '#app/queue/scheduler/scheduler'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
@@ -177,8 +177,8 @@ test.group('Checkpoints', (group) => {
     cleanup(setSetting('TSA_URL', tsa.url))
     await writeEntries()
     await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
-    await import('#start/ticks')
-    const run = (tick: string) => TickTable.all.find(({ name }) => name === tick)!.run(own.cell)
+    await import('#start/schedule')
+    const run = (job: string) => Schedule.all.find(({ name }) => name === job)!.run(own.cell)
     await run('audit checkpoint')
     await run('checkpoint stamps')
     assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 1, copies: 1, findings: [] })
@@ -193,8 +193,8 @@ test.group('Checkpoints', (group) => {
     cleanup(setBack)
     await writeEntries()
     await forge('chain_log', `update cell.chain_log set logged_at = logged_at - interval '1 hour'`)
-    await import('#start/ticks')
-    const run = (tick: string) => TickTable.all.find(({ name }) => name === tick)!.run(own.cell)
+    await import('#start/schedule')
+    const run = (job: string) => Schedule.all.find(({ name }) => name === job)!.run(own.cell)
     await run('audit checkpoint')
     await assert.rejects(() => run('checkpoint stamps'))
     assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 0, copies: 1, findings: [] })

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { test } from '@japa/runner'
 import { timeScale } from '#app/foundation/time_scale'
-import { OverdueTicks } from '#app/queue/ticks/overdue_ticks'
-import { Ticks } from '#app/queue/ticks/ticks'
+import { OverdueJobs } from '#app/queue/scheduler/overdue_jobs'
+import { Scheduler } from '#app/queue/scheduler/scheduler'
 import { Cell } from '#app/tenancy/cell'
 import { until } from '#tests/support/until'
 
@@ -13,30 +13,30 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 let names = 0
 
-test.group('Queue | ticks', (group) => {
+test.group('Queue | scheduler', (group) => {
   const cell = Cell.named('main')
   let pool: pg.Pool
-  let started: Ticks[] = []
+  let started: Scheduler[] = []
 
   group.each.setup(() => {
     timeScale.set(SCALE)
     pool = cell.pool('relay', 4)
     return async () => {
       timeScale.set(1)
-      await Promise.all(started.map((ticks) => ticks.stop()))
+      await Promise.all(started.map((scheduler) => scheduler.stop()))
       started = []
       await pool.end()
     }
   })
 
   const start = async (name: string, run: () => Promise<unknown>, everyMs = SECOND) => {
-    const ticks = new Ticks(cell, pool, [{ name, everyMs, run }])
-    started.push(ticks)
-    await ticks.prepare()
-    ticks.start()
-    return ticks
+    const scheduler = new Scheduler(cell, pool, [{ name, everyMs, run }])
+    started.push(scheduler)
+    await scheduler.prepare()
+    scheduler.start()
+    return scheduler
   }
-  const newName = () => `test tick ${process.pid} ${++names}`
+  const newName = () => `test job ${process.pid} ${++names}`
 
   test('are done by one process at a time, whoever comes first', async ({ assert }) => {
     const name = newName()
@@ -73,9 +73,9 @@ test.group('Queue | ticks', (group) => {
     const name = newName()
     let done = 0
     for (let restarts = 1; restarts <= 2; restarts++) {
-      const ticks = await start(name, async () => done++, 1_000 * MINUTE)
+      const scheduler = await start(name, async () => done++, 1_000 * MINUTE)
       await until(() => done === restarts)
-      await ticks.stop()
+      await scheduler.stop()
       await pool.query(`update cell.ticks set due_at = now() where name = $1`, [name])
     }
     await pool.query(`update cell.ticks set due_at = now() + interval '1 hour' where name = $1`, [
@@ -94,13 +94,13 @@ test.group('Queue | ticks', (group) => {
     }
     await start(name, run, 1_000 * MINUTE)
     await until(() => tries === 3)
-    assert.isEmpty(await OverdueTicks.in(pool, [{ name, everyMs: 1_000 * MINUTE }]))
+    assert.isEmpty(await OverdueJobs.in(pool, [{ name, everyMs: 1_000 * MINUTE }]))
   })
 
   test('that fail again and again are overdue', async ({ assert }) => {
     const name = newName()
     await start(name, async () => Promise.reject(new Error('no')))
-    const overdue = () => OverdueTicks.in(pool, [{ name, everyMs: SECOND }])
+    const overdue = () => OverdueJobs.in(pool, [{ name, everyMs: SECOND }])
     assert.isEmpty(await overdue())
     await until(async () => (await overdue()).length > 0)
     assert.containsSubset(await overdue(), [{ name }])

@@ -1,6 +1,6 @@
 import { timestamps } from '#config/timestamps'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
-import { TickTable } from '#app/queue/ticks/ticks'
+import { Schedule } from '#app/queue/scheduler/scheduler'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -10,7 +10,7 @@ import type { Cell } from '#app/tenancy/cell'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** What belongs to the platform is done beside the cell that holds it. */
+/** Runs in the cell that holds the platform’s schema alone. */
 const ofPlatform = (run: () => Promise<unknown>) => async (cell: Cell) =>
   cell.holdsPlatform && run()
 
@@ -28,8 +28,8 @@ async function stampCheckpoints(cell: Cell): Promise<void> {
   await Checkpoints.stamp(cell, (value) => authorities.stamp(value))
 }
 
-/** What recurs in every cell, beside relay and sweeper. */
-TickTable.use([
+/** What runs periodically in every cell, beside relay and sweeper. */
+Schedule.use([
   { name: 'platform work', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doAllDue()) },
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },

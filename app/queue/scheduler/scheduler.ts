@@ -3,27 +3,27 @@ import type pg from 'pg'
 import logger from '@adonisjs/core/services/logger'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Cell } from '#app/tenancy/cell'
-import { OverdueTicks } from './overdue_ticks.js'
+import { OverdueJobs } from './overdue_jobs.js'
 import { Pulse } from '../pulse.js'
 
-/** Something that recurs in a cell, whichever worker process does it. It never visits the schemas of tenants. */
-export interface Tick {
+/** A job that runs periodically in a cell, in one of the worker processes. It never touches the schemas of tenants. */
+export interface ScheduledJob {
   name: string
   everyMs: number
-  /** How long it waits when it failed; a few seconds where nothing is said. */
+  /** How long it waits after a failure; a few seconds by default. */
   retryMs?: number
   run: (cell: Cell) => Promise<unknown>
 }
 
-/** Between two looks at what is due. */
-const LOOK_MS = 500
-/** After this another process may begin, should the one that began have died; whoever is at it goes on renewing it. */
+/** Between two polls for due jobs. */
+const POLL_MS = 500
+/** After this another process may take the job over, should the first have died; a running job keeps renewing its lease. */
 const LEASE_MS = 60_000
 const RENEW_MS = LEASE_MS / 3
-/** What failed waits so long, whatever its period, unless it says otherwise. */
+/** How long a failed job waits, whatever its period, unless it sets `retryMs`. */
 const RETRY_MS = 5_000
 
-/** Due times stand in PostgreSQL, so a fleet that restarts often is no later for it. */
+/** Due times are kept in PostgreSQL, so frequent restarts of the workers delay nothing. */
 const BEGIN = `
   update cell.ticks set holder = $2, lease_until = now() + $3 * interval '1 millisecond'
    where name in (
@@ -44,37 +44,37 @@ const PUT_OFF = `
   update cell.ticks set lease_until = null, due_at = now() + $3 * interval '1 millisecond'
    where name = $1 and holder = $2`
 
-let table: readonly Tick[] = []
+let table: readonly ScheduledJob[] = []
 
-/** What recurs; `start/ticks.ts` writes the table. */
-export const TickTable = {
-  use(written: readonly Tick[]): void {
+/** All scheduled jobs; `start/schedule.ts` lists them. */
+export const Schedule = {
+  use(written: readonly ScheduledJob[]): void {
     table = written
   },
-  get all(): readonly Tick[] {
+  get all(): readonly ScheduledJob[] {
     return table
   },
 }
 
-/** One timer in every worker process looks at what is due in `cell.ticks`; whoever gets its row does it. */
-export class Ticks {
+/** Every worker process polls `cell.ticks` for due jobs; the process that locks the row runs the job. */
+export class Scheduler {
   #holder = randomUUID()
-  #pulse = new Pulse(() => this.#look())
+  #pulse = new Pulse(() => this.#poll())
   #running = new Set<Promise<void>>()
-  #overdue: OverdueTicks
+  #overdue: OverdueJobs
 
   constructor(
     private cell: Cell,
     private pool: pg.Pool,
-    private ticks: readonly Tick[]
+    private jobs: readonly ScheduledJob[]
   ) {
-    this.#overdue = new OverdueTicks(cell.name, pool, ticks)
+    this.#overdue = new OverdueJobs(cell.name, pool, jobs)
   }
 
   async prepare(): Promise<void> {
     await this.pool.query(
       'insert into cell.ticks (name) select unnest($1::text[]) on conflict do nothing',
-      [this.ticks.map(({ name }) => name)]
+      [this.jobs.map(({ name }) => name)]
     )
   }
 
@@ -87,18 +87,18 @@ export class Ticks {
     await Promise.all(this.#running)
   }
 
-  async #look(): Promise<number> {
+  async #poll(): Promise<number> {
     try {
-      const names = this.ticks.map(({ name }) => name)
+      const names = this.jobs.map(({ name }) => name)
       const values = [names, this.#holder, timeScale.of(LEASE_MS)]
       const { rows } = await this.pool.query<{ name: string }>(BEGIN, values)
-      for (const tick of this.ticks)
-        if (rows.some(({ name }) => name === tick.name)) this.#track(this.#run(tick))
+      for (const job of this.jobs)
+        if (rows.some(({ name }) => name === job.name)) this.#track(this.#run(job))
       await this.#overdue.report()
     } catch (error) {
-      logger.warn({ cell: this.cell.name, err: error }, 'what recurs cannot be looked up')
+      logger.warn({ cell: this.cell.name, err: error }, 'scheduled jobs cannot be read')
     }
-    return LOOK_MS
+    return POLL_MS
   }
 
   #track(run: Promise<void>): void {
@@ -106,25 +106,25 @@ export class Ticks {
     void run.finally(() => this.#running.delete(run))
   }
 
-  async #run(tick: Tick): Promise<void> {
-    const renewal = setInterval(() => void this.#renew(tick), timeScale.of(RENEW_MS))
+  async #run(job: ScheduledJob): Promise<void> {
+    const renewal = setInterval(() => void this.#renew(job), timeScale.of(RENEW_MS))
     try {
-      await tick.run(this.cell)
-      await this.#write(END, tick, tick.everyMs)
+      await job.run(this.cell)
+      await this.#write(END, job, job.everyMs)
     } catch (error) {
-      logger.warn({ cell: this.cell.name, tick: tick.name, err: error }, 'a tick failed')
-      await this.#write(PUT_OFF, tick, tick.retryMs ?? RETRY_MS).catch(() => {}) // its lease runs out instead
+      logger.warn({ cell: this.cell.name, job: job.name, err: error }, 'a scheduled job failed')
+      await this.#write(PUT_OFF, job, job.retryMs ?? RETRY_MS).catch(() => {}) // its lease runs out instead
     } finally {
       clearInterval(renewal)
     }
   }
 
-  /** One that cannot be renewed is renewed the next time, or runs out. */
-  async #renew(tick: Tick): Promise<void> {
-    await this.#write(RENEW, tick, LEASE_MS).catch(() => {})
+  /** A lease that cannot be renewed now is renewed next time, or expires. */
+  async #renew(job: ScheduledJob): Promise<void> {
+    await this.#write(RENEW, job, LEASE_MS).catch(() => {})
   }
 
-  async #write(text: string, { name }: Tick, ms: number): Promise<void> {
+  async #write(text: string, { name }: ScheduledJob, ms: number): Promise<void> {
     await this.pool.query(text, [name, this.#holder, timeScale.of(ms)])
   }
 }
