@@ -62,7 +62,7 @@ test.group('Documents', () => {
     for (const page of ['docs/development.md', 'CONTRIBUTING.md', 'tests/README.md'])
       for (const [, path] of read(page).matchAll(named))
         assert.isTrue(existsSync(app.makePath(path)), `${page}: ${path}`)
-    const helpers = read('tests/README.md').split('## Build from')[1].split('## Look')[0]
+    const helpers = read('tests/README.md').split('## Building blocks')[1].split('## Look')[0]
     const files = globSync('tests/{factories,support}/*.ts', { cwd: app.makePath() })
     for (const [row] of helpers.matchAll(/^\| `.+$/gm))
       for (const [, name] of row.split('|')[1].matchAll(/`(\w+)`/g))
