@@ -30,6 +30,7 @@ export default defineConfig({
   tests: {
     suites: [
       { name: 'unit', files: ['tests/unit/**/*.spec.ts'], timeout: 30_000 },
+      { name: 'domain', files: ['tests/domain/**/*.spec.ts'], timeout: 30_000 },
       { name: 'tenancy', files: ['tests/tenancy/**/*.spec.ts'], timeout: 60_000 },
       { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 60_000 },
       { name: 'faults', files: ['tests/faults/**/*.spec.ts'], timeout: 180_000 },

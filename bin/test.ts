@@ -7,13 +7,12 @@ const { application } = await import('./application.js')
 application()
   .testRunner()
   .configure(async (app) => {
-    const { runnerHooks, ...config } = await import('#tests/bootstrap')
+    const config = await import('#tests/bootstrap')
     processCLIArgs(process.argv.slice(2))
     configure({
       ...app.rcFile.tests,
       ...config,
-      setup: runnerHooks.setup,
-      teardown: [...runnerHooks.teardown, () => app.terminate()],
+      teardown: [() => app.terminate()],
     })
   })
   .run(() => run())

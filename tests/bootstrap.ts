@@ -27,17 +27,17 @@ async function prepareCell(): Promise<void> {
   await ensureRoot(PLATFORM)
 }
 
-export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
-  setup: [prepareCell],
-  teardown: [],
-}
+let prepared: Promise<void> | null = null
 
+const SUITES_WITHOUT_SERVICES = ['unit']
 const SUITES_WITH_SERVER = ['functional', 'browser']
 
 /** The API is asked through the proxy that holds its answers against their description. */
 const OF_THE_API = /tests.functional.api./
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
+  if (SUITES_WITHOUT_SERVICES.includes(suite.name)) return
+  suite.setup(() => (prepared ??= prepareCell()))
   if (SUITES_WITH_SERVER.includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
   suite.teardown(async () => {
     const { assertEventsAsDescribed } = await import('#tests/support/emitted_events')

@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, statSync, watch } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { inClone, root } from '../services/clone.mjs'
+import { WatchedFolders } from '../services/watched_folders.mjs'
 
 /** What processes have read once they run. Templates, styles and elements are read anew for every page. */
 const WATCHED = ['app', 'config', 'start', 'bin', join('resources', 'lang')]
 const KINDS = ['.ts', '.js', '.json']
-/** Editors write a file in several steps, and tools many files at once. */
-const SETTLES_AFTER_MS = 40
 
 /**
  * Shows edits in the running processes: hot-hook exchanges controllers and what only they import, and
@@ -14,9 +13,6 @@ const SETTLES_AFTER_MS = 40
  */
 export class Watch {
   imports = ['--import=hot-hook/register']
-  #watchers = new Map()
-  #changed = new Set()
-  #timer
 
   constructor({ processes, progress }) {
     Object.assign(this, { processes, progress })
@@ -33,35 +29,18 @@ export class Watch {
 
   start(children) {
     this.children = children
-    for (const folder of WATCHED) this.#watchFolder(inClone(folder))
+    this.folders = new WatchedFolders({
+      folders: WATCHED.map((folder) => inClone(folder)),
+      isWatched: (path) => KINDS.includes(extname(path)),
+      onChange: (paths) => this.#spread(paths),
+    })
   }
 
   close() {
-    clearTimeout(this.#timer)
-    for (const watcher of this.#watchers.values()) watcher.close()
+    this.folders?.close()
   }
 
-  /** Folder by folder: Node's recursive watch forgets files that an editor replaces instead of writing to them. */
-  #watchFolder(folder) {
-    if (this.#watchers.has(folder)) return
-    const watcher = watch(folder, (_, name) => name && this.#note(join(folder, name)))
-    this.#watchers.set(folder, watcher)
-    watcher.on('error', () => this.#watchers.delete(folder)) // the folder is gone
-    for (const entry of readdirSync(folder, { withFileTypes: true }))
-      if (entry.isDirectory()) this.#watchFolder(join(folder, entry.name))
-  }
-
-  #note(path) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return this.#watchFolder(path)
-    if (!KINDS.includes(extname(path))) return
-    this.#changed.add(path)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#spread(), SETTLES_AFTER_MS)
-  }
-
-  #spread() {
-    const paths = [...this.#changed]
-    this.#changed.clear()
+  #spread(paths) {
     for (const child of this.children) {
       if (!child.isRunning && !child.isRestarting) this.#restart(child, paths[0])
       else for (const path of paths) child.send(changeOf(path))

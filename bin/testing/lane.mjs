@@ -11,6 +11,16 @@ const DATABASE = 'countersign_test'
 const LOGIN_PREFIX = 'countersign'
 const LOGINS = ['PLATFORM', 'APP', 'RELAY', 'MIGRATOR']
 
+/** For a suite without servers: nobody listens on port 1, so that a test that asks for one fails. */
+const NO_SERVERS = {
+  postgres: { url: ({ prefix, database }) => `postgres://${prefix}@127.0.0.1:1/${database}` },
+  redis: { url: 'redis://127.0.0.1:1/0' },
+  mail: { smtpHost: '127.0.0.1', smtpPort: 1, url: 'http://127.0.0.1:1' },
+  port: 1,
+}
+
+const secret = () => randomBytes(24).toString('hex')
+
 /** A set of servers that one test process at a time has to itself: roles, schemas and keys are cluster-wide. */
 export class Lane {
   /** What processes run from that tests start, once it is there; their source until then. */
@@ -21,16 +31,15 @@ export class Lane {
     Object.assign(this, { folder, tools, isDurable })
     this.path = folder.at(name)
     this.processes = new Processes({ logs: join(this.path, 'logs'), ledger: folder.ledger })
-  }
-
-  async start() {
-    const secret = () => randomBytes(24).toString('hex')
-    const { path: parent, processes, isDurable } = this
-    const common = { parent, processes, isDurable }
+    this.appKey = secret()
     this.loginSecrets = Object.fromEntries(
       LOGINS.map((login) => [`DATABASE_SECRET_${login}`, secret()])
     )
-    this.appKey = secret()
+  }
+
+  async start() {
+    const { path: parent, processes, isDurable } = this
+    const common = { parent, processes, isDurable }
     this.postgres = new EmbeddedPostgres({ ...common, port: await freePort(), password: secret() })
     this.redis = new RedisServer({
       ...common,
@@ -44,45 +53,46 @@ export class Lane {
     return this
   }
 
-  run(args, options = {}) {
-    const env = this.environment()
+  /** @param options.needsServers  false for suites that are to pass without any; the lane need not be started for them */
+  run(args, { needsServers = true, ...options } = {}) {
+    const env = this.environment(needsServers ? this : NO_SERVERS)
     this.current = new JapaRun({ args, env, ledger: this.folder.ledger, ...options })
     return this.current.finish()
   }
 
-  environment() {
+  environment({ postgres, redis, mail, port } = this) {
     return {
       ...process.env,
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       HOST: '127.0.0.1',
       DRAIN_SECONDS: '0',
-      PORT: String(this.port),
+      PORT: String(port),
       APP_KEY: this.appKey,
       PLATFORM_DOMAIN: 'localhost',
       PUBLIC_SCHEME: 'http',
       PLAIN_HTTP: 'accepted',
       SECURITY_CONTACT: 'mailto:security@example.test',
-      PUBLIC_PORT: String(this.port),
-      DATABASE_URL: this.postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
+      PUBLIC_PORT: String(port),
+      DATABASE_URL: postgres.url({ prefix: LOGIN_PREFIX, database: DATABASE }),
       ...this.loginSecrets,
-      DATABASE_ADMIN_URL: this.postgres.adminUrl,
-      REDIS_URL: this.redis.url,
+      DATABASE_ADMIN_URL: postgres.adminUrl,
+      REDIS_URL: redis.url,
       KEYS_DIR: join(this.path, 'keys'),
       CHECKPOINTS_DIR: join(this.path, 'checkpoints'),
       DRIVE_DISK: 'fs',
       STORAGE_DIR: join(this.path, 'storage'),
-      SMTP_HOST: this.mail.smtpHost,
-      SMTP_PORT: String(this.mail.smtpPort),
+      SMTP_HOST: mail.smtpHost,
+      SMTP_PORT: String(mail.smtpPort),
       MAIL_FROM: 'no-reply@localhost',
       MAIL_BOUNCE_DOMAIN: 'bounce.localhost',
       OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
-      INBOX_URL: this.mail.url,
-      REDIS_PID: String(this.redis.child.pid),
+      INBOX_URL: mail.url,
+      ...(redis.child && { REDIS_PID: String(redis.child.pid) }),
       CHROMIUM_PATH: this.tools.chromium ?? '',
       CADDY_PATH: this.tools.caddy ?? '',
       ...(this.build && { BUILD_PATH: this.build.path }),
-      NODE_COMPILE_CACHE: this.folder.at('compile_cache'),
+      NODE_COMPILE_CACHE: this.folder.beside('compile_cache'),
     }
   }
 

@@ -3,15 +3,26 @@ import { run } from '../services/command.mjs'
 import { root } from '../services/clone.mjs'
 
 /** The long ones first; one that is not named here comes before all. */
-const ORDER = ['faults', 'browser', 'tenancy', 'functional', 'unit']
+const ORDER = ['faults', 'browser', 'tenancy', 'functional', 'domain', 'unit']
 /** Of each suite, so that no lane stands idle while another is in the middle of a long one. */
 const PARTS = 2
+/** These pass with no server at all; the others each have a PostgreSQL, a Redis and an SMTP server. */
+const WITHOUT_SERVERS = ['unit']
 
-/** The suites of adonisrc.ts in parts, as Japa is asked for them. */
-export async function suites() {
+/** The suites of adonisrc.ts, with the patterns of their files. */
+export async function declaredSuites() {
   const print = "console.log(JSON.stringify((await import('./adonisrc.ts')).default.tests.suites))"
   const args = ['--import=@poppinss/ts-exec', '--input-type=module', '--eval', print]
-  const declared = JSON.parse(await run(process.execPath, args, { cwd: root }))
+  return JSON.parse(await run(process.execPath, args, { cwd: root }))
+}
+
+export function needsServers(suite) {
+  return !WITHOUT_SERVERS.includes(suite)
+}
+
+/** All suites in parts, as Japa is asked for them. */
+export async function suites() {
+  const declared = await declaredSuites()
   return declared
     .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
     .flatMap(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
 import { ServerHome } from '../services/server_home.mjs'
 
-const LANES = ['lane-1', 'lane-2']
+/** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
+export const LANES = ['lane-1', 'lane-2', 'lane-3']
 const SERVERS = ['postgres', 'pgbouncer']
 
 /** tmp/test/<process>: what one run of the tests keeps while it lasts. */
@@ -35,6 +36,11 @@ export class TestFolder {
 
   at(...parts) {
     return join(this.path, ...parts)
+  }
+
+  /** What later runs use again. */
+  beside(name) {
+    return join(dirname(this.path), name)
   }
 
   remove() {

@@ -3,27 +3,27 @@ import { delimiter, join } from 'node:path'
 import { onEnd } from '../services/bootstrap.mjs'
 import { inClone } from '../services/clone.mjs'
 import { SentenceError } from '../services/sentence_error.mjs'
+import { AskedTests } from './asked_tests.mjs'
 import { Build } from './build.mjs'
 import { checks } from './checks.mjs'
 import { Lane } from './lane.mjs'
-import { suites } from './suites.mjs'
-import { TestFolder } from './test_folder.mjs'
+import { needsServers, suites } from './suites.mjs'
+import { LANES, TestFolder } from './test_folder.mjs'
+import { TestWatch } from './test_watch.mjs'
 import { obtainTools } from './tools.mjs'
 
 const NEEDS = {
   browser: 'chromium',
 }
 
-/** One more than the cores of a small machine: what waits for a page, a process or a clock leaves them free. */
-const LANES = ['lane-1', 'lane-2', 'lane-3']
-
-/** One `npm test`: the tools, the checks, and all suites over a few sets of servers. */
+/** One `npm test`: the tools, the checks, and all suites over a few sets of servers; or the tests that were asked for. */
 export class TestRun {
   #lanes = []
   #totals = { passed: 0, failed: 0, skipped: 0 }
 
   constructor({ progress, args }) {
-    Object.assign(this, { progress, args })
+    this.progress = progress
+    this.asked = new AskedTests(args)
     this.logs = inClone('tmp', 'test', 'logs')
   }
 
@@ -36,32 +36,41 @@ export class TestRun {
       () => process.exit(1)
     )
     try {
-      await this.#prepare()
-      await (this.args.length > 0 ? this.#runAsAsked() : this.#runAll())
+      await (this.asked.isSome ? this.#runAsAsked() : this.#runAll())
     } finally {
       await this.#close()
     }
     return this.#totals
   }
 
-  async #prepare() {
+  async #obtainTools() {
     const { tools, reasons } = await obtainTools(this.progress)
     if (reasons.redis) throw new SentenceError(reasons.redis)
     Object.assign(this, { tools, reasons })
     process.env.PATH = [process.env.PATH, inClone('tmp', 'tools', 'bin')].join(delimiter)
   }
 
-  /** Arguments go to Japa as they are, on one set of servers, with its output as it comes. */
+  /** Arguments go to Japa as they are, on one set of servers if any is needed, with its output as it comes. */
   async #runAsAsked() {
-    const missing = this.args.map((arg) => this.reasons[NEEDS[arg]]).find(Boolean)
+    const { args, isWatched } = this.asked
+    const lane = await (this.asked.needsServers ? this.#openAskedLane() : this.#emptyLane())
+    const run = (some) => lane.run(some, { isShown: true, needsServers: this.asked.needsServers })
+    if (!isWatched) return this.#count(await run(args))
+    this.watch = new TestWatch({ asked: this.asked, progress: this.progress, run })
+    await this.watch.start()
+  }
+
+  async #openAskedLane() {
+    await this.#obtainTools()
+    const missing = this.asked.suites.map((suite) => this.reasons[NEEDS[suite]]).find(Boolean)
     if (missing) throw new SentenceError(missing)
-    const lane = await this.#openLane('lane-1')
-    this.#count(await lane.run(this.args, { isShown: true }))
+    return this.#openLane('lane-1')
   }
 
   async #runAll() {
     rmSync(this.logs, { recursive: true, force: true })
     mkdirSync(this.logs, { recursive: true })
+    await this.#obtainTools()
     const queue = await suites()
     const lanes = await Promise.all(LANES.map((name) => this.#openLane(name)))
     const build = new Build(this.folder.at('build'))
@@ -72,9 +81,14 @@ export class TestRun {
     await Promise.all(lanes.map((lane) => this.#work(lane, queue)))
   }
 
-  async #openLane(name) {
-    const lane = new Lane({ folder: this.folder, name, tools: this.tools })
+  #emptyLane(name = 'lane-1') {
+    const lane = new Lane({ folder: this.folder, name, tools: this.tools ?? {} })
     this.#lanes.push(lane)
+    return lane
+  }
+
+  async #openLane(name) {
+    const lane = this.#emptyLane(name)
     await this.progress.step(`PostgreSQL and Redis for tests, ${name}`, async () => {
       await lane.start()
     })
@@ -90,7 +104,9 @@ export class TestRun {
     if (missing) return this.#countMissing(title, missing)
     const log = join(this.logs, `${title.replaceAll(' ', '-')}.log`)
     const startedAt = performance.now()
-    const result = await this.progress.whileRunning(`Suite ${title}`, () => lane.run(args, { log }))
+    const result = await this.progress.whileRunning(`Suite ${title}`, () =>
+      lane.run(args, { log, needsServers: needsServers(suite) })
+    )
     this.progress.end(`Suite ${title}: ${inWords(result)}`, {
       startedAt,
       isGood: result.failed === 0,
@@ -110,10 +126,11 @@ export class TestRun {
 
   async #abandon() {
     await this.#close()
-    process.exit(1)
+    process.exit(this.asked.isWatched ? 0 : 1)
   }
 
   async #close() {
+    this.watch?.close()
     await Promise.all(this.#lanes.map((lane) => lane.stop()))
     this.folder.remove()
   }

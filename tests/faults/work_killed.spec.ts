@@ -15,7 +15,7 @@ import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser } from '#tests/support/superuser'
 import { WorkerProcess } from '#tests/support/worker_process'
-import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
+import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
 
 const onOutbox = (text: string, kind: string) =>
   asSuperuser(Cell.named('main').database, (client) => client.query(text, [kind]))

@@ -11,8 +11,8 @@ import { Sealer, type Placement } from '#app/sealing/seal'
 import { examine } from '#app/sealing/intake/examination'
 import { SecondEngine } from '#app/sealing/intake/second_engine/second_engine'
 import { checkStamps } from '#app/sealing/intake/second_engine/stamp_check'
-import { sealOrder, STROKES } from '#tests/unit/sealing/sealing_order'
-import { textPages } from '#tests/unit/sealing/text_pages'
+import { sealOrder, STROKES } from '#tests/domain/sealing/sealing_order'
+import { textPages } from '#tests/domain/sealing/text_pages'
 
 const PAGES = 10
 const ROUNDS = 40

@@ -11,8 +11,8 @@
 import { PDFDocument } from 'pdf-lib'
 import { Intake } from '#app/sealing/intake/intake'
 import { Sealer } from '#app/sealing/seal'
-import { sealOrder } from '#tests/unit/sealing/sealing_order'
-import { textPages } from '#tests/unit/sealing/text_pages'
+import { sealOrder } from '#tests/domain/sealing/sealing_order'
+import { textPages } from '#tests/domain/sealing/text_pages'
 
 const PAGES = [1, 10, 200]
 const ROUNDS = 120

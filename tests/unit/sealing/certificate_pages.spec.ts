@@ -3,7 +3,7 @@ import { statements } from '#app/sealing/pages/certificate/proof'
 import { sentenceCase } from '#app/sealing/pages/certificate/lettering'
 import { consentOf } from '#app/sealing/pages/certificate/signer_card'
 import type { CertificateFacts } from '#app/sealing/pages/certificate/certificate_facts'
-import { SEALED_AT, sealOrder } from './sealing_order.js'
+import { SEALED_AT, sealOrder } from '#tests/domain/sealing/sealing_order'
 
 async function facts(changes: Partial<CertificateFacts> = {}): Promise<CertificateFacts> {
   const credential = {

@@ -32,7 +32,7 @@ test.group('Storage | S3', () => {
         [
           '--import=@poppinss/ts-exec',
           'bin/test.ts',
-          'unit',
+          'domain',
           ...files.flatMap((file) => ['--files', file]),
         ],
         { cwd: app.appRoot.pathname, env }

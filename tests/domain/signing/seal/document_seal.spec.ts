@@ -29,8 +29,8 @@ import { ANA, BEN, makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { asSuperuser } from '#tests/support/superuser'
-import { faultyCanonical } from '#tests/unit/sealing/faulty_canonical'
-import { onePage } from '#tests/unit/sealing/intake/hostile_pdf'
+import { faultyCanonical } from '#tests/domain/sealing/faulty_canonical'
+import { onePage } from '#tests/domain/sealing/intake/hostile_pdf'
 
 const CLIENT = { ipAddress: '203.0.113.9', userAgent: 'Browser/1.0' }
 

@@ -17,7 +17,7 @@ import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
 import { setSetting } from '#tests/support/setting'
-import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
+import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
 
 const http = new PublicHttp({ allowPrivate: new Set(['tsa']) })
 

@@ -11,7 +11,7 @@ import { ANA, OLGA } from '#tests/factories/document_factory'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { MailSetup } from '#tests/support/mail_setup'
 import { SmtpHost } from '#tests/support/smtp_host'
-import { selfSigned } from '../foundation/outbound/self_signed.js'
+import { selfSigned } from '#tests/unit/foundation/outbound/self_signed'
 
 const NAME = 'mail.localhost'
 const LOGIN = { user: 'acme', pass: 'correct horse' }

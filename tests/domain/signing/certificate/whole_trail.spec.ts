@@ -13,7 +13,7 @@ import { makeDocument, OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
-import { inFolder, outsideProgram, textOf } from '#tests/unit/sealing/outside_program'
+import { inFolder, outsideProgram, textOf } from '#tests/domain/sealing/outside_program'
 
 const sha256 = (...parts: (string | Buffer)[]) => {
   const hash = createHash('sha256')

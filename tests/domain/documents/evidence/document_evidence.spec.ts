@@ -15,7 +15,7 @@ import { sealedFile } from '#tests/support/furnished_tenant'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
 import { asSuperuser } from '#tests/support/superuser'
-import { textOf } from '#tests/unit/sealing/outside_program'
+import { textOf } from '#tests/domain/sealing/outside_program'
 
 const TEXT = { type: 'text' as const, page: 1, x: 60, y: 300, width: 200, height: 24 }
 

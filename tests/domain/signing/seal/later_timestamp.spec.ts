@@ -16,8 +16,8 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { setSetting } from '#tests/support/setting'
 import { sign } from '#tests/support/signing_hand'
-import { LoopbackTsa } from '#tests/unit/sealing/loopback_tsa'
-import { inFolder, outsideProgram } from '#tests/unit/sealing/outside_program'
+import { LoopbackTsa } from '#tests/domain/sealing/loopback_tsa'
+import { inFolder, outsideProgram } from '#tests/domain/sealing/outside_program'
 
 const NOBODY = 'http://127.0.0.1:1/'
 

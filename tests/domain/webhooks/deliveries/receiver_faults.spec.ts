@@ -11,8 +11,8 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { hastenTimers } from '#tests/support/hastened_timers'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
-import { Receiver as SecureReceiver } from '../../foundation/outbound/receiver.js'
-import { selfSigned } from '../../foundation/outbound/self_signed.js'
+import { Receiver as SecureReceiver } from '#tests/unit/foundation/outbound/receiver'
+import { selfSigned } from '#tests/unit/foundation/outbound/self_signed'
 
 /** Where the time is to run out: fifteen seconds become less than one. */
 const HASTE = 0.05
