@@ -15,7 +15,7 @@ export default defineConfig({
     () => import('@adonisjs/redis/redis_provider'),
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/mail/mail_provider'),
-    () => import('#start/house_provider'),
+    () => import('#start/app_provider'),
   ],
 
   preloads: [

@@ -6,7 +6,7 @@ import { Customers } from '#tests/support/soak/customers'
 import { faultsInTurn } from '#tests/support/soak/faults'
 import { Ledger } from '#tests/support/soak/ledger'
 import { SeededRandom } from '#tests/support/soak/seeded_random'
-import { SoakHouse } from '#tests/support/soak/soak_house'
+import { SoakSystem } from '#tests/support/soak/soak_system'
 
 /** `npm run soak -- --faults= --minutes= --seed=` sets them; by itself it goes through the same few faults in every run. */
 const FAULTS = Number(process.env.SOAK_FAULTS ?? 6)
@@ -23,11 +23,11 @@ test.group('A soak', () => {
     cleanup,
   }) => {
     console.log(`soak: ${FAULTS} faults in ${MINUTES} minutes, seed ${SEED}`)
-    const house = await SoakHouse.open()
-    cleanup(() => house.close())
-    await listenForEvents(house)
+    const system = await SoakSystem.open()
+    cleanup(() => system.close())
+    await listenForEvents(system)
     const ledger = new Ledger()
-    const customers = new Customers(house, ledger, new SeededRandom(SEED))
+    const customers = new Customers(system, ledger, new SeededRandom(SEED))
     const coming = customers.come(CUSTOMERS)
 
     const faults = faultsInTurn(new SeededRandom(SEED + 1))
@@ -37,15 +37,15 @@ test.group('A soak', () => {
       const nextAt = endsAt - (FAULTS - number) * ((MINUTES * MINUTE_MS) / FAULTS)
       const [name, fault] = faults.next().value!
       console.log(`soak: ${number} ${name}`)
-      await fault(house, places.pick([0, 1]))
+      await fault(system, places.pick([0, 1]))
       await pause(Math.max(0, nextAt - performance.now()))
     }
     customers.leave()
-    await house.isReady()
+    await system.isReady()
     await coming
-    await house.isIdle(IDLE_WITHIN_MS)
+    await system.isIdle(IDLE_WITHIN_MS)
 
-    const verdict = await new Checker(house, ledger).judge()
+    const verdict = await new Checker(system, ledger).judge()
     const { acknowledged } = ledger
     console.log('soak: acknowledged', acknowledged)
     console.log(
@@ -57,15 +57,15 @@ test.group('A soak', () => {
   }).timeout((MINUTES + 10) * MINUTE_MS)
 })
 
-async function listenForEvents(house: SoakHouse): Promise<void> {
-  const answer = await request(`${house.origins[0]}/api/v1/webhooks`, {
+async function listenForEvents(system: SoakSystem): Promise<void> {
+  const answer = await request(`${system.origins[0]}/api/v1/webhooks`, {
     method: 'POST',
     headers: {
-      'host': house.host,
-      'authorization': `Bearer ${house.key}`,
+      'host': system.host,
+      'authorization': `Bearer ${system.key}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ url: house.servers.receiver.url, events: ['*'] }),
+    body: JSON.stringify({ url: system.servers.receiver.url, events: ['*'] }),
   })
   const text = await answer.body.text()
   if (answer.statusCode !== 201) throw new Error(text)

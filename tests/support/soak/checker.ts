@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.js'
-import type { SoakHouse } from './soak_house.js'
+import type { SoakSystem } from './soak_system.js'
 
 export interface Verdict {
   lost: string[]
@@ -17,7 +17,7 @@ export class Checker {
   #verdict: Verdict = { lost: [], twice: [], wrong: [] }
 
   constructor(
-    private house: SoakHouse,
+    private system: SoakSystem,
     private ledger: Ledger
   ) {}
 
@@ -38,8 +38,8 @@ export class Checker {
   #surprises(): void {
     const surprises = this.ledger.flows.flatMap((flow) => flow.surprises)
     for (const { what, requestId } of surprises)
-      this.#verdict.wrong.push(`${what}\n${this.house.logOf(requestId)}`)
-    this.#verdict.wrong.push(...this.house.crashes)
+      this.#verdict.wrong.push(`${what}\n${this.system.logOf(requestId)}`)
+    this.#verdict.wrong.push(...this.system.crashes)
   }
 
   async #documents(): Promise<void> {
@@ -111,7 +111,7 @@ export class Checker {
     )
     if (missing !== 0) this.#verdict.lost.push(`${String(missing)} events have no delivery`)
     const rows = await this.#in('select id, event_id, status from {live}.webhook_deliveries')
-    const calls = this.house.servers.receiver.calls
+    const calls = this.system.servers.receiver.calls
     const received = new Set(calls.map(({ headers }) => headers['x-service-delivery']))
     for (const { id, status } of rows)
       if (status !== 'delivered')
@@ -129,7 +129,7 @@ export class Checker {
 
   /** One Message-ID for each mail to somebody, however often it was offered; and an invitation arrived at each signer. */
   async #mails(): Promise<void> {
-    const { received } = this.house.servers.smtp
+    const { received } = this.system.servers.smtp
     const linked = received.filter(({ raw }) => raw.includes('/sign/'))
     const byAddress = Map.groupBy(linked, ({ envelope }) => envelope.to[0])
     const byMail = Map.groupBy(
@@ -157,13 +157,13 @@ export class Checker {
   }
 
   async #trails(): Promise<void> {
-    const { code, output } = await this.house.ace('audit:verify', 'soaked')
+    const { code, output } = await this.system.ace('audit:verify', 'soaked')
     if (code !== 0) this.#verdict.wrong.push(`audit:verify: ${output.slice(-500)}`)
   }
 
   #in(text: string): Promise<Row[]> {
-    const account = `t_${this.house.tenantId.slice(4)}`
-    return this.house.servers.query(
+    const account = `t_${this.system.tenantId.slice(4)}`
+    return this.system.servers.query(
       text.replaceAll('{live}', `${account}_live`).replaceAll('{account}', account)
     )
   }

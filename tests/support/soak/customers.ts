@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { makePdf } from '#tests/factories/pdf_factory'
 import type { Flow, Ledger } from './ledger.js'
 import type { SeededRandom } from './seeded_random.js'
-import type { SoakHouse } from './soak_house.js'
+import type { SoakSystem } from './soak_system.js'
 
 const ANSWER_WITHIN_MS = 40_000
 const AGAIN_AFTER_MS = 300
@@ -40,7 +40,7 @@ export class Customers {
   #serial = 0
 
   constructor(
-    private house: SoakHouse,
+    private system: SoakSystem,
     private ledger: Ledger,
     private random: SeededRandom
   ) {}
@@ -126,7 +126,7 @@ export class Customers {
   }
 
   get #keyed() {
-    return { authorization: `Bearer ${this.house.key}` }
+    return { authorization: `Bearer ${this.system.key}` }
   }
 
   /** Asks until it is told, as a client library does. @returns null when it was refused in the end: an earlier try may have been done */
@@ -151,12 +151,12 @@ export class Customers {
 
   async #ask({ method = 'GET', path, headers, body }: Asked): Promise<Heard | null> {
     this.#serial += 1
-    const origin = this.house.origins[this.#serial % this.house.origins.length]
+    const origin = this.system.origins[this.#serial % this.system.origins.length]
     const address = `198.51.${(this.#serial >> 8) % 256}.${this.#serial % 256}`
     try {
       const answer = await request(origin + path, {
         method,
-        headers: { 'host': this.house.host, 'x-forwarded-for': address, ...headers },
+        headers: { 'host': this.system.host, 'x-forwarded-for': address, ...headers },
         body,
         headersTimeout: ANSWER_WITHIN_MS,
         bodyTimeout: ANSWER_WITHIN_MS,

@@ -2,27 +2,27 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childProcesses, kill } from '#tests/support/child_processes'
 import type { SeededRandom } from './seeded_random.js'
-import type { SoakHouse } from './soak_house.js'
+import type { SoakSystem } from './soak_system.js'
 
 const SHORT_MS = 2_000
 const LONG_MS = 5_000
 
-type Fault = (house: SoakHouse, place: number) => Promise<void>
+type Fault = (system: SoakSystem, place: number) => Promise<void>
 
 /** Each breaks something, and lets it be mended before it returns. */
 export const FAULTS: Record<string, Fault> = {
-  'kill -9 of a web process': (house, index) => house.end('web', index, 'SIGKILL'),
-  'kill -9 of a worker': (house, index) => house.end('worker', index, 'SIGKILL'),
-  'kill -9 of both workers': async (house) => {
-    await Promise.all([0, 1].map((place) => house.end('worker', place, 'SIGKILL')))
+  'kill -9 of a web process': (system, index) => system.end('web', index, 'SIGKILL'),
+  'kill -9 of a worker': (system, index) => system.end('worker', index, 'SIGKILL'),
+  'kill -9 of both workers': async (system) => {
+    await Promise.all([0, 1].map((place) => system.end('worker', place, 'SIGKILL')))
   },
-  'kill -9 of a child of a web process': async (house, index) => {
-    for (const pid of await childProcesses(house.process('web', index)?.pid)) kill(pid)
+  'kill -9 of a child of a web process': async (system, index) => {
+    for (const pid of await childProcesses(system.process('web', index)?.pid)) kill(pid)
   },
-  'SIGTERM to a web process': (house, index) => house.end('web', index, 'SIGTERM'),
-  'SIGTERM to a worker': (house, index) => house.end('worker', index, 'SIGTERM'),
-  'a worker frozen beyond its leases': async (house, index) => {
-    const worker = house.process('worker', index)
+  'SIGTERM to a web process': (system, index) => system.end('web', index, 'SIGTERM'),
+  'SIGTERM to a worker': (system, index) => system.end('worker', index, 'SIGTERM'),
+  'a worker frozen beyond its leases': async (system, index) => {
+    const worker = system.process('worker', index)
     worker?.send('SIGSTOP')
     await pause(3 * LONG_MS)
     worker?.send('SIGCONT')

@@ -19,8 +19,8 @@ import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 
-/** Joins the parts that know nothing of each other, once, when the application boots. */
-export default class HouseProvider {
+/** Wires modules that know nothing of each other, once, when the application boots. */
+export default class AppProvider {
   constructor(private app: ApplicationService) {}
 
   async boot(): Promise<void> {
@@ -33,7 +33,7 @@ export default class HouseProvider {
     publicHttp.configure(outbound)
   }
 
-  /** Redis is asked to say goodbye as the process ends; a connection that is not there yet, or no more, would make an error of it. */
+  /** The Redis provider sends QUIT as the process ends, which fails on connections that are not ready; those are closed here. */
   async shutdown(): Promise<void> {
     const { activeConnections } = await this.app.container.make('redis')
     for (const name of Object.keys(activeConnections) as (keyof typeof activeConnections)[]) {
@@ -44,7 +44,7 @@ export default class HouseProvider {
     }
   }
 
-  /** No request is taken while an isolation check fails. */
+  /** Takes no request while an isolation check fails. */
   async start(): Promise<void> {
     if (this.app.getEnvironment() !== 'web' || this.app.getMode() === 'warmup') return
     assertProcessSettings(process.env, 'web')
@@ -56,7 +56,9 @@ export default class HouseProvider {
   }
 }
 
-/** The first to upload a file need not wait for a process to start. What fails here fails again then, and is answered then. */
-function warmUp(gate: typeof intake): void {
-  gate.warm().catch((error) => logger.warn({ err: error }, 'the gate of uploads does not warm up'))
+/** Spares the first upload the start of a process. A failure here is reported again, and answered, with that upload. */
+function warmUp(uploads: typeof intake): void {
+  uploads
+    .warm()
+    .catch((error) => logger.warn({ err: error }, 'the intake of uploads does not warm up'))
 }

@@ -17,7 +17,7 @@ type Role = 'web' | 'worker'
 type Running = WebProcess | WorkerProcess
 
 /** Two web processes and two workers under a supervisor that starts them again, and a tenant with a key and an endpoint. */
-export class SoakHouse {
+export class SoakSystem {
   #running = new Map<string, Running>()
   #all: Running[] = []
   #isOver = false
@@ -31,16 +31,16 @@ export class SoakHouse {
 
   private constructor(readonly servers: SoakServers) {}
 
-  static async open(): Promise<SoakHouse> {
-    const house = new SoakHouse(await SoakServers.open())
-    await house.#prepare()
+  static async open(): Promise<SoakSystem> {
+    const system = new SoakSystem(await SoakServers.open())
+    await system.#prepare()
     for (const place of [0, 1]) {
-      house.#ports.push(await freePort())
-      house.#supervise('web', place)
-      house.#supervise('worker', place)
+      system.#ports.push(await freePort())
+      system.#supervise('web', place)
+      system.#supervise('worker', place)
     }
-    await house.isReady()
-    return house
+    await system.isReady()
+    return system
   }
 
   get host(): string {
