@@ -218,9 +218,13 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
@@ -517,6 +521,9 @@ export type ScannedRoutes = {
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -725,6 +732,9 @@ export type ScannedRoutes = {
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -917,9 +927,10 @@ export type ScannedRoutes = {
     'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.single_sign_on.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.data.update': { paramsTuple?: []; params?: {} }
