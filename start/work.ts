@@ -152,6 +152,12 @@ WorkTable.use({
     handle: () => import('#app/sending/sender_watch'),
     share: WAITS_FOR_STRANGERS,
   },
+  'sso.check_domain': {
+    queue: 'timers',
+    handle: () => import('#app/single_sign_on/domains/email_domain_watch'),
+    share: WAITS_FOR_STRANGERS,
+    isRepeatable: true,
+  },
   'keys.end': { queue: 'timers', handle: () => import('#app/identity/keys/key_end') },
   'handover.end': {
     queue: 'timers',
@@ -182,6 +188,10 @@ PlatformWork.use({
     ),
   end_visits: async (operatorId) =>
     (await import('#app/identity/operators/operator_support')).OperatorSupport.end(operatorId),
+  settle_email_domains: async (tenantId) =>
+    (await import('#app/single_sign_on/domains/email_domain_watch')).EmailDomainWatch.settleAll(
+      tenantId
+    ),
   erase_tenant: async (tenantId) =>
     (await import('#app/portability/erasure/tenant_erasure')).TenantErasure.run(tenantId),
   settle_move: async (tenantId) =>

@@ -160,7 +160,10 @@ export class TenantImport {
           kind: 'check_domain',
           ref: String(id),
         }))
-        await PlatformOutbox.append(trx, ...checks)
+        await PlatformOutbox.append(trx, ...checks, {
+          kind: 'settle_email_domains',
+          ref: this.#id,
+        })
         await EntitlementsProjection.ask([this.#id], trx)
         await this.#attempt.end(trx)
         const { isOurs } = this.trusted

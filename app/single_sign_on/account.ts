@@ -8,6 +8,7 @@ import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { Statement } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { must, Rejection } from './gate/rejection.js'
 import { ProvedDomains } from './proved_domains.js'
@@ -41,7 +42,7 @@ export async function memberOf(
   const user = known ?? (await byAddress(connection, profile, client))
   must(!user.isRemoved, 'account', 'E_REMOVED', { received: user.email })
   must(!user.isDisabled, 'account', 'E_DISABLED', { received: user.email })
-  await requireOwnersDomain(user)
+  await requireOwnersDomain(user, profile)
   if (isNamed) {
     const values = [digest, connection.provider, profile.nameId, user.id, clock.now()]
     await CurrentTenant.batch([{ text: REMEMBER, values }])
@@ -65,14 +66,20 @@ async function byAddress(
   return user ?? made(connection, { ...profile, email }, client)
 }
 
-/** An administrator connects the provider, and must not become an owner by what it says, whenever the member became one. */
-async function requireOwnersDomain({ role, email }: User): Promise<void> {
-  const isAllowed = role !== 'owner' || (await isProved(email))
+/**
+ * An administrator connects the provider, and must not become an owner by what it says, whenever the member became one: an owner has let owners of
+ * the domain in, and it is the address that says who they are. A name may have led to them before that was an owner's to decide.
+ */
+async function requireOwnersDomain({ role, email }: User, said: Profile): Promise<void> {
+  if (role !== 'owner') return
+  const isAllowed = await holds(ProvedDomains.lettingIn(email))
   must(isAllowed, 'account', 'E_OWNER_DOMAIN', { received: email })
+  const received = said.email ?? undefined
+  must(said.email === email, 'account', 'E_OWNER_ADDRESS', { expected: email, received })
 }
 
-async function isProved(email: string): Promise<boolean> {
-  const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
+async function holds(proof: Statement): Promise<boolean> {
+  const [proofs] = await CurrentTenant.batch([proof])
   return proofs.length > 0
 }
 
@@ -82,7 +89,7 @@ async function made(
   client: ClientInfo
 ): Promise<User> {
   must(connection.makesMembers, 'account', 'E_NO_MEMBER', { received: email })
-  must(await isProved(email), 'account', 'E_DOMAIN', { received: email })
+  must(await holds(ProvedDomains.holding(email)), 'account', 'E_DOMAIN', { received: email })
   const id = newId('usr')
   const role = connection.defaultRole
   // it locks the account: of two who come at the same time the second sees the first

@@ -32,7 +32,10 @@ const ADVICE: Record<string, string> = {
   E_NOT_ENCRYPTED: 'Have the provider encrypt assertions with our certificate, or ask for less.',
   E_NO_EMAIL: 'Send the e-mail address as NameID or as the attribute “email”.',
   E_NO_MEMBER: 'No member has this address. Invite them, or let new members be made.',
-  E_OWNER_DOMAIN: 'Prove the domain of the address: only then an owner comes in by the provider.',
+  E_OWNER_ADDRESS:
+    'The name belongs to an owner whose address is another. Let the provider send the owner’s address.',
+  E_OWNER_DOMAIN:
+    'Prove the domain of the address, and have an owner let owners in by it: only then they come in by the provider.',
   E_RECIPIENT: 'Set the recipient (ACS address) at the provider to the one expected.',
   E_REMOVED: 'The member was removed. Invite them again to let them in.',
   E_REPLAY: 'The response was used before. Start again at the log-in page.',

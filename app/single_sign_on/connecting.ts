@@ -5,15 +5,14 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { USUAL_ROLE, type Role } from '#app/identity/access/role'
-import User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
 import MetadataRefused from './errors/metadata_refused.js'
-import OwnerRequired from './errors/owner_required.js'
 import { gate } from './gate/gate.js'
 import OwnKey from './own_key.js'
+import { requireOwner } from './owners.js'
 import { ProvedDomains } from './proved_domains.js'
 import type { ProviderMetadata } from './gate/provider_metadata.js'
 
@@ -43,7 +42,7 @@ export const Connecting = {
    * The first time keys are made and our addresses are fixed; another time the provider is replaced by what its new metadata say.
    *
    * @param domains  of which somebody who may has said that they are the tenant's
-   * @throws FeatureNotInPlan; OwnerRequired for other members, once a domain was confirmed
+   * @throws FeatureNotInPlan; OwnerRequired for other members, once a domain lets owners in
    */
   async connect(
     metadata: ProviderMetadata,
@@ -59,7 +58,7 @@ export const Connecting = {
       const details = { provider, ...terms, ...(domains.length > 0 && { domains }) }
       // it locks the account: of two who connect at the same time the second replaces what the first has said
       await SecurityTrail.append({ action: 'sso.connected', actor: by, details })
-      await requireOwner(by)
+      if (await ProvedDomains.letOwnersIn()) await requireOwner(by)
       const before = await Connection.query().first()
       const connection = before ?? fresh(entitlements.host)
       const changed = { ...addressesIn(metadata), ...terms, updatedAt: clock.now() }
@@ -92,13 +91,6 @@ export const Connecting = {
       await connection.merge({ isOn, updatedAt: clock.now() }).save()
     })
   },
-}
-
-/** The platform's operator, who has confirmed the domain, may as well. */
-async function requireOwner({ type, id }: Actor): Promise<void> {
-  if (type !== 'user' || !(await ProvedDomains.exist())) return
-  const user = await User.find(id)
-  if (user?.role !== 'owner') throw new OwnerRequired()
 }
 
 function fresh(host: string): Connection {

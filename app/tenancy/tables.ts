@@ -242,6 +242,12 @@ export interface AccountTables {
     proved_at: Date | null
     checked_at: Date | null
     created_at: Date
+    id: string
+    status: 'pending' | 'proved' | 'failing' | 'lapsed'
+    lets_owners_in: boolean
+    is_taken: boolean
+    findings: unknown
+    failing_since: Date | null
   }
   sso_identities: {
     digest: string
@@ -686,6 +692,12 @@ export interface PlatformTables {
     failing_since: Date | null
     warned_at: Date | null
     kept_until: Date | null
+  }
+  email_domains: {
+    domain: string
+    tenant_id: string
+    challenge: string
+    proved_at: Date
   }
   entries: {
     chain: string

@@ -16,6 +16,8 @@ export type NoticeKind =
   | 'sender.domain_restored'
   | 'sender.server_failing'
   | 'signer.undeliverable'
+  | 'sso.domain_failing'
+  | 'sso.domain_lapsed'
   | 'support.opened'
   | 'usage.threshold'
   | 'webhook.disabled'

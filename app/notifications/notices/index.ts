@@ -2,6 +2,7 @@ import type { NoticeKind } from '#app/tenants/notice_kind'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import documentTakenDown from './document_taken_down.js'
+import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
@@ -32,6 +33,8 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
   'signer.undeliverable': signerUndeliverable,
+  'sso.domain_failing': emailDomainFailing,
+  'sso.domain_lapsed': emailDomainLapsed,
   'support.opened': supportOpened,
   'usage.threshold': usageThreshold,
   'webhook.disabled': webhookDisabled,

@@ -21,6 +21,8 @@ export const MENTIONS: readonly Mention[] = [
   { table: 'brand_images', column: 'owner', travels: true },
   { table: 'resale_news', column: 'tenant_id', travels: false },
   { table: 'resale_news', column: 'reseller_id', travels: false },
+  // proved anew by whoever takes the tenant in
+  { table: 'email_domains', column: 'tenant_id', travels: false },
   { table: 'domain_news', column: 'tenant_id', travels: false },
   { table: 'reports', column: 'tenant_id', travels: false },
   { table: 'imports', column: 'tenant_id', travels: false },

@@ -21,22 +21,30 @@ export async function checkDomain(domain: Domain, target: string): Promise<Findi
   return { records }
 }
 
+/** Whether a text is among those of its name; others may stand beside it. */
+export async function checkText(record: WantedRecord): Promise<RecordFinding> {
+  const answers = await Promise.all(nameServers.all.map((server) => textAt(server, record)))
+  return { ...record, verdict: verdictOn(answers), answers }
+}
+
 async function finding(record: WantedRecord, domain: Domain): Promise<RecordFinding> {
+  if (record.about === 'proof') return checkText(record)
   const answers = await Promise.all(
-    nameServers.all.map((server) => answer(server, record, domain.kind === 'base'))
+    nameServers.all.map((server) => wayFrom(server, record, domain.kind === 'base'))
   )
   return { ...record, verdict: verdictOn(answers), answers }
 }
 
-async function answer(
+async function textAt(server: NameServer, { name, value }: WantedRecord): Promise<ServerAnswer> {
+  const { found, error } = await server.texts(name)
+  return { server: server.name, found, error, isRight: found.includes(value) }
+}
+
+async function wayFrom(
   server: NameServer,
   record: WantedRecord,
   isWildcard: boolean
 ): Promise<ServerAnswer> {
-  if (record.about === 'proof') {
-    const { found, error } = await server.texts(record.name)
-    return { server: server.name, found, error, isRight: found.includes(record.value) }
-  }
   const name = isWildcard ? someNameBelow(record.name) : record.name
   return { server: server.name, ...(await way(server, name, record.value)) }
 }

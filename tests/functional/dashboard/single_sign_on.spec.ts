@@ -3,6 +3,8 @@ import { clock } from '#app/foundation/clock'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import { CONSOLE } from '#app/cli/_console'
+import { ProvedDomains } from '#app/single_sign_on/proved_domains'
+import { unit } from '#app/tenancy/current_tenant'
 import User from '#app/identity/users/user'
 import type Connection from '#app/single_sign_on/connection'
 import type Tenant from '#app/tenants/tenant'
@@ -85,6 +87,22 @@ test.group('Single sign-on', (group) => {
     assert.equal((await logIn(visitor, { nameId: heir.email })).status, 403)
     assert.equal(await lastCode(), 'E_OWNER_DOMAIN')
     assert.isFalse(await visitor.isKnown())
+  })
+
+  test('makes nobody an owner by a name that led to a member before', async ({ assert }) => {
+    const heir = await makeUser(acme, 'member')
+    const mallory = { nameId: 'mallory', attributes: { email: [heir.email] } }
+    assert.equal((await logIn(new SsoVisitor(acme), mallory)).status, 303)
+    await inLive(acme, async () => {
+      await heir.merge({ role: 'owner' }).save()
+      await unit(() => ProvedDomains.vouchFor(heir.email.split('@')[1]))
+    })
+    const visitor = new SsoVisitor(acme)
+    const later = { nameId: 'mallory', attributes: { email: ['mallory@corp.example'] } }
+    assert.equal((await logIn(visitor, later)).status, 403)
+    assert.equal(await lastCode(), 'E_OWNER_ADDRESS')
+    assert.isFalse(await visitor.isKnown())
+    assert.equal((await logIn(visitor, { nameId: heir.email })).status, 303)
   })
 
   test('accepts one of ten that post the same response at once, and none later', async ({

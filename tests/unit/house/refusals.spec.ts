@@ -9,7 +9,8 @@ import { statusOfClass, type RefusalClass } from '#app/front_door/answers/refusa
 /** What no operation of the API is refused with: these are met on pages and on the command line. */
 const ELSEWHERE = [
   ...['administrator_required', 'archive_unreadable', 'check_too_soon', 'consent_required'],
-  ...['document_not_viewed', 'document_voided', 'export_disturbed', 'foreign_page'],
+  ...['document_not_viewed', 'document_voided', 'email_domain_refused', 'export_disturbed'],
+  ...['foreign_page'],
   ...['host_refused', 'key_ended', 'key_refused', 'last_operator', 'last_owner', 'link_used'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...['owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
