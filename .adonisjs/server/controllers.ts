@@ -172,6 +172,7 @@ export const controllers = {
         Members: () => import('#app/dashboard/single_sign_on/settings/members_controller'),
         Overview: () => import('#app/dashboard/single_sign_on/settings/overview_controller'),
         Provider: () => import('#app/dashboard/single_sign_on/settings/provider_controller'),
+        Tests: () => import('#app/dashboard/single_sign_on/settings/tests_controller'),
       },
     },
     tenants: {

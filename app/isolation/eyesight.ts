@@ -79,6 +79,7 @@ const UNSHOWN = [
   'POST /settings/sender/server/remove',
   'POST /settings/sender/suppressions',
   'POST /settings/single-sign-on/on',
+  'POST /settings/single-sign-on/test',
   'POST /settings/single-sign-on/off',
   'POST /settings/single-sign-on/members',
   'POST /settings/handover/refuse',

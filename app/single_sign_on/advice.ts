@@ -32,6 +32,7 @@ const ADVICE: Record<string, string> = {
   E_NOT_ENCRYPTED: 'Have the provider encrypt assertions with our certificate, or ask for less.',
   E_NO_EMAIL: 'Send the e-mail address as NameID or as the attribute “email”.',
   E_NO_MEMBER: 'No member has this address. Invite them, or let new members be made.',
+  E_OFF: 'Single sign-on is turned off: only a test log-in is answered. Turn it on.',
   E_OWNER_ADDRESS:
     'The name belongs to an owner whose address is another. Let the provider send the owner’s address.',
   E_OWNER_DOMAIN:
@@ -46,6 +47,7 @@ const ADVICE: Record<string, string> = {
   E_SIGNATURE: 'The certificate is not one that we know. Give us the provider’s current metadata.',
   E_STATUS: 'The provider did not log the person in. Its own log says why.',
   E_SUSPENDED: 'The account is suspended: no members are added meanwhile.',
+  E_TESTER: 'Another member is logged in than the one who began the test. Start the test again.',
   E_UNSIGNED: 'Have the provider sign the message.',
   E_UNSOLICITED: 'Start at our log-in page, or allow log-ins that begin at the provider.',
 }

@@ -5,6 +5,8 @@ import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
 import type { Check } from './gate/check.js'
 import type { Fault } from './gate/rejection.js'
+import type { Outline } from './outline.js'
+import type { TestResult } from './rehearsal.js'
 
 const KEPT = 50
 const MAX_NAME_ID = 200
@@ -21,12 +23,16 @@ interface Seen {
   passed: readonly Check[]
   fault?: Fault
   nameId?: string
+  /** Of a test: a member's id, or that of a set-up link. */
+  begunBy?: string | null
+  outline?: Outline
 }
 
-/** What became of the last messages: which checks they passed, and where they failed. Neither a message nor an attribute is kept. */
+/** What became of the last messages: which checks they passed, and where they failed. Neither a message nor the value of an attribute is kept. */
 export const Attempts = {
   /** @returns its id, which the person is shown */
-  async note({ purpose, passed, fault, nameId }: Seen, isOver = true): Promise<string> {
+  async note(seen: Seen, isOver = true): Promise<string> {
+    const { purpose, passed, fault, nameId, begunBy, outline } = seen
     const id = newId('ssa')
     const row = {
       ...{ id, purpose, at: clock.now() },
@@ -34,19 +40,32 @@ export const Attempts = {
       passed: JSON.stringify(passed),
       fault: fault ? JSON.stringify(fault) : null,
       name_id: nameId?.slice(0, MAX_NAME_ID) ?? null,
+      begun_by: begunBy ?? null,
+      outline: outline ? JSON.stringify(outline) : null,
     }
     await CurrentTenant.batch([insertion('sso_attempts', [row]), PRUNE])
     return id
   },
 
   /** What followed, in the browser that it came back to. */
-  async conclude(id: string, passed: readonly Check[], fault?: Fault): Promise<void> {
-    const text = `update sso_attempts set outcome = $2, passed = passed || $3::jsonb, fault = $4 where id = $1`
+  async conclude(
+    id: string,
+    passed: readonly Check[],
+    { fault, result }: { fault?: Fault; result?: TestResult } = {}
+  ): Promise<void> {
+    const text = `update sso_attempts set outcome = $2, passed = passed || $3::jsonb, fault = $4, result = $5 where id = $1`
     const values = [
       ...[id, fault ? 'refused' : 'passed', JSON.stringify(passed)],
-      fault ? JSON.stringify(fault) : null,
+      ...[fault, result].map((one) => (one ? JSON.stringify(one) : null)),
     ]
     await CurrentTenant.batch([{ text, values }])
+  },
+
+  async one(id: string): Promise<RowOf<'sso_attempts'> | null> {
+    const [rows] = await CurrentTenant.batch([
+      query<RowOf<'sso_attempts'>>('select * from sso_attempts where id = $1', [id]),
+    ] as const)
+    return rows.at(0) ?? null
   },
 
   /** Newest first. */

@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -84,6 +85,16 @@ export default class Connection extends AccountModel {
   @column()
   declare version: number
 
+  /** When a test log-in last passed every check, by whom, and with which version of all this. */
+  @column()
+  declare testedAt: Date | null
+
+  @column()
+  declare testedBy: string | null
+
+  @column()
+  declare testedVersion: number | null
+
   @column()
   declare createdAt: Date
 
@@ -121,10 +132,22 @@ export default class Connection extends AccountModel {
     })
   }
 
+  /** The same while people can log in through it, or somebody tries it who sets it up. */
+  static async inUseOrTest(): Promise<Connection | null> {
+    const connection = await Connection.current()
+    if (!connection?.isEntitled) return null
+    return connection.isOn || (await isBeingTested()) ? connection : null
+  }
+
   /** The same while people can log in through it. */
   static async inUse(): Promise<Connection | null> {
     const connection = await Connection.current()
     return connection?.isUsable ? connection : null
+  }
+
+  /** Whether a test log-in has passed every check as it is now. */
+  get isTested(): boolean {
+    return this.testedVersion === this.version
   }
 
   get isUsable(): boolean {
@@ -148,6 +171,13 @@ export default class Connection extends AccountModel {
       ...{ allowsUnsolicited, wantsBothSigned, wantsEncryption },
     }
   }
+}
+
+async function isBeingTested(): Promise<boolean> {
+  const text = `select 1 from sso_requests where purpose = 'test' and expires_at > $1
+    union all select 1 from sso_arrivals where purpose = 'test' and expires_at > $1 limit 1`
+  const [tests] = await CurrentTenant.batch([{ text, values: [clock.now()] }])
+  return tests.length > 0
 }
 
 /** What a provider is told of a tenant with this host. */

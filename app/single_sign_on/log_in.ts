@@ -1,28 +1,28 @@
 import type { Secret } from '@adonisjs/core/helpers'
-import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { HOUR_MS, MINUTE_MS } from '#app/foundation/duration'
 import { randomToken, safeEqual, sha256Hex } from '#app/foundation/opaque_token'
-import Session from '#app/identity/sessions/session'
-import type User from '#app/identity/users/user'
+import type Session from '#app/identity/sessions/session'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
-import { memberOf, type ClientInfo } from './account.js'
 import { Attempts } from './attempt.js'
+import { enter } from './entry.js'
 import type { Check } from './gate/check.js'
 import { gate } from './gate/gate.js'
 import { must, Rejection, type Fault } from './gate/rejection.js'
 import { logInRequest, type Outgoing } from './our_messages.js'
+import { outlineOf, type Outline } from './outline.js'
 import { profileOf, type Profile } from './profile.js'
+import { rehearse } from './rehearsal.js'
+import { TestLogIn } from './test_log_in.js'
+import type { ClientInfo } from './account.js'
 import type Connection from './connection.js'
 import type { VerifiedAssertion } from './gate/response.js'
 
 const REQUEST_LIFE_MS = 10 * MINUTE_MS
 /** Two redirects. */
 const ARRIVAL_LIFE_MS = MINUTE_MS
-/** However long the provider lets a session be. */
-const MAX_SESSION_MS = 12 * HOUR_MS
 
 type Purpose = 'log_in' | 'test'
 
@@ -30,6 +30,27 @@ type Purpose = 'log_in' | 'test'
 export interface Refused {
   id: string
   fault: Fault
+  /** Who began it, where it is a test: to them the reason is shown. */
+  begunBy?: string | null
+}
+
+/** A test that passed every check; nobody is logged in. */
+interface Tested {
+  tested: { attemptId: string; begunBy: string | null }
+}
+
+interface Brought {
+  message: unknown
+  browser: string
+  next: string | null
+  relay: string | null
+}
+
+interface Arrived {
+  code: string
+  browser: string | null
+  client: ClientInfo
+  replacing: Session | null
 }
 
 interface Received {
@@ -51,19 +72,23 @@ const SEEN = `update sso_certificates set last_used_at = $2 where sha256 = $1
  * recognised as the one that began. Always in the live scope.
  */
 export const LogIn = {
-  /** @param browser  a secret that the browser keeps, so that nobody ends for them what they have begun */
+  /**
+   * @param browser  a secret that the browser keeps, so that nobody ends for them what they have begun
+   * @param testBy  who tries it, a member's id or that of a set-up link; without it somebody logs in
+   */
   async begin(
     connection: Connection,
-    {
-      browser,
-      next,
-      purpose = 'log_in',
-    }: { browser: string; next: string | null; purpose?: Purpose }
+    { browser, next, testBy }: { browser: string; next: string | null; testBy?: string }
   ): Promise<Outgoing> {
-    const message = await logInRequest(connection)
+    // a response that cannot be read belongs to somebody as well, who wants to know why
+    const relayState = testBy === undefined ? '' : randomToken()
+    const message = await logInRequest(connection, { relayState })
     const now = clock.now()
     const row = {
-      ...{ id: message.id, purpose, browser_sha256: sha256Hex(browser), next },
+      ...{ id: message.id, purpose: testBy === undefined ? 'log_in' : 'test', next },
+      browser_sha256: sha256Hex(browser),
+      begun_by: testBy ?? null,
+      relay_sha256: relayState === '' ? null : sha256Hex(relayState),
       expires_at: new Date(now.getTime() + REQUEST_LIFE_MS),
     }
     await CurrentTenant.batch([
@@ -78,55 +103,88 @@ export const LogIn = {
    *
    * @param message  the form's value
    * @param browser  a secret that it is to keep, and a path to go to, where nobody here asked for the response
+   * @param relay  what the provider brought back
    */
   async receive(
     connection: Connection,
-    { message, browser, next }: { message: unknown; browser: string; next: string | null }
+    { message, browser, next, relay }: Brought
   ): Promise<Refused | Received> {
     const { passed, fault, result } = await gate.response(message, await connection.gateSettings())
     const all: Check[] = ['request', ...passed]
-    if (!result) return refused(all, fault!)
+    if (!result) return refused({ passed: all, fault: fault! }, relay)
     try {
       return await accepted(connection, result, { passed: all, browser, next })
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
-      return refused(all, error.fault, result.nameId)
+      const { nameId, inResponseTo } = result
+      const outline = outlineOf(result)
+      return refused({ passed: all, fault: error.fault, nameId, outline }, relay, inResponseTo)
     }
   },
 
   /**
-   * The browser is here again. A session is opened in the place of the one that it came with.
+   * The browser is here again. A session is opened in the place of the one that it came with; a test belongs to the member whose session that is.
    *
-   * @returns the session's token, or what a test has shown
+   * @returns the session's token, or where a test is told of
    */
   async complete(
     connection: Connection,
-    arrived: { code: string; browser: string | null; client: ClientInfo; replacing: Session | null }
-  ): Promise<Refused | { token: Secret<string>; next: string | null }> {
-    const { code, browser, client, replacing } = arrived
+    arrived: Arrived
+  ): Promise<Refused | Tested | { token: Secret<string>; next: string | null }> {
     const [[arrival]] = await CurrentTenant.batch([
-      query<RowOf<'sso_arrivals'>>(TAKE_ARRIVAL, [sha256Hex(code)]),
+      query<RowOf<'sso_arrivals'>>(TAKE_ARRIVAL, [sha256Hex(arrived.code)]),
     ] as const)
-    if (!arrival || arrival.expires_at <= clock.now()) return refused([], gone())
+    if (!arrival || arrival.expires_at <= clock.now()) return refused({ passed: [], fault: gone() })
+    const { attempt_id: id } = arrival
     const passed: Check[] = []
     try {
-      const isSame = browser !== null && safeEqual(arrival.browser_sha256, sha256Hex(browser))
-      must(isSame, 'browser', 'E_BROWSER')
+      assertSameBrowser(arrival, arrived)
       passed.push('browser')
+      if (arrival.purpose === 'test')
+        return await tested(connection, arrival, { ...arrived, passed })
+      must(connection.isOn, 'request', 'E_OFF')
       const profile = arrival.profile as unknown as Profile
-      const { token } = await entered(connection, profile, { client, replacing, passed })
-      await Attempts.conclude(arrival.attempt_id, passed)
+      const { token } = await enter(connection, profile, { ...arrived, passed })
+      await Attempts.conclude(id, passed)
       return { token, next: arrival.next }
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
-      await Attempts.conclude(arrival.attempt_id, passed, error.fault)
-      return { id: arrival.attempt_id, fault: error.fault }
+      const { fault } = error
+      await Attempts.conclude(id, passed, { fault })
+      return { id, fault, begunBy: fault.check === 'browser' ? null : arrival.begun_by }
     }
   },
 }
 
-async function refused(passed: readonly Check[], fault: Fault, nameId?: string): Promise<Refused> {
-  return { id: await Attempts.note({ purpose: 'log_in', passed, fault, nameId }), fault }
+function assertSameBrowser(arrival: RowOf<'sso_arrivals'>, { browser, replacing }: Arrived): void {
+  const isSame = browser !== null && safeEqual(arrival.browser_sha256, sha256Hex(browser))
+  must(isSame, 'browser', 'E_BROWSER')
+  const isMembers = arrival.begun_by?.startsWith('usr_') ?? false
+  must(!isMembers || replacing?.userId === arrival.begun_by, 'browser', 'E_TESTER')
+}
+
+async function tested(
+  connection: Connection,
+  arrival: RowOf<'sso_arrivals'>,
+  { client, passed }: Arrived & { passed: Check[] }
+): Promise<Tested> {
+  const { attempt_id: attemptId, begun_by: begunBy, version } = arrival
+  const profile = arrival.profile as unknown as Profile
+  const result = await rehearse(connection, profile, { client, passed })
+  await Attempts.conclude(attemptId, passed, { result })
+  await TestLogIn.pass(begunBy!, version!)
+  return { tested: { attemptId, begunBy } }
+}
+
+async function refused(
+  seen: { passed: readonly Check[]; fault: Fault; nameId?: string; outline?: Outline },
+  relay: string | null = null,
+  inResponseTo: string | null = null
+): Promise<Refused> {
+  const begunBy =
+    relay === null && inResponseTo === null ? null : await TestLogIn.begunBy(relay, inResponseTo)
+  const purpose = begunBy === null ? 'log_in' : 'test'
+  return { id: await Attempts.note({ purpose, begunBy, ...seen }), fault: seen.fault, begunBy }
 }
 
 function gone(): Fault {
@@ -144,6 +202,7 @@ async function accepted(
   const { provider } = connection
   await unit(async () => {
     const request = await requestOf(assertion.inResponseTo, now)
+    must(connection.isOn || request?.purpose === 'test', 'request', 'E_OFF')
     const digest = sha256Hex(`${provider}\n${assertion.id}`)
     const [, used] = await CurrentTenant.batch([
       { text: 'delete from sso_used where expires_at <= $1', values: [now] },
@@ -151,14 +210,17 @@ async function accepted(
     ])
     must(used.length === 1, 'replay', 'E_REPLAY')
     passed.push('replay')
-    const attemptId = await Attempts.note(
-      { purpose: request?.purpose ?? 'log_in', passed, nameId: assertion.nameId },
-      false
-    )
+    const purpose = request?.purpose ?? 'log_in'
+    const begunBy = request?.begun_by ?? null
+    const { nameId } = assertion
+    const outline = outlineOf(assertion)
+    const attemptId = await Attempts.note({ purpose, passed, nameId, begunBy, outline }, false)
     const arrival = {
       code_sha256: sha256Hex(code),
       browser_sha256: request?.browser_sha256 ?? sha256Hex(browser),
-      purpose: request?.purpose ?? 'log_in',
+      purpose,
+      begun_by: begunBy,
+      version: connection.version,
       profile: JSON.stringify(profileOf(assertion, connection)),
       next: request ? request.next : next,
       attempt_id: attemptId,
@@ -182,36 +244,4 @@ async function requestOf(id: string | null, now: Date) {
   ] as const)
   must(request && request.expires_at > now, 'in_response_to', 'E_IN_RESPONSE_TO', { received: id })
   return { ...request, purpose: request.purpose as Purpose }
-}
-
-async function entered(
-  connection: Connection,
-  profile: Profile,
-  { client, replacing, passed }: { client: ClientInfo; replacing: Session | null; passed: Check[] }
-): Promise<{ user: User; token: Secret<string> }> {
-  return unit(async () => {
-    const user = await memberOf(connection, profile, client)
-    passed.push('account', 'seats')
-    await SecurityTrail.append({
-      action: 'log_in.single_sign_on',
-      actor: { type: 'user', id: user.id, name: user.name, ...client },
-      details: { connectionId: connection.id },
-      personal: { nameId: profile.nameId },
-    })
-    const by = {
-      provider: connection.provider,
-      nameId: profile.nameId,
-      nameFormat: profile.nameFormat,
-      sessionIndex: profile.sessionIndex,
-      endsAt: endOf(profile),
-    }
-    const { token } = await Session.open(user, { ...client, replacing, by })
-    passed.push('log_in')
-    return { user, token }
-  })
-}
-
-function endOf({ sessionEndsAt }: Profile): Date {
-  const most = clock.now().getTime() + MAX_SESSION_MS
-  return new Date(Math.min(most, sessionEndsAt ?? most))
 }

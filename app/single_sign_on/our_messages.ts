@@ -16,17 +16,20 @@ export async function ownMetadata(connection: Connection): Promise<string> {
   return (await ourselves(connection)).getMetadata()
 }
 
-/** Asks the provider who is there. @param isFresh  whether they have to prove it anew */
+/** Asks the provider who is there. @param isFresh  whether they have to prove it anew. @param relayState  what the provider brings back */
 export async function logInRequest(
   connection: Connection,
-  { isFresh = false } = {}
+  { isFresh = false, relayState = '' } = {}
 ): Promise<Outgoing> {
   const { ssoUrl, ssoBinding } = connection
   const provider = providerOf(connection, { sso: ssoUrl })
   const request = (await ourselves(connection)).createLoginRequest(provider, ssoBinding, {
     ...(isFresh && { forceAuthn: true }),
+    ...(relayState !== '' && { relayState }),
   })
-  return outgoing(request, ssoBinding, ssoUrl, 'SAMLRequest')
+  const message = outgoing(request, ssoBinding, ssoUrl, 'SAMLRequest')
+  if (message.kind === 'form' && relayState !== '') message.fields.RelayState = relayState
+  return message
 }
 
 /** Tells the provider that a person logged out here. */

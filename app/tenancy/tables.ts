@@ -195,6 +195,8 @@ export interface AccountTables {
     next: string | null
     attempt_id: string
     expires_at: Date
+    begun_by: string | null
+    version: number | null
   }
   sso_attempts: {
     id: string
@@ -204,6 +206,9 @@ export interface AccountTables {
     passed: unknown
     fault: unknown
     name_id: string | null
+    begun_by: string | null
+    outline: unknown
+    result: unknown
   }
   sso_certificates: {
     sha256: string
@@ -234,6 +239,9 @@ export interface AccountTables {
     version: number
     created_at: Date
     updated_at: Date
+    tested_at: Date | null
+    tested_by: string | null
+    tested_version: number | null
   }
   sso_domains: {
     domain: string
@@ -271,6 +279,8 @@ export interface AccountTables {
     browser_sha256: string
     next: string | null
     expires_at: Date
+    begun_by: string | null
+    relay_sha256: string | null
   }
   sso_used: {
     digest: string

@@ -14,6 +14,6 @@ export async function logOutHere(ctx: HttpContext): Promise<void> {
   SessionCookie.clear(ctx)
   const connection = session?.by ? await Connection.inUse() : null
   const message = session && connection && (await LogOut.request(connection, session))
-  if (message) return sendToProviderAfterForm(ctx, message)
+  if (message) return sendToProviderAfterForm(ctx, message, 'log_out')
   ctx.response.redirect('/login', false, 303)
 }

@@ -2,15 +2,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { randomToken } from '#app/foundation/opaque_token'
-import type Connection from '#app/single_sign_on/connection'
-import { LogIn } from '#app/single_sign_on/log_in'
+import { LogIn, type Refused } from '#app/single_sign_on/log_in'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
 import { BrowserCookie } from './browser_cookie.js'
-import { connectionHere } from './connection_here.js'
+import { connectionHere, isConnectedHost, testedConnectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
 import { postedForm } from './posted_form.js'
+import { attemptPath } from './settings/settings_page.js'
 import { sendToProvider } from './provider_redirect.js'
 
 const HOME = '/documents'
@@ -21,7 +21,7 @@ export default class LogInsController {
   async create(ctx: HttpContext) {
     const connection = await connectionHere(ctx)
     const next = nextPath(ctx.request.input('next'))
-    if (!isHere(ctx, connection)) {
+    if (!isConnectedHost(ctx, connection)) {
       const query = next ? `?${new URLSearchParams({ next })}` : ''
       return ctx.response.redirect(connection.addresses.logIn + query, false, 302)
     }
@@ -31,7 +31,7 @@ export default class LogInsController {
 
   /** POST /sso/saml/acs. Another site's form: no cookie of ours came along, so no session is opened yet. */
   async store(ctx: HttpContext) {
-    const connection = await connectionHere(ctx)
+    const connection = await testedConnectionHere(ctx)
     const field = await postedForm(ctx)
     const browser = randomToken()
     const received = await LogIn.receive(connection, {
@@ -39,8 +39,9 @@ export default class LogInsController {
       browser,
       // where nobody here asked, and the tenant allows it; a path of ours, or nothing
       next: nextPath(field('RelayState')),
+      relay: field('RelayState'),
     })
-    if ('fault' in received) return showRefused(ctx, received)
+    if ('fault' in received) return showFailed(ctx, connection.host, received)
     // a browser that began here has its own, which this form did not bring along: it is not to be replaced
     if (received.isUnsolicited) BrowserCookie.write(ctx, browser)
     const query = new URLSearchParams({ code: received.code })
@@ -49,7 +50,7 @@ export default class LogInsController {
 
   /** GET /sso/saml/complete?code= */
   async show(ctx: HttpContext) {
-    const connection = await connectionHere(ctx)
+    const connection = await testedConnectionHere(ctx)
     const { code } = ctx.request.qs()
     const completed = await LogIn.complete(connection, {
       code: typeof code === 'string' && CODE.test(code) ? code : '',
@@ -57,12 +58,16 @@ export default class LogInsController {
       client: clientInfo(ctx.request),
       replacing: await currentSession(ctx),
     })
-    if ('fault' in completed) return showRefused(ctx, completed)
+    if ('fault' in completed) return showFailed(ctx, connection.host, completed)
+    if ('tested' in completed)
+      return ctx.response.redirect(attemptPath(completed.tested.attemptId), false, 303)
     SessionCookie.write(ctx, completed.token)
     ctx.response.redirect(nextPath(completed.next) ?? HOME, false, 303)
   }
 }
 
-function isHere({ target }: HttpContext, { host }: Connection): boolean {
-  return target.kind === 'tenant' && target.host === host
+/** Who tries a log-in reads why it failed; everybody else a number. */
+async function showFailed(ctx: HttpContext, host: string, refused: Refused): Promise<void> {
+  if (!refused.begunBy) return showRefused(ctx, refused)
+  ctx.response.redirect(publicUrl(host, attemptPath(refused.id)), false, 303)
 }

@@ -20,13 +20,20 @@ export async function sendToProvider(ctx: HttpContext, message: Outgoing): Promi
  * The same in response to a form of ours: our pages may not send forms to other sites, and browsers apply that to redirects as well. So the response is a
  * page that redirects by itself.
  */
-export async function sendToProviderAfterForm(ctx: HttpContext, message: Outgoing): Promise<void> {
+export async function sendToProviderAfterForm(
+  ctx: HttpContext,
+  message: Outgoing,
+  purpose: 'log_out' | 'test'
+): Promise<void> {
   const isBrowser = ctx.request.header('sec-fetch-mode') !== undefined
   if (message.kind === 'form' || !isBrowser) return sendToProvider(ctx, message)
   ctx.response.header('Refresh', `0; url=${message.url}`)
   ctx.response.header('Referrer-Policy', 'no-referrer')
   await readPage(ctx)
-  await showWholePage(ctx, 'dashboard/single_sign_on/redirect_to_provider', { url: message.url })
+  await showWholePage(ctx, 'dashboard/single_sign_on/redirect_to_provider', {
+    url: message.url,
+    purpose,
+  })
 }
 
 /** The provider's own address is where this page's form goes. */

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { Attempts } from '#app/single_sign_on/attempt'
 import type User from '#app/identity/users/user'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { SupportSession } from '#app/identity/sessions/support_session'
@@ -50,7 +51,10 @@ export async function accountThings(making: Making): Promise<Things> {
   const tokens = [await link(owner, 'reset'), await link(owner, 'welcome')]
   for (const token of [...tokens, code.release()])
     canaries.remember(home, 'a link to come in', token)
+  const nameId = `${word('a name that a provider sent')}@example.com`
+  const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
   return {
+    'attempts/:id': [attempt],
     'brand/:name': [`${picture}.png`],
     'domains/:id': domains,
     'requests/:request': [request.id],

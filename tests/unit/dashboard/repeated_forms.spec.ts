@@ -64,6 +64,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/login',
     '/settings/domains/:id/check',
     '/settings/sender/domain/check',
+    '/settings/single-sign-on/test',
     '/settings/webhooks/:id/deliveries/:id/signature',
   ],
   'they are counted, and few': ['/forgot', '/settings/sender/server/test'],

@@ -3,6 +3,8 @@ import { flash } from '#app/front_door/pages/flash'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import Connection from '#app/single_sign_on/connection'
+import { publicUrl } from '#app/tenants/hosts/public_address'
+import { isConnectedHost } from '../connection_here.js'
 import { stepsOf } from './steps.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 
@@ -14,7 +16,8 @@ export default class OverviewController {
     const attempts = connection ? await Attempts.latest() : []
     const steps = stepsOf(connection, attempts)
     const next = steps.find(({ state }) => state === 'missing') ?? null
-    return showSettings(ctx, 'overview', { connection, isInPlan, steps, next })
+    const testAt = connection && elsewhere(ctx, connection)
+    return showSettings(ctx, 'overview', { connection, isInPlan, steps, next, testAt })
   }
 
   /** POST /settings/single-sign-on/on */
@@ -30,4 +33,12 @@ export default class OverviewController {
     flash(ctx, 'success', 'Nobody comes in through your identity provider any more.')
     return ctx.response.redirect(HOME, false, 303)
   }
+}
+
+/** A test comes back to the host that the provider knows: where this is another one, the way there. */
+function elsewhere(ctx: HttpContext, connection: Connection): string | null {
+  if (isConnectedHost(ctx, connection)) return null
+  const { target } = ctx
+  const query = new URLSearchParams({ from: target.host, next: HOME })
+  return publicUrl(connection.host, `/arrivals/new?${query}`)
 }

@@ -5,6 +5,7 @@ import { HOME } from './settings_page.js'
 const Overview = () => import('./overview_controller.js')
 const Provider = () => import('./provider_controller.js')
 const Members = () => import('./members_controller.js')
+const Tests = () => import('./tests_controller.js')
 const Attempts = () => import('./attempts_controller.js')
 
 /** Whoever may say who is a member may say who vouches for members. */
@@ -21,4 +22,6 @@ function settings() {
   router.get(`${HOME}/members`, [Members, 'show']).as('members.show')
   router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
   router.get(`${HOME}/attempts`, [Attempts, 'index']).as('attempts.index')
+  router.get(`${HOME}/attempts/:id`, [Attempts, 'show']).as('attempts.show')
+  router.post(`${HOME}/test`, [Tests, 'store']).as('tests.store')
 }

@@ -4,6 +4,11 @@ import { readPage, showPage } from '../../page.js'
 
 export const HOME = '/settings/single-sign-on'
 
+/** Where an attempt is told of, check by check. */
+export function attemptPath(id: string): string {
+  return `${HOME}/attempts/${id}`
+}
+
 /** In the order of the tabs. */
 export const PAGES = [
   { key: 'overview', label: 'Overview', path: HOME },
@@ -14,6 +19,9 @@ export const PAGES = [
 
 type PageKey = (typeof PAGES)[number]['key']
 
+/** Under the tab of another page. */
+const PARTS: Record<string, PageKey> = { attempt: 'attempts' }
+
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
   await readPage(ctx)
@@ -23,10 +31,14 @@ export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolea
 /** One page of Settings → Single sign-on, under the tabs that lead to the others. After `readSettings`. */
 export async function showSettings(
   ctx: HttpContext,
-  page: PageKey,
+  page: PageKey | 'attempt',
   state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
   status = 200
 ): Promise<void> {
-  const tabs = PAGES.map(({ key, label, path }) => ({ label, path, isCurrent: key === page }))
+  const tabs = PAGES.map(({ key, label, path }) => ({
+    label,
+    path,
+    isCurrent: key === (PARTS[page] ?? page),
+  }))
   await showPage(ctx, `dashboard/single_sign_on/settings/${page}`, { ...state, tabs }, status)
 }

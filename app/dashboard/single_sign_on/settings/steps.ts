@@ -18,6 +18,7 @@ export function stepsOf(
 ): Step[] {
   return [
     connectedStep(connection),
+    testStep(connection),
     switchStep(connection),
     logInStep(connection, attempts),
     membersStep(connection),
@@ -33,6 +34,21 @@ function connectedStep(connection: Connection | null): Step {
       : 'Give it our values, and us its metadata.',
     state: connection ? 'done' : 'missing',
     link: { text: connection ? 'Change' : 'Connect', href: `${HOME}/provider` },
+  }
+}
+
+function testStep(connection: Connection | null): Step {
+  const isTested = connection?.isTested ?? false
+  return {
+    key: 'test',
+    title: 'Test it',
+    text: isTested
+      ? 'A test log-in passed every check.'
+      : connection?.testedAt
+        ? 'A test log-in passed, but something was changed since.'
+        : 'A test runs every check and shows who would be logged in. It logs nobody in, and works before it is turned on.',
+    state: isTested ? 'done' : 'open',
+    link: null,
   }
 }
 

@@ -1,0 +1,54 @@
+import type { Secret } from '@adonisjs/core/helpers'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
+import Session from '#app/identity/sessions/session'
+import type User from '#app/identity/users/user'
+import { unit } from '#app/tenancy/current_tenant'
+import { memberOf, type ClientInfo } from './account.js'
+import type { Check } from './gate/check.js'
+import type Connection from './connection.js'
+import type { Profile } from './profile.js'
+
+/** However long the provider lets a session be. */
+const MAX_SESSION_MS = 12 * HOUR_MS
+
+interface Arrived {
+  client: ClientInfo
+  replacing: Session | null
+  /** Takes the checks that were passed. */
+  passed: Check[]
+}
+
+/** Logs in whom the provider means: the last checks, and a session in the place of the one that the browser came with. @throws Rejection */
+export async function enter(
+  connection: Connection,
+  profile: Profile,
+  { client, replacing, passed }: Arrived
+): Promise<{ user: User; token: Secret<string> }> {
+  return unit(async () => {
+    const user = await memberOf(connection, profile, client)
+    passed.push('account', 'seats')
+    await SecurityTrail.append({
+      action: 'log_in.single_sign_on',
+      actor: { type: 'user', id: user.id, name: user.name, ...client },
+      details: { connectionId: connection.id },
+      personal: { nameId: profile.nameId },
+    })
+    const by = {
+      provider: connection.provider,
+      nameId: profile.nameId,
+      nameFormat: profile.nameFormat,
+      sessionIndex: profile.sessionIndex,
+      endsAt: endOf(profile),
+    }
+    const { token } = await Session.open(user, { ...client, replacing, by })
+    passed.push('log_in')
+    return { user, token }
+  })
+}
+
+function endOf({ sessionEndsAt }: Profile): Date {
+  const most = clock.now().getTime() + MAX_SESSION_MS
+  return new Date(Math.min(most, sessionEndsAt ?? most))
+}
