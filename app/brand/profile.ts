@@ -2,13 +2,13 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query, type Answers, type Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
-import { ShownBrand, type InheritedRow } from './shown_brand.js'
+import { EffectiveBrand, type InheritedRow } from './effective_brand.js'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** A tenant's entitlements and brand: what almost every page, mail and request needs, in one batch. */
 export interface Profile {
   entitlements: TenantEntitlements
-  brand: ShownBrand
+  brand: EffectiveBrand
 }
 
 const STATEMENTS = [
@@ -29,7 +29,7 @@ export const Profile = {
     const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
     const [own] = modelsOf(Brand, brands)
     const { environment } = CurrentTenant.get()
-    return { entitlements, brand: ShownBrand.of(own, inherited, entitlements, environment) }
+    return { entitlements, brand: EffectiveBrand.of(own, inherited, entitlements, environment) }
   },
 
   async current(): Promise<Profile> {

@@ -37,7 +37,7 @@ export const PublishedBrand = {
     const [[{ version }], ...profile] = await CurrentTenant.batch([VERSION, ...Profile.statements])
     const { entitlements, brand } = Profile.from(profile)
     if (!entitlements.values.resell && !(await hasTenants(tenant.id))) return
-    const values = brand.isOwnShown ? brand.own : NOTHING_CHOSEN
+    const values = brand.isOwnInEffect ? brand.own : NOTHING_CHOSEN
     // its name tells those below from whom they inherit
     const look = { ...values, name: brand.name }
     await publish(tenant.id, look, version, await picturesOf(look))

@@ -22,7 +22,7 @@ interface SectionGroup {
   readonly sections: readonly Section[]
 }
 
-export interface ShownSection {
+export interface SectionView {
   key: string
   label: string
   icon: string
@@ -180,7 +180,7 @@ function isOffered({ environments }: Section, environment: Environment): boolean
 function shown(
   { key, label, icon, path, isOfAccount }: Section,
   environment: Environment
-): ShownSection {
+): SectionView {
   const base = environment === 'test' && !isOfAccount ? '/test' : ''
   return { key, label, icon, href: `${base}${path}` }
 }

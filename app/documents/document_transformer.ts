@@ -7,7 +7,7 @@ import type Signer from './signers/signer.js'
 
 type Values = ReadonlyMap<string, FieldValue>
 
-interface Shown {
+interface Options {
   entitlements: TenantEntitlements
   withLinks?: boolean
   /** What signers filled in, where it is to be shown. */
@@ -22,7 +22,7 @@ export function iso(date: Date | null) {
 
 /** A document as the API shows it; every field that leaves is named here. */
 export const DocumentTransformer = {
-  async transform(document: Document, { entitlements, withLinks = false, values }: Shown) {
+  async transform(document: Document, { entitlements, withLinks = false, values }: Options) {
     const tokens = withLinks
       ? await Promise.all(document.signers.map((signer) => signer.token()))
       : []
@@ -57,7 +57,7 @@ export const DocumentTransformer = {
       expiresAt: iso(document.expiresAt),
       erasedAt: iso(document.erasedAt ?? null),
       signers: document.signers.map((signer, index) => ({
-        ...shownSigner(signer, document.fieldsOf(signer), values),
+        ...signerView(signer, document.fieldsOf(signer), values),
         ...(withLinks ? { signingUrl: signingUrl(tokens[index], entitlements) } : {}),
       })),
     }
@@ -85,7 +85,7 @@ function revisions(document: Document) {
   return [{ sha256: unstampedSha256, at: iso(completedAt!), level: 'B-B' as const }, last]
 }
 
-function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) {
+function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
   const { id, key, name, email, isOrdered, turn, declineReason } = signer
   return {
     id,
@@ -93,8 +93,8 @@ function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) 
     name: name || null,
     email: email || null,
     order: isOrdered ? turn : null,
-    status: signer.shownStatus,
-    fields: fields.map((field) => shownField(field, values)),
+    status: signer.displayStatus,
+    fields: fields.map((field) => fieldView(field, values)),
     sentAt: iso(signer.sentAt),
     viewedAt: iso(signer.viewedAt),
     signedAt: iso(signer.signedAt),
@@ -103,7 +103,7 @@ function shownSigner(signer: Signer, fields: readonly Field[], values?: Values) 
   }
 }
 
-function shownField({ id, type, page, x, y, width, height }: Field, values?: Values) {
+function fieldView({ id, type, page, x, y, width, height }: Field, values?: Values) {
   const place = { id, type, page, x, y, width, height }
   return values ? { ...place, value: values.get(id) ?? null } : place
 }

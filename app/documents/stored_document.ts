@@ -1,6 +1,6 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { jsonColumn } from '#app/tenancy/models/json_column'
 import { ChangedModel } from './changed_model.js'
 import type { DocumentStatus } from './document_status.js'

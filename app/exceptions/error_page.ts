@@ -35,7 +35,7 @@ async function rendered(failure: Failure, ctx: HttpContext): Promise<string | nu
   const { status, message } = failure
   const nonce = newNonce()
   try {
-    const { brand, languages } = await shownOf(failure, ctx)
+    const { brand, languages } = await appearanceOf(failure, ctx)
     const words = wordsFor(ctx, languages)
     const facts = {
       nonce,
@@ -76,7 +76,7 @@ function viewOf({ status, code }: Failure): string {
 }
 
 /** The tenant's, if that can be had: while the database is away nobody waits for a colour. The console has the platform's. */
-async function shownOf({ status }: Failure, ctx: HttpContext) {
+async function appearanceOf({ status }: Failure, ctx: HttpContext) {
   if (ctx.target.kind === 'platform') return shown(PLATFORM)
   const { tenant } = ctx
   const bare = shown({ name: tenant.name })

@@ -8,7 +8,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Row } from '#app/tenancy/statement'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
 import Mail, { type DocumentMailKind } from './mail.js'
@@ -164,7 +164,7 @@ function readings(ids: string, refs: readonly string[]) {
       values
     ),
     query<Omit<RowOf<'mails'>, 'content'>>(
-      `select ${Mail.shown.join(', ')} from mails where document_id in (${ids})`,
+      `select ${Mail.listedColumns.join(', ')} from mails where document_id in (${ids})`,
       values
     ),
     query<RowOf<'suppressions', 'address'>>(

@@ -48,7 +48,7 @@ export default class Mail extends EnvironmentModel {
   static table = 'mails'
 
   /** The columns that lists need: all but the content. */
-  static readonly shown = [
+  static readonly listedColumns = [
     'id',
     'kind',
     'document_id',

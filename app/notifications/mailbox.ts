@@ -37,7 +37,7 @@ export const Mailbox = {
     const end = before ? [before.createdAt, before.id] : [null, null]
     const [rows] = await CurrentTenant.batch([
       {
-        text: `select ${Mail.shown.join(', ')} from mails
+        text: `select ${Mail.listedColumns.join(', ')} from mails
                 where content is not null and ($2::timestamptz is null or (created_at, id) < ($2, $3::text))
                 order by created_at desc, id desc limit $1`,
         values: [limit, ...end],
@@ -48,7 +48,7 @@ export const Mailbox = {
 
   /** The newest about documents that somebody may see, as part of a batch that reads more. */
   visible(owner: Owner): Statement {
-    const columns = Mail.shown.map((column) => `m.${column}`).join(', ')
+    const columns = Mail.listedColumns.map((column) => `m.${column}`).join(', ')
     return {
       text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
             where m.content is not null and ${isVisible('$1', 'd')}

@@ -17,7 +17,7 @@ export default async function notifyOne(task: Task): Promise<void> {
   const values = [task.ref]
   const [mails, notices, users, ...profile] = await Outbox.hold(
     task,
-    { text: `select ${Mail.shown.join(', ')} from mails where id = $1`, values },
+    { text: `select ${Mail.listedColumns.join(', ')} from mails where id = $1`, values },
     { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
     { text: `select u.* from users u join ${OF_MAIL} m on m.user_id = u.id`, values },
     ...Profile.statements

@@ -3,7 +3,7 @@ import type { Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { OwnConsent } from '#app/brand/brand_values'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 
 /** What a signer agrees to before the document shows. */
 export interface ConsentText {

@@ -1,7 +1,7 @@
 import type { Language } from '#app/foundation/phrases/languages'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { senderRoute } from '#app/notifications/servers/sender_route'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 import type { Exhibit } from './exhibit.js'
 
 /** How mails look, whom they come from and where they come back to. In the live environment. */

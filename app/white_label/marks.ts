@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { PRODUCT_NAME } from '#app/brand/platform_brand'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { PLATFORM_COLOR, valuesOf, type BrandValues } from '#app/brand/brand_values'
-import type { ShownBrand } from '#app/brand/shown_brand'
+import type { EffectiveBrand } from '#app/brand/effective_brand'
 import type Tenant from '#app/tenants/tenant'
 
 /** What would tell who stands behind a tenant, or beside it. */
@@ -37,7 +37,7 @@ const RELATIVES = `with recursive up as (
      where t.status <> 'deleted' limit 500`
 
 /** All that must not show where this tenant is shown. What it shows of its own, or by inheritance, is no mark of others. */
-export async function marksAgainst(tenant: Tenant, brand: ShownBrand): Promise<Mark[]> {
+export async function marksAgainst(tenant: Tenant, brand: EffectiveBrand): Promise<Mark[]> {
   const { rows } = await db
     .connection('platform')
     .rawQuery<{ rows: Relative[] }>(RELATIVES, { id: tenant.id })

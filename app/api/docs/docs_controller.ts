@@ -16,7 +16,7 @@ import { FIELD_SAMPLES } from './field_samples.js'
 import { partsOf } from './prose.js'
 import { guideRequests, programSamples } from './samples.js'
 import { search } from './search.js'
-import { shownOperation } from './shown_operation.js'
+import { operationView } from './operation_view.js'
 
 /** At the host that all tenants share it is nobody's page. */
 const NOBODY = pageLook({ name: 'API' })
@@ -75,7 +75,7 @@ export default class DocsController {
     const shown = REFERENCE.find((one) => one.path === path)
     if (!shown) throw missing(ctx)
     const operations = shown.resource.operations.map((operation) =>
-      shownOperation(operation, originOf(ctx))
+      operationView(operation, originOf(ctx))
     )
     return page(ctx, 'docs/resource', { ...shown, about: partsOf(shown.text), operations })
   }

@@ -42,7 +42,7 @@ export async function showBrand(ctx: HttpContext, form: BrandForm, status = 200)
       previews: PREVIEWS,
       mayChange,
       planNote: hasBranding ? null : noteOfPlan(ctx),
-      versions: (await BrandVersion.recent()).map(shownVersion),
+      versions: (await BrandVersion.recent()).map(versionView),
     },
     status
   )
@@ -106,7 +106,7 @@ function noteOfPlan(ctx: HttpContext): string {
   return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
 }
 
-function shownVersion({ version, actorName, createdAt, values }: BrandVersion, index: number) {
+function versionView({ version, actorName, createdAt, values }: BrandVersion, index: number) {
   return {
     version,
     actorName,

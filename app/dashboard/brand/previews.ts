@@ -7,7 +7,7 @@ import { speech } from '#app/front_door/languages/speech'
 import { sampleLetter } from '#app/notifications/letters/sample_letter'
 import { consentOf } from '#app/signing/consent'
 import { offeredLanguages } from '#app/brand/brand_languages'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 
 /** What can be looked at before it is saved. */
 export const PREVIEWS = [

@@ -13,8 +13,8 @@ import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from '../page.js'
 import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
-import { shownDocument } from './shown_document.js'
-import { shownFiles } from './shown_files.js'
+import { documentView } from './document_view.js'
+import { fileViews } from './file_views.js'
 import { trailLines } from './trail_lines.js'
 import { visibleDocumentWith } from './visible_document.js'
 
@@ -74,7 +74,7 @@ export default class DocumentsController {
     const { entitlements } = ctx.profile
     const isFull = entitlements.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
-      document: await shownDocument(document, entitlements, {
+      document: await documentView(document, entitlements, {
         mayChange: dashboard.may('documents'),
         mayHandleSigners: dashboard.may('signers'),
       }),
@@ -83,7 +83,7 @@ export default class DocumentsController {
         headHash: isFull ? document.chainHash : null,
         hiddenCount: document.chainSequence - trail.length,
       },
-      files: shownFiles(document, dashboard.base),
+      files: fileViews(document, dashboard.base),
     })
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
 import { signingUrl } from '#app/documents/document_transformer'
 import { showPage } from '../page.js'
-import { hasLink } from './shown_document.js'
+import { hasLink } from './document_view.js'
 import { visibleDocument } from './visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
 

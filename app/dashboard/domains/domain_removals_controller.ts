@@ -3,7 +3,7 @@ import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { showPage } from '../page.js'
 import { findDomain } from './found_domain.js'
-import { listedDomain } from './shown_domain.js'
+import { listedDomain } from './domain_view.js'
 
 export default class DomainRemovalsController {
   /** GET /settings/domains/:id/remove */

@@ -4,14 +4,14 @@ import { DomainRegister } from '#app/tenants/domains/domain_register'
 import { targetOf } from '#app/tenants/domains/domain_target'
 import { hostBelowBase } from '#app/tenants/hosts/tenant_hosts'
 import { platformHost, publicUrl } from '#app/tenants/hosts/public_address'
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 import { flash } from '#app/front_door/pages/flash'
 import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
 import { DomainForm } from './domain_form.js'
 import { findDomain } from './found_domain.js'
 import { PURPOSE_WORDS } from './purpose_words.js'
-import { listedDomain, shownDomain } from './shown_domain.js'
+import { listedDomain, domainView } from './domain_view.js'
 
 export default class DomainsController {
   /** GET /settings/domains */
@@ -56,7 +56,7 @@ export default class DomainsController {
     const domain = await findDomain(ctx)
     const target = await targetOf(domain.tenantId)
     return showPage(ctx, 'dashboard/domains/show', {
-      domain: shownDomain(domain, target, ctx.profile.entitlements),
+      domain: domainView(domain, target, ctx.profile.entitlements),
       crossing: crossing(ctx),
       planNote: noteOfPlan(ctx),
     })
@@ -99,7 +99,7 @@ function showForm(
   domain?: Domain
 ) {
   const mayHaveBase = ctx.profile.entitlements.may('resell')
-  const shown = domain && { id: domain.id, host: shownHost(domain.host) }
+  const shown = domain && { id: domain.id, host: displayHost(domain.host) }
   const state = { values, errors, mayHaveBase, purposes: PURPOSE_WORDS, domain: shown }
   return showPage(ctx, `dashboard/domains/${page}`, state, status)
 }

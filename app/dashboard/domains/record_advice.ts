@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 import type Domain from '#app/tenants/domains/domain'
 import type { RecordFinding, WantedRecord } from '#app/tenants/domains/domain_findings'
 
@@ -22,7 +22,7 @@ export function adviceOn(finding: RecordFinding, domain: Domain): string | null 
 }
 
 function adviceOnMissing({ about }: WantedRecord, { host, kind }: Domain): string {
-  const zone = shownZone(host)
+  const zone = displayZone(host)
   if (about === 'proof') return `Add this record where the DNS of ${zone} is managed.`
   if (kind === 'base')
     return `Add this record where the DNS of ${zone} is managed. The star stands for every name.`
@@ -45,8 +45,8 @@ export function nameInZone(name: string): string {
 }
 
 /** The zone of a host, as its owner writes it. */
-export function shownZone(host: string): string {
-  return shownHost(zoneOf(host)).text
+export function displayZone(host: string): string {
+  return displayHost(zoneOf(host)).text
 }
 
 export function zoneOf(host: string): string {

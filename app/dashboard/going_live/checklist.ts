@@ -96,8 +96,8 @@ function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): 
 
 function brandItem({ profile: { brand, entitlements } }: Readiness): Item {
   const item = { key: 'brand', title: 'Your brand' }
-  const { own, inherited, isOwnShown } = brand
-  if (isOwnShown && (own.logo ?? own.icon ?? own.color))
+  const { own, inherited, isOwnInEffect } = brand
+  if (isOwnInEffect && (own.logo ?? own.icon ?? own.color))
     return { ...item, state: 'done', text: 'Pages, mails and documents look like yours.' }
   if (inherited.reseller !== null)
     return { ...item, state: 'done', text: `Pages and mails look like ${inherited.reseller}.` }

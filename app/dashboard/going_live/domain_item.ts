@@ -1,4 +1,4 @@
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 import { platformHost } from '#app/tenants/hosts/public_address'
 import type { Item } from './item.js'
 import type { Readiness } from './readiness.js'
@@ -8,7 +8,7 @@ export function domainItem({ domains, profile }: Readiness): Item {
   const item = { key: 'domain', title: 'The host that links lead to' }
   const { signingHost, planName, slug } = profile.entitlements
   const isGiven = signingHost === platformHost(slug)
-  const here = `Links lead to ${shownHost(signingHost).text}`
+  const here = `Links lead to ${displayHost(signingHost).text}`
   const waiting = domains.find(({ status }) => status !== 'active')
   if (!profile.entitlements.may('customDomain'))
     return isGiven
@@ -22,7 +22,7 @@ export function domainItem({ domains, profile }: Readiness): Item {
     return {
       ...item,
       state: 'missing',
-      text: `${here}. Records of ${shownHost(waiting.host).text} ${waiting.status === 'pending' ? 'are not there yet' : 'are missing'}.`,
+      text: `${here}. Records of ${displayHost(waiting.host).text} ${waiting.status === 'pending' ? 'are not there yet' : 'are missing'}.`,
       link: { text: 'What to do', href: `/settings/domains/${waiting.id}` },
     }
   if (!isGiven) return { ...item, state: 'done', text: `${here}.` }

@@ -9,13 +9,13 @@ import { peopleToAsk } from '../people_to_ask.js'
 import { submissionOf } from '../submission_of.js'
 import { environmentSnippet } from './environment_snippet.js'
 import { NewIntegrationForm } from './new_integration_form.js'
-import { shownIntegration } from './shown_integration.js'
+import { integrationView } from './integration_view.js'
 
 export default class IntegrationsController {
   /** GET /settings/integrations */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, listedIntegrations(ctx.dashboard.environment))
-    const integrations = rows.map(shownIntegration)
+    const integrations = rows.map(integrationView)
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { integrations, people, planNote: planNote(ctx) }
     return showPage(ctx, 'dashboard/integrations/index', state)

@@ -15,13 +15,13 @@ import { showKey } from './show_key.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
 import { ListedKeys, type ListedKey } from '#app/webhooks/listed_keys'
-import { shownKey } from './shown_key.js'
+import { keyView } from './key_view.js'
 
 export default class KeysController {
   /** GET /settings/keys */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, ListedKeys.all(ctx.dashboard.environment))
-    const keys = ListedKeys.from(rows).map(shownKey)
+    const keys = ListedKeys.from(rows).map(keyView)
     return showPage(ctx, 'dashboard/keys/index', {
       keys: keys.filter(({ isOver }) => !isOver),
       endedKeys: keys.filter(({ isOver }) => isOver),
@@ -101,16 +101,16 @@ function isOpen({ dashboard }: HttpContext, key: ApiKey): boolean {
 async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
   const state = { ...choices(ctx), people, expiries: EXPIRIES, planNote: noteOfPlan(ctx) }
-  return showPage(ctx, 'dashboard/keys/create', { ...shownForm(form), ...state }, status)
+  return showPage(ctx, 'dashboard/keys/create', { ...formView(form), ...state }, status)
 }
 
 async function showEdit(ctx: HttpContext, key: ListedKey, form: KeyForm, status = 200) {
   const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
-  const state = { ...choices(ctx, key), people, key: shownKey(key) }
-  return showPage(ctx, 'dashboard/keys/edit', { ...shownForm(form), ...state }, status)
+  const state = { ...choices(ctx, key), people, key: keyView(key) }
+  return showPage(ctx, 'dashboard/keys/edit', { ...formView(form), ...state }, status)
 }
 
-function shownForm({ values, errors }: KeyForm) {
+function formView({ values, errors }: KeyForm) {
   return { values, errors }
 }
 

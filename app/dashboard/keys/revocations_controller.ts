@@ -2,13 +2,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
-import { shownKey } from './shown_key.js'
+import { keyView } from './key_view.js'
 
 export default class RevocationsController {
   /** GET /settings/keys/:id/revoke */
   async create(ctx: HttpContext) {
     const { key } = await findKey(ctx)
-    return showPage(ctx, 'dashboard/keys/revoke', { key: shownKey(key) })
+    return showPage(ctx, 'dashboard/keys/revoke', { key: keyView(key) })
   }
 
   /** POST /settings/keys/:id/revoke: holds from the next request that comes with this key. */

@@ -15,7 +15,7 @@ import { isBeyond } from './scope_choice.js'
 import { inAccount } from '../account.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
-import { shownKey } from './shown_key.js'
+import { keyView } from './key_view.js'
 
 const OVERLAPS = [
   { value: 'now', ms: 0, label: 'Now' },
@@ -81,6 +81,6 @@ function showForm(ctx: HttpContext, key: ListedKey, overlap: string, error?: str
   const lifetimeDays = key.expiresAt
     ? Math.ceil((key.expiresAt.getTime() - key.createdAt.getTime()) / DAY_MS)
     : null
-  const state = { key: shownKey(key), overlaps: OVERLAPS, overlap, lifetimeDays, error }
+  const state = { key: keyView(key), overlaps: OVERLAPS, overlap, lifetimeDays, error }
   return showPage(ctx, 'dashboard/keys/rotate', state, error ? 422 : 200)
 }

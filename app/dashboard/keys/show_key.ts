@@ -12,8 +12,8 @@ import { findKey, keyId, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { PERIODS } from '../period.js'
 import { RequestFilter, STATUSES } from './request_filter.js'
-import { shownKey } from './shown_key.js'
-import { shownRequest } from './shown_request.js'
+import { keyView } from './key_view.js'
+import { requestView } from './request_view.js'
 
 /** A key, with those of its requests that are asked for. */
 export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<void> {
@@ -23,11 +23,11 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
   const older = olderThan(rows[0], rows[1])
   const missing = rightsMissingFor(key.scopes, (right) => ctx.dashboard.may(right))
   return showPage(ctx, 'dashboard/keys/show', {
-    key: shownKey(key),
+    key: keyView(key),
     isBeyond: missing.length > 0,
     people: await peopleWithAll(ctx, missing),
     planNote: noteOfPlan(ctx),
-    requests: rows[0].slice(0, RequestFilter.pageSize).map(shownRequest),
+    requests: rows[0].slice(0, RequestFilter.pageSize).map(requestView),
     filter: { ...filter, isEmpty: RequestFilter.isEmpty(filter) },
     docs: docsAddress(ctx),
     choices: { statuses: STATUSES, periods: PERIODS },

@@ -4,7 +4,7 @@ import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
 import { rolesGivenBy } from '#app/identity/access/role'
 import { Members } from '#app/identity/users/members'
-import { shownMember } from './shown_member.js'
+import { memberView } from './member_view.js'
 
 export default class MembersController {
   /** GET /settings/members */
@@ -12,7 +12,7 @@ export default class MembersController {
     const { dashboard } = ctx
     const [members, seats] = await readPage(ctx, Members.all, Seats.statement)
     return showPage(ctx, 'dashboard/members/index', {
-      members: Members.from(members).map((user) => shownMember(user, dashboard.user)),
+      members: Members.from(members).map((user) => memberView(user, dashboard.user)),
       seats: Seats.from(seats),
     })
   }
@@ -23,7 +23,7 @@ export default class MembersController {
     const user = await findMember(ctx)
     const isOutOfReach = user.role === 'owner' && dashboard.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
-      member: shownMember(user, dashboard.user),
+      member: memberView(user, dashboard.user),
       roles: rolesGivenBy(dashboard.user.role, user.role),
       hasTitle: true,
       values: { role: user.role },

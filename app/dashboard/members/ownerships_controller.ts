@@ -2,14 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { showPage } from '../page.js'
 import { findMember, LIST, membershipOf } from './member_page.js'
-import { shownMember } from './shown_member.js'
+import { memberView } from './member_view.js'
 
 export default class OwnershipsController {
   /** GET /settings/members/:id/ownership */
   async create(ctx: HttpContext) {
     const user = await findMember(ctx)
     return showPage(ctx, 'dashboard/members/ownership', {
-      member: shownMember(user, ctx.dashboard.user),
+      member: memberView(user, ctx.dashboard.user),
     })
   }
 

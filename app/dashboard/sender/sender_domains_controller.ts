@@ -8,7 +8,7 @@ import { showPage } from '../page.js'
 import NothingHere from '../errors/nothing_here.js'
 import { SenderDomainForm } from './sender_domain_form.js'
 import { noteOfPlan, senderPage } from './sender_page.js'
-import { shownRecords, shownSender } from './shown_sender.js'
+import { recordViews, senderView } from './sender_view.js'
 
 const HOME = '/settings/sender/domain'
 
@@ -24,8 +24,8 @@ export default class SenderDomainsController {
     if (!sender.domain) return ctx.response.redirect(`${HOME}/edit`, false, 303)
     const planNote = noteOfPlan(ctx)
     return showPage(ctx, 'dashboard/sender/domain', {
-      sender: shownSender(sender, planNote === null),
-      records: shownRecords(sender),
+      sender: senderView(sender, planNote === null),
+      records: recordViews(sender),
       policy: sender.findings?.policy ?? null,
       isPolled: sender.domainStatus !== 'verified',
       planNote,

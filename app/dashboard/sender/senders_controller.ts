@@ -6,7 +6,7 @@ import { WAYS } from '#app/sending/sender'
 import { SenderServer } from '#app/sending/sender_server'
 import { readPage, showPage } from '../page.js'
 import { noteOfPlan, senderPage } from './sender_page.js'
-import { shownSender } from './shown_sender.js'
+import { senderView } from './sender_view.js'
 
 const PER_PAGE = 25
 
@@ -21,7 +21,7 @@ export default class SendersController {
     const given = await givenRoute(ctx.profile.entitlements.parentId)
     return showPage(ctx, 'dashboard/sender/show', {
       givenAddress: given.address,
-      sender: shownSender(sender, planNote === null),
+      sender: senderView(sender, planNote === null),
       senderName: ctx.profile.brand.snapshot.senderName ?? ctx.profile.brand.name,
       planNote,
       suppressed: suppressed.slice(0, PER_PAGE),

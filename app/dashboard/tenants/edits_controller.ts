@@ -7,8 +7,8 @@ import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_access.js'
-import { shownOffer } from './shown_offer.js'
-import { shownTenant } from './shown_resale.js'
+import { offerView } from './offer_view.js'
+import { tenantView } from './resale_views.js'
 
 const MAX_NAME = 100
 
@@ -53,10 +53,10 @@ async function showForm(
     (offer) => offer.isOffered || offer.plan === tenant.plan
   )
   const state = {
-    tenant: shownTenant(tenant),
+    tenant: tenantView(tenant),
     values: { name, plan },
     errors,
-    offers: offers.map(shownOffer),
+    offers: offers.map(offerView),
     isPlanSold: offers.some((offer) => offer.plan === tenant.plan),
   }
   await showPage(ctx, 'dashboard/tenants/edit', state, Object.keys(errors).length > 0 ? 422 : 200)

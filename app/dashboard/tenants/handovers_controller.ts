@@ -7,7 +7,7 @@ import { isEmailAddress } from '#app/identity/email_address'
 import { Handover, HANDOVER_DAYS } from '#app/identity/handover/handover'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_access.js'
-import { shownTenant } from './shown_resale.js'
+import { tenantView } from './resale_views.js'
 
 const MAX_NAME = 100
 
@@ -52,7 +52,7 @@ function faultsOf({ name, email }: Values): Errors {
 }
 
 async function showForm(ctx: HttpContext, values: Values, errors: Errors = {}): Promise<void> {
-  const tenant = shownTenant(await findTenant(ctx))
+  const tenant = tenantView(await findTenant(ctx))
   const state = { tenant, values, errors, days: HANDOVER_DAYS }
   const status = Object.keys(errors).length > 0 ? 422 : 200
   await showPage(ctx, 'dashboard/tenants/handover', state, status)

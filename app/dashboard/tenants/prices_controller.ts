@@ -7,7 +7,7 @@ import { ResaleOffers, type ResaleOffer } from '#app/tenants/resale/resale_offer
 import { showPage } from '../page.js'
 import { centsOf } from './money.js'
 import { openResale } from './resale_access.js'
-import { shownOffer } from './shown_offer.js'
+import { offerView } from './offer_view.js'
 
 const NO_AMOUNT = 'Give an amount such as 49 or 49.00.'
 
@@ -20,7 +20,7 @@ export default class PricesController {
     const offers = await ResaleOffers.of(ctx.dashboard.tenant.id)
     return showForm(
       ctx,
-      offers.map((offer) => ({ ...offer, typed: shownOffer(offer).amount }))
+      offers.map((offer) => ({ ...offer, typed: offerView(offer).amount }))
     )
   }
 
@@ -59,6 +59,6 @@ function priced(offers: readonly ResaleOffer[]): Record<string, unknown> {
 }
 
 function showForm(ctx: HttpContext, offers: readonly Typed[], status = 200): Promise<void> {
-  const shown = offers.map((offer) => ({ ...shownOffer(offer), ...offer }))
+  const shown = offers.map((offer) => ({ ...offerView(offer), ...offer }))
   return showPage(ctx, 'dashboard/tenants/prices', { offers: shown }, status)
 }

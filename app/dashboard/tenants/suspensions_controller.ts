@@ -3,7 +3,7 @@ import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_access.js'
-import { shownTenant } from './shown_resale.js'
+import { tenantView } from './resale_views.js'
 
 const MAX_REASON = 500
 
@@ -35,7 +35,7 @@ export default class SuspensionsController {
 }
 
 async function showForm(ctx: HttpContext, reason: string, error?: string): Promise<void> {
-  const tenant = shownTenant(await findTenant(ctx))
+  const tenant = tenantView(await findTenant(ctx))
   const state = { tenant, reason, error }
   await showPage(ctx, 'dashboard/tenants/suspend', state, error ? 422 : 200)
 }

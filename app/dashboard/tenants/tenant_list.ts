@@ -1,7 +1,7 @@
 import { isIdentifier } from '#app/foundation/identifier'
 import type { ResaleListWanted } from '#app/tenants/resale/resale_list'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
-import { STATUSES } from './shown_resale.js'
+import { STATUSES } from './resale_views.js'
 
 const MAX_QUERY = 100
 

@@ -10,8 +10,8 @@ import { showPage } from '../page.js'
 import { submissionOf } from '../submission_of.js'
 import { NewTenantForm } from './new_tenant_form.js'
 import { findTenant, openList, openResale } from './resale_access.js'
-import { shownOffer } from './shown_offer.js'
-import { shownMonths, shownTenant, shownTotals, STATUSES } from './shown_resale.js'
+import { offerView } from './offer_view.js'
+import { monthViews, tenantView, totalViews, STATUSES } from './resale_views.js'
 import { hrefOf, wantedOf } from './tenant_list.js'
 
 const PAGE_SIZE = 25
@@ -31,8 +31,8 @@ export default class TenantsController {
     ])
     const page = tenants.slice(0, PAGE_SIZE)
     return showPage(ctx, 'dashboard/tenants/index', {
-      tenants: page.map(shownTenant),
-      totals: shownTotals(totals),
+      tenants: page.map(tenantView),
+      totals: totalViews(totals),
       requests,
       month: month.name,
       isOpen: ctx.profile.entitlements.may('resell'),
@@ -75,8 +75,8 @@ export default class TenantsController {
     const host =
       (await hostBelowBase({ slug, parentId: ctx.dashboard.tenant.id })) ?? platformHost(slug)
     return showPage(ctx, 'dashboard/tenants/show', {
-      tenant: { ...shownTenant(tenant), host },
-      months: shownMonths(tenant, await list.months(tenant)),
+      tenant: { ...tenantView(tenant), host },
+      months: monthViews(tenant, await list.months(tenant)),
       request: requests.find(({ tenantId }) => tenantId === tenant.id) ?? null,
       isOpen: ctx.profile.entitlements.may('resell') && !ctx.dashboard.tenant.isSuspended,
     })
@@ -91,7 +91,7 @@ async function showForm(ctx: HttpContext, form: NewTenantForm, status = 200): Pr
     {
       values: form.values,
       errors: form.errors,
-      offers: offers.filter(({ isOffered }) => isOffered).map(shownOffer),
+      offers: offers.filter(({ isOffered }) => isOffered).map(offerView),
     },
     status
   )

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { showPage } from '../page.js'
-import { shownTenant } from './shown_resale.js'
+import { tenantView } from './resale_views.js'
 
 /** For what cannot be undone: its slug is typed, so that nobody does it to another tenant than they think. */
 export function isConfirmed({ request }: HttpContext, { slug }: ResoldTenant): boolean {
@@ -18,6 +18,6 @@ export async function askForSlug(
   const isSent = ctx.request.method() === 'POST'
   const error = isSent ? `Type ${tenant.slug} to confirm.` : undefined
   const typed = isSent ? typedText(ctx.request.body().confirmation) : ''
-  const shown = { ...state, tenant: shownTenant(tenant), typed, error }
+  const shown = { ...state, tenant: tenantView(tenant), typed, error }
   await showPage(ctx, view, shown, isSent ? 422 : 200)
 }

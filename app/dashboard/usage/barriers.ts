@@ -3,7 +3,7 @@ import type { UsageMonth } from '#app/tenants/usage/usage_month'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export interface ShownMeter extends UsageItem {
+export interface MeterView extends UsageItem {
   label: string
   /** Null where there is no limit. */
   percent: number | null
@@ -16,7 +16,7 @@ const LABELS: Record<string, string> = {
   members: 'Members',
 }
 
-export function shownMeter(item: UsageItem): ShownMeter {
+export function meterView(item: UsageItem): MeterView {
   const { name, used, limit } = item
   const percent =
     limit === null ? null : Math.min(100, Math.floor((used * 100) / Math.max(1, limit)))

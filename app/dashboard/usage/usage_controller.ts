@@ -6,14 +6,14 @@ import { Usage } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
 import { readPage, showPage } from '../page.js'
 import { PlaceInList } from '../place_in_list.js'
-import { barriers, shownMeter } from './barriers.js'
+import { barriers, meterView } from './barriers.js'
 import { KEPT_THINGS } from '#app/webhooks/kept_things'
 import { frozenThings } from './frozen.js'
 import { offeredPlans } from './offered_plans.js'
 import { comparison, supportWords, type PlanColumn } from './plan_words.js'
-import { shownGrant } from './shown_grant.js'
+import { grantView } from './grant_view.js'
 import { usageLedger } from '#app/documents/usage_ledger'
-import { PAGE_SIZE, shownLedger } from './usage_ledger.js'
+import { PAGE_SIZE, ledgerView } from './usage_ledger.js'
 
 export default class UsageController {
   /** GET /settings/usage */
@@ -34,7 +34,7 @@ export default class UsageController {
     const plans = await offeredPlans(entitlements)
     return showPage(ctx, 'dashboard/usage/show', {
       month: { name: month.name, resetsAt: month.resetsAt },
-      meters: items.map(shownMeter),
+      meters: items.map(meterView),
       barriers: barriers(items, month),
       frozen: await frozenThings(entitlements, kept),
       plan: {
@@ -44,18 +44,18 @@ export default class UsageController {
         price: plans.find(({ key }) => key === entitlements.planKey)?.price ?? null,
         support: supportWords(entitlements.values),
       },
-      grants: (await PlanGrant.inForce(ctx.tenant.id)).map(shownGrant),
-      request: await shownRequest(ctx.tenant.id, plans),
+      grants: (await PlanGrant.inForce(ctx.tenant.id)).map(grantView),
+      request: await requestView(ctx.tenant.id, plans),
       plans,
       facts: comparison(plans),
       mayAsk: dashboard.may('plan'),
-      ledger: shownLedger(lines, dashboard.principal),
+      ledger: ledgerView(lines, dashboard.principal),
     })
   }
 }
 
 /** One that is open, or what was said to the last. */
-async function shownRequest(tenantId: string, plans: readonly PlanColumn[]) {
+async function requestView(tenantId: string, plans: readonly PlanColumn[]) {
   const request = await PlanRequest.latest(tenantId)
   if (!request || request.status === 'withdrawn' || request.status === 'granted') return null
   const { status, planKey, createdAt, decidedAt, answer } = request

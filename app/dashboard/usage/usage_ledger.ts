@@ -5,7 +5,7 @@ import { PlaceInList } from '../place_in_list.js'
 export const PAGE_SIZE = 25
 
 /** @param reader  sees the titles of their own documents, or of everybody's */
-export function shownLedger(rows: readonly LedgerRow[], reader: Pick<Principal, 'sees'>) {
+export function ledgerView(rows: readonly LedgerRow[], reader: Pick<Principal, 'sees'>) {
   const lines = rows.slice(0, PAGE_SIZE).map((row) => ({
     id: row.document_id,
     title: reader.sees(documentIn(row)) ? row.title : null,

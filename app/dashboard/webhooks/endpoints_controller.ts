@@ -13,7 +13,7 @@ import { noteOfPlan } from './note_of_plan.js'
 import { showEndpoint } from './show_endpoint.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
-import { shownEndpoint } from './shown_endpoint.js'
+import { endpointView } from './endpoint_view.js'
 
 const EVENTS = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 
@@ -21,7 +21,7 @@ export default class EndpointsController {
   /** GET /settings/webhooks */
   async index(ctx: HttpContext) {
     const [rows] = await readPage(ctx, Endpoint.listing)
-    const endpoints = modelsOf(Endpoint, rows).map(shownEndpoint)
+    const endpoints = modelsOf(Endpoint, rows).map(endpointView)
     const people = await peopleToAsk(ctx.dashboard, 'allDocuments')
     const state = { endpoints, people, planNote: noteOfPlan(ctx) }
     return showPage(ctx, 'dashboard/webhooks/index', state)
@@ -76,6 +76,6 @@ function showEdit(ctx: HttpContext, endpoint: Endpoint, form: EndpointForm, stat
   const { values, errors } = form
   const patterns = endpoint.events.filter((pattern) => /[^*]\*$/.test(pattern))
   const eventTypes = [...patterns, ...EVENTS]
-  const state = { endpoint: shownEndpoint(endpoint), values, errors, eventTypes }
+  const state = { endpoint: endpointView(endpoint), values, errors, eventTypes }
   return showPage(ctx, 'dashboard/webhooks/edit', state, status)
 }

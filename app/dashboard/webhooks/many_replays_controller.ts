@@ -10,7 +10,7 @@ import { submissionOf } from '../submission_of.js'
 import { findWithTargets } from './endpoint_page.js'
 import { targetOf } from './replay_order.js'
 import { SinceForm } from './since_form.js'
-import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+import { endpointView, targetView } from './endpoint_view.js'
 
 export default class ManyReplaysController {
   /** GET /settings/webhooks/:id/replays/new: all that was missed since a time. */
@@ -49,8 +49,8 @@ function showForm(
   status = 200
 ) {
   const state = {
-    endpoint: shownEndpoint(endpoint),
-    targets: targets.map(shownTarget),
+    endpoint: endpointView(endpoint),
+    targets: targets.map(targetView),
     ...{ since: value, error, count, most: MAX_REPLAYS },
   }
   return showPage(ctx, 'dashboard/webhooks/replay', state, status)

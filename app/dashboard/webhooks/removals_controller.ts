@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findEndpoint } from './endpoint_page.js'
 import { showPage } from '../page.js'
-import { shownEndpoint } from './shown_endpoint.js'
+import { endpointView } from './endpoint_view.js'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 
 export default class RemovalsController {
   /** GET /settings/webhooks/:id/delete */
   async create(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    return showPage(ctx, 'dashboard/webhooks/delete', { endpoint: shownEndpoint(endpoint) })
+    return showPage(ctx, 'dashboard/webhooks/delete', { endpoint: endpointView(endpoint) })
   }
 
   /** POST /settings/webhooks/:id/delete */

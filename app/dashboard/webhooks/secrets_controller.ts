@@ -5,13 +5,13 @@ import { findEndpoint } from './endpoint_page.js'
 import { giving } from './giving.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showEndpointSecret } from './show_endpoint_secret.js'
-import { shownEndpoint } from './shown_endpoint.js'
+import { endpointView } from './endpoint_view.js'
 
 export default class SecretsController {
   /** GET /settings/webhooks/:id/secret */
   async create(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
-    return showPage(ctx, 'dashboard/webhooks/rotate', { endpoint: shownEndpoint(endpoint) })
+    return showPage(ctx, 'dashboard/webhooks/rotate', { endpoint: endpointView(endpoint) })
   }
 
   /** POST /settings/webhooks/:id/secret: the new one is shown by this answer, and never again. */

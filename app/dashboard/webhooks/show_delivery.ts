@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Verdict } from '#app/webhooks/signature_check'
 import { showPage } from '../page.js'
 import type { DeliveryPage } from './endpoint_page.js'
-import { shownDelivery } from './shown_delivery.js'
-import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+import { deliveryView } from './delivery_view.js'
+import { endpointView, targetView } from './endpoint_view.js'
 
 interface Checked {
   signature: string
@@ -21,9 +21,9 @@ export function showDelivery(
     ctx,
     'dashboard/webhooks/delivery',
     {
-      endpoint: shownEndpoint(endpoint),
-      targets: targets.map(shownTarget),
-      delivery: shownDelivery(delivery, body),
+      endpoint: endpointView(endpoint),
+      targets: targets.map(targetView),
+      delivery: deliveryView(delivery, body),
       checked,
     },
     checked.error ? 422 : 200

@@ -4,8 +4,8 @@ import { showPage } from '../page.js'
 import { PERIODS } from '../period.js'
 import { DeliveryFilter, STATUSES } from './delivery_filter.js'
 import { endpointPage } from './endpoint_page.js'
-import { listedDelivery } from './shown_delivery.js'
-import { shownEndpoint, shownTarget } from './shown_endpoint.js'
+import { listedDelivery } from './delivery_view.js'
+import { endpointView, targetView } from './endpoint_view.js'
 
 const EXAMPLES = EVENT_TYPES.filter((event) => event !== TEST_EVENT)
 
@@ -15,8 +15,8 @@ export async function showEndpoint(ctx: HttpContext, filter: DeliveryFilter): Pr
   const path = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
   const last = deliveries.at(-1)
   return showPage(ctx, 'dashboard/webhooks/show', {
-    endpoint: shownEndpoint(endpoint),
-    targets: targets.map(shownTarget),
+    endpoint: endpointView(endpoint),
+    targets: targets.map(targetView),
     deliveries: deliveries.map(listedDelivery),
     filter: { ...filter, isEmpty: DeliveryFilter.isEmpty(filter) },
     choices: { events: EVENT_TYPES, examples: EXAMPLES, statuses: STATUSES, periods: PERIODS },

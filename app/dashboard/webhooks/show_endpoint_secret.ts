@@ -4,7 +4,7 @@ import { flash } from '#app/front_door/pages/flash'
 import type { KeepOutcome, Outcome } from '#app/front_door/bodies/submission'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { showPage } from '../page.js'
-import { shownEndpoint } from './shown_endpoint.js'
+import { endpointView } from './endpoint_view.js'
 
 /** Within the unit that makes a secret: what its page shows. */
 export function keeping(keep: KeepOutcome) {
@@ -21,6 +21,6 @@ export async function showEndpointSecret(
     flash(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${id}`, false, 303)
   }
-  const endpoint = shownEndpoint(await Endpoint.findOrFail(id))
+  const endpoint = endpointView(await Endpoint.findOrFail(id))
   return showPage(ctx, 'dashboard/webhooks/secret', { endpoint, secret, isNew })
 }

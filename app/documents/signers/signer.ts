@@ -5,7 +5,7 @@ import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
 import { linkToken } from './signing_link.js'
-import type { ShownSignerStatus, SignerStatus } from './signer_status.js'
+import type { DisplayStatus, SignerStatus } from './signer_status.js'
 
 /** How long after its last heartbeat a page counts as open. */
 const PRESENCE_MS = 60_000
@@ -105,7 +105,7 @@ export default class Signer extends ChangedModel {
     return this.status === 'sent' || this.status === 'delivery_failed'
   }
 
-  get shownStatus(): ShownSignerStatus {
+  get displayStatus(): DisplayStatus {
     const isPresent =
       this.seenAt !== null && tenantClock.now().getTime() - this.seenAt.getTime() < PRESENCE_MS
     return this.status === 'sent' && isPresent ? 'viewing' : this.status

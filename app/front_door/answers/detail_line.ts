@@ -7,7 +7,7 @@ const AT = new Intl.DateTimeFormat('en-GB', {
 
 /** What an entry of a trail holds beside its words, for people: `{mayWrite: true}` reads “May write yes”. */
 export function detailLine(name: string, value: unknown): { name: string; value: string } {
-  return { name: readable(name), value: shownValue(value) }
+  return { name: readable(name), value: printableValue(value) }
 }
 
 /** `brand.logo_changed` and `mayWrite` read as “Brand logo changed” and “May write”. */
@@ -19,7 +19,7 @@ export function readable(name: string): string {
   return words[0].toUpperCase() + words.slice(1)
 }
 
-function shownValue(value: unknown): string {
+function printableValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'string' && MOMENT.test(value)) return `${AT.format(new Date(value))} UTC`

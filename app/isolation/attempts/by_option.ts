@@ -2,7 +2,7 @@ import { changed, rowsOf } from '../evidence/rows.js'
 import type { Finding } from '../finding.js'
 import type { Credential } from '../parties/credential.js'
 import type { Party } from '../parties/party.js'
-import type { Catalogue, Shown } from '../requests/catalogue.js'
+import type { Catalogue, FoundForm } from '../requests/catalogue.js'
 import type { Crawler } from '../requests/crawler.js'
 import { formsIn, type Field } from '../requests/form.js'
 import { isApi, nameOf, type Route } from '../requests/route_list.js'
@@ -76,7 +76,7 @@ async function withheldIn(own: Party, catalogue: Catalogue, crawler: Crawler): P
 
 /** Choices alone: what is typed, or hidden in a page, differs anyhow. */
 function notOffered(
-  { fields, options }: Shown,
+  { fields, options }: FoundForm,
   offered: { fields: readonly Field[]; options: readonly Field[] }
 ): Field[] {
   const known = new Set([...offered.fields, ...offered.options].map(String))

@@ -7,7 +7,7 @@ import { addressOf, isApi, nameOf, type Route } from './route_list.js'
 import type { Body } from './reader.js'
 
 /** A form, and the page on which it was shown. */
-export interface Shown extends Form {
+export interface FoundForm extends Form {
   readonly page: string
 }
 
@@ -23,7 +23,7 @@ const MOST_FORMS = 3
 
 /** What can be sent: forms as their rightful owners were shown them, and the examples of the API's description. */
 export class Catalogue {
-  #forms = new Map<string, Map<string, Shown[]>>()
+  #forms = new Map<string, Map<string, FoundForm[]>>()
   #operations = new Map<string, Operation>()
 
   constructor(readonly routes: readonly Route[]) {}
@@ -52,7 +52,7 @@ export class Catalogue {
     }
   }
 
-  formsOf(whose: string, route: Route): readonly Shown[] {
+  formsOf(whose: string, route: Route): readonly FoundForm[] {
     return this.#formsOf(whose, route)
   }
 
@@ -98,8 +98,8 @@ export class Catalogue {
     return content?.example ?? content?.schema?.examples?.[0]
   }
 
-  #formsOf(whose: string, route: Route): Shown[] {
-    const byRoute = this.#forms.get(whose) ?? new Map<string, Shown[]>()
+  #formsOf(whose: string, route: Route): FoundForm[] {
+    const byRoute = this.#forms.get(whose) ?? new Map<string, FoundForm[]>()
     this.#forms.set(whose, byRoute)
     const shown = byRoute.get(nameOf(route)) ?? []
     byRoute.set(nameOf(route), shown)

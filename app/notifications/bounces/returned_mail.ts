@@ -13,7 +13,7 @@ import Mail from '../mail.js'
 /** What came of something that was sent to a return path. */
 export type Returned = 'told' | 'known' | 'no report' | 'no such mail'
 
-const BY_TOKEN = `select ${Mail.shown.join(', ')} from mails where bounce_sha256 = $1 for update`
+const BY_TOKEN = `select ${Mail.listedColumns.join(', ')} from mails where bounce_sha256 = $1 for update`
 const DOCUMENT = `select d.id from documents d join mails m on m.document_id = d.id where m.bounce_sha256 = $1`
 
 export const ReturnedMail = {

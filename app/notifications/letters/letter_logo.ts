@@ -1,6 +1,6 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandImages } from '#app/brand/brand_images'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 
 /** In pixels of a mail. */
 const ROOM = { width: 220, height: 44 }

@@ -1,7 +1,7 @@
 import type { Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { offeredLanguages } from '#app/brand/brand_languages'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { invitationWords } from '../mails/invitation_mail.js'
 import { originWords } from './document_letter.js'
 import { letterPage } from './letter.js'

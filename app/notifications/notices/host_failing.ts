@@ -1,6 +1,6 @@
 import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
 import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 import { day, fact, moment } from '../letters/words.js'
 import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
@@ -18,7 +18,7 @@ function about(
     async words({ domainId }) {
       const domain = await Domain.find(String(domainId))
       if (domain?.status !== status) return null
-      const host = `${domain.kind === 'base' ? '*.' : ''}${shownHost(domain.host).text}`
+      const host = `${domain.kind === 'base' ? '*.' : ''}${displayHost(domain.host).text}`
       const action = { label: 'See the records', path: `/settings/domains/${domain.id}` }
       return { ...say({ domain, host }), action }
     },

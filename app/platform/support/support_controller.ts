@@ -9,7 +9,7 @@ import type Tenant from '#app/tenants/tenant'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { shownTenant, tenantOf } from '../tenants/shown_tenant.js'
+import { tenantView, tenantOf } from '../tenants/tenant_view.js'
 
 const MAX_REASON = 300
 const MINUTES = [15, 30, 60, 120]
@@ -47,7 +47,7 @@ export default class SupportController {
       const { host } = await TenantEntitlements.current()
       return publicUrl(host, `/support/${code.release()}`)
     })
-    return showPage(ctx, 'support/open', { tenant: await shownTenant(tenant), values, url })
+    return showPage(ctx, 'support/open', { tenant: await tenantView(tenant), values, url })
   }
 }
 
@@ -68,6 +68,6 @@ function read({ request }: HttpContext): Values {
 }
 
 async function form(ctx: HttpContext, tenant: Tenant, values: Values, fault?: string) {
-  const state = { tenant: await shownTenant(tenant), values, minutes: MINUTES }
+  const state = { tenant: await tenantView(tenant), values, minutes: MINUTES }
   return showPage(ctx, 'support/create', { ...state, errors: { reason: fault } }, fault ? 422 : 200)
 }

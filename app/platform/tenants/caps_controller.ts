@@ -6,7 +6,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import { actorOf } from '../signed_in.js'
-import { tenantOf } from './shown_tenant.js'
+import { tenantOf } from './tenant_view.js'
 
 const NUMBER = /^[1-9]\d{0,5}$/
 

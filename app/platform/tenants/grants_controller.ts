@@ -10,7 +10,7 @@ import { askFirst, showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { grantForm, readGrant, type Granted } from './grant_form.js'
 import { tenantDetails } from './tenant_details.js'
-import { tenantOf } from './shown_tenant.js'
+import { tenantOf } from './tenant_view.js'
 
 export default class GrantsController {
   /** POST /tenants/:id/grants */

@@ -12,7 +12,7 @@ import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
 import { comparePlans } from '../plans/plan_comparison.js'
-import { shownTenant, tenantOf } from './shown_tenant.js'
+import { tenantView, tenantOf } from './tenant_view.js'
 
 export default class PlanChangesController {
   /** GET /tenants/:id/plan?to= : what the tenant would gain and lose. */
@@ -22,7 +22,7 @@ export default class PlanChangesController {
     const now = plans.find(({ key }) => key === tenant.planKey)
     const to = plans.find(({ key }) => key === ctx.request.qs().to) ?? now
     const differences = now && to && to !== now ? await comparePlans(tenant, now, to) : []
-    const shown = { tenant: await shownTenant(tenant), plans, to: to?.key, differences }
+    const shown = { tenant: await tenantView(tenant), plans, to: to?.key, differences }
     return showPage(ctx, 'tenants/plan', shown)
   }
 

@@ -10,7 +10,7 @@ import Settings from '#app/tenants/settings'
 import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { shownTenant, tenantOf } from './shown_tenant.js'
+import { tenantView, tenantOf } from './tenant_view.js'
 
 export default class RemovalsController {
   /** GET /tenants/:id/delete */
@@ -58,6 +58,6 @@ export default class RemovalsController {
 
 async function form(ctx: HttpContext, tenant: Tenant, fault?: string) {
   const { eraseAfterDays } = await Settings.current()
-  const state = { tenant: await shownTenant(tenant), days: eraseAfterDays, errors: { slug: fault } }
+  const state = { tenant: await tenantView(tenant), days: eraseAfterDays, errors: { slug: fault } }
   return showPage(ctx, 'tenants/delete', state, fault ? 422 : 200)
 }

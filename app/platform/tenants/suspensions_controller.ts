@@ -7,7 +7,7 @@ import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
 import { showPage } from '../page.js'
 import { actorOf } from '../signed_in.js'
-import { shownTenant, tenantOf } from './shown_tenant.js'
+import { tenantView, tenantOf } from './tenant_view.js'
 
 const MAX_REASON = 300
 
@@ -61,6 +61,6 @@ async function form(
   values: { reason: string; frozen: boolean },
   fault?: string
 ) {
-  const state = { tenant: await shownTenant(tenant), values, errors: { reason: fault } }
+  const state = { tenant: await tenantView(tenant), values, errors: { reason: fault } }
   return showPage(ctx, 'tenants/suspend', state, fault ? 422 : 200)
 }

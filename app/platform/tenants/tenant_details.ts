@@ -9,7 +9,7 @@ import { namedGrants } from '#app/tenants/plans/named_grants'
 import Report from '#app/tenants/report'
 import { TenantCounts } from '#app/tenants/tenant_counts'
 import { UsageTotals } from '#app/tenants/usage/usage_totals'
-import { shownTenant } from './shown_tenant.js'
+import { tenantView } from './tenant_view.js'
 
 /** All that an operator may see of a tenant without entering it: what the platform knows, and who of them has been there. */
 export async function tenantDetails(tenant: Tenant) {
@@ -25,7 +25,7 @@ export async function tenantDetails(tenant: Tenant) {
       visitsOf(tenant),
     ])
   return {
-    tenant: await shownTenant(tenant),
+    tenant: await tenantView(tenant),
     version: versions.get(tenant.id) ?? null,
     months,
     grants,

@@ -14,7 +14,7 @@ import { faultsOf, newTenantForm, type NewTenantForm } from './new_tenant_form.j
 import { schemaVersions } from '#app/tenancy/schemas/schema_versions'
 import { listTenants, STATUSES, wantedTenants } from './tenant_list.js'
 import { tenantDetails } from './tenant_details.js'
-import { shownTenant, tenantOf } from './shown_tenant.js'
+import { tenantView, tenantOf } from './tenant_view.js'
 
 export default class TenantsController {
   /** GET /tenants?q=&plan=&status=&parent=&after= */
@@ -62,7 +62,7 @@ export default class TenantsController {
   async show(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
     if (tenant.status === 'provisioning') {
-      return showPage(ctx, 'tenants/making', { tenant: await shownTenant(tenant) })
+      return showPage(ctx, 'tenants/making', { tenant: await tenantView(tenant) })
     }
     return showPage(ctx, 'tenants/show', await tenantDetails(tenant))
   }

@@ -7,7 +7,7 @@ import { isAllowedPlace } from '#app/brand/brand_rules'
 import { labelledFields } from './labelled_fields.js'
 import { phaseOf } from './phase.js'
 import { scriptWords } from './script_words.js'
-import { shownPages } from './shown_pages.js'
+import { pageViews } from './page_views.js'
 import { signingSteps } from './signing_steps.js'
 
 /** A view with all it shows. */
@@ -70,7 +70,7 @@ function documentPage({ signing, phrases }: OpenLink): LinkPage {
     state: {
       document: { title, pageCount },
       signer: { id: signer.id, name: signer.name },
-      pages: shownPages(pages, labelled),
+      pages: pageViews(pages, labelled),
       steps: signingSteps(labelled, signer.name, phrases),
       words: scriptWords(phrases),
     },

@@ -31,9 +31,9 @@ export function signingSteps(
   signerName: string,
   phrases: Phrasebook
 ): SigningStep[] {
-  const steps = fields.map((field) => shownStep(field, signerName, phrases))
+  const steps = fields.map((field) => stepView(field, signerName, phrases))
   if (steps.some(({ type }) => type === 'signature')) return steps
-  return [...steps, shownStep(appended(phrases), signerName, phrases)]
+  return [...steps, stepView(appended(phrases), signerName, phrases)]
 }
 
 function appended({ t }: Phrasebook): Asked {
@@ -42,7 +42,7 @@ function appended({ t }: Phrasebook): Asked {
   return { ...step, id: type, type, label: t(`sign.${type}`), page: null }
 }
 
-function shownStep(field: Asked, signerName: string, { t }: Phrasebook): SigningStep {
+function stepView(field: Asked, signerName: string, { t }: Phrasebook): SigningStep {
   const { id, type, label, page, widget, isRequired, missing = 'sign.fill_first' } = field
   const kind = FIELD_KINDS[type]
   return {

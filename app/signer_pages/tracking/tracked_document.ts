@@ -8,9 +8,9 @@ export function trackedDocument(document: Document) {
     title,
     progress,
     status: isSealing ? 'sealing' : status,
-    signers: document.signers.map(({ name, shownStatus, signedAt }) => ({
+    signers: document.signers.map(({ name, displayStatus, signedAt }) => ({
       shortName: initialsOf(name),
-      status: shownStatus,
+      status: displayStatus,
       signedAt,
     })),
     dates: datesOf(document),

@@ -8,7 +8,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { BrandImages } from '#app/brand/brand_images'
-import type { BrandSnapshot } from '#app/brand/shown_brand'
+import type { BrandSnapshot } from '#app/brand/effective_brand'
 import type { Profile } from '#app/brand/profile'
 import { printedTrail } from './printed_trail.js'
 

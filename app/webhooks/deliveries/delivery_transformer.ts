@@ -11,7 +11,7 @@ export const DeliveryTransformer = {
       eventId: delivery.eventId,
       event: delivery.event,
       status: delivery.status,
-      attempts: delivery.attempts.map(shownAttempt),
+      attempts: delivery.attempts.map(attemptView),
       nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
       replayOf: delivery.replayOf,
       createdAt: delivery.createdAt.toISOString(),
@@ -19,7 +19,7 @@ export const DeliveryTransformer = {
   },
 }
 
-function shownAttempt(attempt: Attempt) {
+function attemptView(attempt: Attempt) {
   const { id, number, at, statusCode, error, durationMs, responseExcerpt } = attempt
   return { id, number, at: at.toISOString(), statusCode, error, durationMs, responseExcerpt }
 }

@@ -29,7 +29,7 @@ export default class Event {
   }
 
   /** As the API shows it: what was delivered, with a name for the whole. */
-  get shown() {
+  get view() {
     const { event, data } = JSON.parse(this.body) as { event: EventType; data: object }
     return {
       id: this.id,

@@ -132,7 +132,7 @@ test.group('Signing link | consent and presence', (group) => {
     assert.equal((await link.call('/heartbeat')).status, 204)
     const signer = await signerOf(link)
     assert.isAbove(signer.seenAt!.getTime(), seenAt!.getTime() - 1)
-    assert.equal(signer.shownStatus, 'viewing')
+    assert.equal(signer.displayStatus, 'viewing')
     const actions = (await live(() => AuditTrail.read(link.documentId))).map(({ action }) => action)
     assert.deepEqual(actions.slice(-3), ['link.opened', 'consent.accepted', 'document.viewed'])
     const document = await live(() => Document.whole(link.documentId))

@@ -11,7 +11,7 @@ export const AuditEntryTransformer = {
       object: 'audit_entry' as const,
       sequence,
       action,
-      actor: shownActor(body, personal),
+      actor: actorView(body, personal),
       ipAddress: personal.ipAddress ?? null,
       userAgent: personal.userAgent ?? null,
       timestamp: at.toISOString(),
@@ -29,7 +29,7 @@ export const AuditEntryTransformer = {
       object: 'audit_entry' as const,
       sequence,
       action,
-      actor: shownActor(body, personal),
+      actor: actorView(body, personal),
       timestamp: at.toISOString(),
     }
   },
@@ -38,7 +38,7 @@ export const AuditEntryTransformer = {
 /** In the trail of a document: operators act on the platform. */
 type DocumentActor = Exclude<Actor['type'], 'operator'>
 
-function shownActor({ actor }: ReadEntry['body'], { actorName }: ReadEntry['personal']) {
+function actorView({ actor }: ReadEntry['body'], { actorName }: ReadEntry['personal']) {
   const { type, id, via } = actor
   return { type: type as DocumentActor, id, name: actorName ?? null, ...(via && { via }) }
 }

@@ -21,7 +21,7 @@ export default class EventsController {
     const found = await waitFor(ctx, wait, () => Event.after(after, limit + 1))
     const page = found.slice(0, limit)
     return answer(ctx, EVENT_LIST, {
-      data: page.map((event) => event.shown),
+      data: page.map((event) => event.view),
       hasMore: found.length > limit,
       nextCursor: Cursor.write(LIST, String(page.at(-1)?.position ?? after)),
     })

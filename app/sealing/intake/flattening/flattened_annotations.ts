@@ -10,7 +10,7 @@ import { FormField } from './form_field.js'
 import type { AnnotationDrawing } from './annotation_drawing.js'
 import type { Layers } from '../content/layers.js'
 import type { UploadedPage } from '../content/page_tree.js'
-import { shownText } from './shown_text.js'
+import { shownText } from './stream_text.js'
 
 const HIDDEN = 1 << 1
 const NO_VIEW = 1 << 5

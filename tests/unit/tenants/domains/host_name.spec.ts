@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type HostRefused from '#app/tenants/errors/host_refused'
 import type { HostRefusal } from '#app/tenants/errors/host_refused'
 import { readHost } from '#app/tenants/domains/host_name'
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 
 const REFUSED: Record<HostRefusal, string[]> = {
   missing: ['', ' ', '.'],
@@ -79,10 +79,10 @@ test.group('Host name', () => {
   })
 })
 
-test.group('Shown host', () => {
+test.group('Display host', () => {
   test('is as its owner writes it', ({ assert }) => {
     for (const text of ['sign.acme.com', 'müller.de', '中国.cn', 'документооборот.рф', '例え.jp'])
-      assert.containSubset(shownHost(readHost(text)), { text, isConfusable: false })
+      assert.containSubset(displayHost(readHost(text)), { text, isConfusable: false })
   })
 
   for (const [name, unicode] of [
@@ -94,6 +94,6 @@ test.group('Shown host', () => {
     test(`is punycode with a warning for ${name}`, ({ assert }) => {
       const host = readHost(unicode)
       assert.match(host, /^xn--/)
-      assert.deepEqual(shownHost(host), { text: host, punycode: host, isConfusable: true })
+      assert.deepEqual(displayHost(host), { text: host, punycode: host, isConfusable: true })
     })
 })

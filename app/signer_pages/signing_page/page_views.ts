@@ -4,7 +4,7 @@ import type { PageSize } from '#app/documents/files/page_size'
 import type { LabelledField } from './labelled_fields.js'
 
 /** A page of the document with the signer's fields on it. */
-export interface ShownPage extends PageSize {
+export interface PageView extends PageSize {
   number: number
   fields: PlacedField[]
 }
@@ -24,10 +24,10 @@ interface Rectangle {
   height: number
 }
 
-export function shownPages(
+export function pageViews(
   pages: readonly PageSize[],
   fields: readonly LabelledField[]
-): ShownPage[] {
+): PageView[] {
   const byPage = Map.groupBy(fields, ({ page }) => page)
   return pages.map(({ width, height }, index) => {
     const number = index + 1

@@ -14,7 +14,7 @@ export async function tenantOf({ params }: HttpContext): Promise<Tenant> {
 }
 
 /** What every page about a tenant says of it. */
-export async function shownTenant(tenant: Tenant) {
+export async function tenantView(tenant: Tenant) {
   const { id, slug, name, status, cell, createdAt, suspendedAt, eraseAt } = tenant
   const plan = await Plan.findOrFail(tenant.planKey)
   const parent = tenant.parentId ? await Tenant.find(tenant.parentId) : null

@@ -1,7 +1,7 @@
 import type Document from '#app/documents/document'
 
 /** What can be downloaded, and what will be. */
-export function shownFiles(document: Document, base: string) {
+export function fileViews(document: Document, base: string) {
   if (document.isErased) return []
   const path = `${base}/documents/${document.id}`
   return [

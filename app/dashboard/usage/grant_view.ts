@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** What was given beside the plan, and until when. */
-export function shownGrant({ id, planKey, entitlement, value, until }: PlanGrant) {
+export function grantView({ id, planKey, entitlement, value, until }: PlanGrant) {
   if (planKey !== null || entitlement === null)
     return { id, until, text: 'The plan you have now is on trial' }
   const words = WORDS[entitlement] ?? entitlement

@@ -17,19 +17,19 @@ export function listedDelivery(delivery: Delivery) {
 }
 
 /** A delivery's own page. */
-export function shownDelivery(delivery: Delivery, body: string) {
+export function deliveryView(delivery: Delivery, body: string) {
   return {
     ...listedDelivery(delivery),
     eventId: delivery.eventId,
     replayOf: delivery.replayOf,
     isReplayable: delivery.status !== 'pending',
-    attempts: delivery.attempts.toReversed().map((attempt) => shownAttempt(attempt, body)),
+    attempts: delivery.attempts.toReversed().map((attempt) => attemptView(attempt, body)),
     body,
     bytes: Buffer.byteLength(body),
   }
 }
 
-function shownAttempt(attempt: Attempt, body: string) {
+function attemptView(attempt: Attempt, body: string) {
   const { number, at, statusCode, error, durationMs, remoteAddress, tlsVersion, url } = attempt
   return {
     ...{ number, at, statusCode, error, durationMs, remoteAddress, tlsVersion, url },

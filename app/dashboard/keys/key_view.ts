@@ -12,7 +12,7 @@ interface Status {
   label: string
 }
 
-export function shownKey(key: ListedKey) {
+export function keyView(key: ListedKey) {
   const { id, name, environment, scopes, prefix, lastFour, createdAt, expiresAt, revokedAt } = key
   const { lastUsedAt, lastUsedIp, allowedIps, allowedOrigins, replacedBy } = key
   const { listed } = key
@@ -33,7 +33,7 @@ export function shownKey(key: ListedKey) {
   }
 }
 
-export type ShownKey = ReturnType<typeof shownKey>
+export type KeyView = ReturnType<typeof keyView>
 
 function statusOf(key: ApiKey): Status {
   if (key.isRevoked) return { tone: 'neutral', icon: 'ban', label: 'Revoked' }

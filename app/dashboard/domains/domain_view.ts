@@ -3,39 +3,39 @@ import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
 import type { WantedRecord } from '#app/tenants/domains/domain_findings'
 import { recordsOf } from '#app/tenants/domains/domain_records'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import { shownHost } from '#app/tenants/domains/shown_host'
+import { displayHost } from '#app/tenants/domains/display_host'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { purposeNames } from './purpose_words.js'
-import { adviceOn, nameInZone, shownZone } from './record_advice.js'
+import { adviceOn, nameInZone, displayZone } from './record_advice.js'
 
 /** A domain as a line of the list. */
 export function listedDomain(domain: Domain, entitlements: TenantEntitlements) {
   const { id, host, kind, status, purposes, createdAt } = domain
   return {
     ...{ id, kind, status, createdAt },
-    host: shownHost(host),
+    host: displayHost(host),
     purposes: kind === 'base' ? 'Your tenants’ hosts' : purposeNames(purposes),
     links: purposeNames(linkedPurposes(host, entitlements)),
   }
 }
 
 /** A domain with all that its owner may want to know. */
-export function shownDomain(domain: Domain, target: string, entitlements: TenantEntitlements) {
+export function domainView(domain: Domain, target: string, entitlements: TenantEntitlements) {
   const { host, kind, findings, failingSince, keptUntil, verifiedAt, checkedAt, purposes } = domain
   return {
     ...listedDomain(domain, entitlements),
     ...{ keptUntil, verifiedAt, checkedAt, failingSince },
     suspendedFrom: failingSince && new Date(failingSince.getTime() + PATIENCE_MS),
-    zone: shownZone(host),
+    zone: displayZone(host),
     isTaken: findings?.isTaken ?? false,
     isPolled: domain.status === 'pending' || domain.status === 'failing',
     url:
       kind === 'host' && purposes.includes('app') && domain.isServed ? publicUrl(host, '/') : null,
-    records: recordsOf(domain, target).map((record) => shownRecord(record, domain)),
+    records: recordsOf(domain, target).map((record) => recordView(record, domain)),
   }
 }
 
-function shownRecord(record: WantedRecord, domain: Domain) {
+function recordView(record: WantedRecord, domain: Domain) {
   const finding = domain.findings?.records.find(({ about }) => about === record.about)
   return {
     ...record,

@@ -7,7 +7,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** An endpoint as its pages show it. */
-export function shownEndpoint(endpoint: Endpoint) {
+export function endpointView(endpoint: Endpoint) {
   const { id, name, url, events, includeValues, status, createdAt, pendingSecret, pendingSince } =
     endpoint
   return {
@@ -23,7 +23,7 @@ export function shownEndpoint(endpoint: Endpoint) {
 }
 
 /** What something may be sent to. */
-export function shownTarget({ id, name, url }: Endpoint) {
+export function targetView({ id, name, url }: Endpoint) {
   return { id, label: name || url }
 }
 

@@ -8,7 +8,7 @@ interface Health {
   note: string | null
 }
 
-export interface ShownIntegration {
+export interface IntegrationView {
   id: string
   name: string
   createdAt: Date
@@ -19,7 +19,7 @@ export interface ShownIntegration {
   health: Health
 }
 
-export function shownIntegration(row: IntegrationRow): ShownIntegration {
+export function integrationView(row: IntegrationRow): IntegrationView {
   const { endpoint_id: endpointId, url } = row
   const endpoint = endpointId !== null && url !== null ? { id: endpointId, url } : null
   const key = row.has_key

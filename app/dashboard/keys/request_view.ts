@@ -3,7 +3,7 @@ import type { RowOf } from '#app/tenancy/row'
 const TONES = ['neutral', 'neutral', 'success', 'info', 'warning', 'danger'] as const
 
 /** A line of a key's log. */
-export function shownRequest(row: RowOf<'api_requests'>) {
+export function requestView(row: RowOf<'api_requests'>) {
   const status = row.status
   return {
     id: row.id,

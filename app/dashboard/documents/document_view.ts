@@ -14,7 +14,7 @@ interface Reader {
 }
 
 /** A document as its page shows it. */
-export async function shownDocument(
+export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
   { mayChange, mayHandleSigners }: Reader
@@ -43,7 +43,7 @@ export async function shownDocument(
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
     hashes: hashesOf(document),
-    signers: document.signers.map((signer) => shownSigner(document, signer, mayHandleSigners)),
+    signers: document.signers.map((signer) => signerView(document, signer, mayHandleSigners)),
   }
 }
 
@@ -52,8 +52,8 @@ export function hasLink(document: Document, signer: Signer): boolean {
   return document.isVoidable && (signer.isAwaited || signer.status === 'pending')
 }
 
-function shownSigner(document: Document, signer: Signer, mayHandle: boolean) {
-  const { id, name, email, isOrdered, turn, shownStatus } = signer
+function signerView(document: Document, signer: Signer, mayHandle: boolean) {
+  const { id, name, email, isOrdered, turn, displayStatus } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
     ...{
@@ -67,8 +67,8 @@ function shownSigner(document: Document, signer: Signer, mayHandle: boolean) {
       declineReason,
     },
     order: isOrdered ? turn : null,
-    status: shownStatus,
-    label: SIGNER_LABELS[shownStatus],
+    status: displayStatus,
+    label: SIGNER_LABELS[displayStatus],
     fieldCount: document.fieldsOf(signer).length,
     hasLink: mayHandle && hasLink(document, signer),
     isCorrectable: mayHandle && isCorrectable(document, signer),

@@ -35,16 +35,16 @@ export interface BrandSnapshot extends BrandValues {
  * How a tenant appears: each value its own, or what its reseller or the platform hands down. A plan without branding shows what is
  * handed down; what was chosen before is kept, and comes back with the plan. The sandbox shows what is chosen on every plan.
  */
-export class ShownBrand {
+export class EffectiveBrand {
   readonly snapshot: BrandSnapshot
 
   private constructor(
     readonly own: BrandValues,
     readonly inherited: InheritedBrand,
-    readonly isOwnShown: boolean,
+    readonly isOwnInEffect: boolean,
     private readonly accountName: string
   ) {
-    const layers = [isOwnShown ? own : NOTHING_CHOSEN, inherited.values]
+    const layers = [isOwnInEffect ? own : NOTHING_CHOSEN, inherited.values]
     this.snapshot = whole(firstChosen(...layers), accountName)
   }
 
@@ -53,11 +53,16 @@ export class ShownBrand {
     inherited: InheritedRow | undefined,
     entitlements: TenantEntitlements,
     environment: Environment
-  ): ShownBrand {
+  ): EffectiveBrand {
     const look = valuesOf(inherited?.look ?? {})
     const reseller = inherited?.reseller ?? null
-    const isOwnShown = entitlements.may('branding', environment)
-    return new ShownBrand(own.values, { values: look, reseller }, isOwnShown, entitlements.name)
+    const isOwnInEffect = entitlements.may('branding', environment)
+    return new EffectiveBrand(
+      own.values,
+      { values: look, reseller },
+      isOwnInEffect,
+      entitlements.name
+    )
   }
 
   /** How it would be with other values of its own. */
@@ -79,7 +84,7 @@ export class ShownBrand {
 
   /** Whether a value is not the tenant's own. */
   inherits(key: BrandKey): boolean {
-    return !this.isOwnShown || this.own[key] === null
+    return !this.isOwnInEffect || this.own[key] === null
   }
 }
 

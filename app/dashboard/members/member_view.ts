@@ -1,7 +1,7 @@
 import { roleLabel } from '#app/identity/access/role'
 import type User from '#app/identity/users/user'
 
-export function shownMember(user: User, self: User) {
+export function memberView(user: User, self: User) {
   const { id, name, email, role, lastSeenAt, isDisabled, isInvited, invitedAt } = user
   return {
     ...{ id, name, email, role, lastSeenAt, isDisabled, isInvited, invitedAt },

@@ -16,7 +16,7 @@ export const STATUSES = [
   { value: 'provisioning', label: LABELS.provisioning },
 ] as const
 
-export function shownTenant(tenant: ResoldTenant) {
+export function tenantView(tenant: ResoldTenant) {
   const { priceCents, wholesaleCents, currency, used, status } = tenant
   return {
     ...tenant,
@@ -31,7 +31,7 @@ export function shownTenant(tenant: ResoldTenant) {
   }
 }
 
-export function shownMonths(
+export function monthViews(
   { entitlements }: ResoldTenant,
   months: readonly { month: string; used: Record<string, number> }[]
 ) {
@@ -43,7 +43,7 @@ export function shownMonths(
 }
 
 /** What all tenants together bring in; one currency at a time, for they do not add up. */
-export function shownTotals(totals: readonly ResaleTotal[]) {
+export function totalViews(totals: readonly ResaleTotal[]) {
   return [...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, lines]) => {
     const sum = (of: (line: ResaleTotal) => number) => lines.reduce((all, one) => all + of(one), 0)
     const revenue = sum(({ revenueCents }) => revenueCents)
@@ -54,12 +54,12 @@ export function shownTotals(totals: readonly ResaleTotal[]) {
       cost: money(cost, currency),
       margin: money(revenue - cost, currency),
       isLoss: revenue < cost,
-      lines: lines.map((line) => shownLine(line, currency)),
+      lines: lines.map((line) => lineView(line, currency)),
     }
   })
 }
 
-function shownLine({ planName, tenants, revenueCents, costCents }: ResaleTotal, currency: string) {
+function lineView({ planName, tenants, revenueCents, costCents }: ResaleTotal, currency: string) {
   return {
     planName,
     tenants,

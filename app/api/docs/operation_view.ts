@@ -17,7 +17,7 @@ interface Parameter {
 }
 
 /** An operation as its page shows it. */
-export function shownOperation(operation: Operation, origin: string) {
+export function operationView(operation: Operation, origin: string) {
   const { name, method, scope, summary, description = '', deprecation, answers } = operation
   const body = jsonShapeOf(operation)
   return {
@@ -33,7 +33,7 @@ export function shownOperation(operation: Operation, origin: string) {
     takesForm: operation.file !== undefined,
     parameters: parameterRows(operation),
     fields: body ? fieldRows(body) : [],
-    answers: Object.entries(answers).map(([status, answer]) => shownAnswer(status, answer)),
+    answers: Object.entries(answers).map(([status, answer]) => answerView(status, answer)),
     errors: errorsByStatus(operation),
     samples: requestSamples(operation, origin),
   }
@@ -49,7 +49,7 @@ function parameterRows(operation: Operation): (FieldRow & { place: string })[] {
     }))
 }
 
-function shownAnswer(status: string, { description, schema, types = [], ...shown }: Answer) {
+function answerView(status: string, { description, schema, types = [], ...shown }: Answer) {
   const about: Part[] = partsOf(description)
   if (!schema) return { status, about, types, fields: [], example: null }
   const example = JSON.stringify(shown.example ?? exampleOf(schema), null, 2)

@@ -1,7 +1,7 @@
 import type { ResaleOffer } from '#app/tenants/resale/resale_offer'
 import { amount, money } from './money.js'
 
-export function shownOffer(offer: ResaleOffer) {
+export function offerView(offer: ResaleOffer) {
   const { priceCents, wholesaleCents, currency } = offer
   return {
     ...offer,

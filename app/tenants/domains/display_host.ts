@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-export interface ShownHost {
+export interface DisplayHost {
   /** As its owner writes it, or as punycode where that could be mistaken for another name. */
   text: string
   /** The stored form, where it differs. */
@@ -35,7 +35,7 @@ const LOOKALIKES = /^[\d\-аәсԁеԍһіјјӏмоорԗԛԝѕкпгѵухҮү
 const ANY_LETTER = /\p{L}/u
 
 /** A host for people's eyes: they must not take it for one that it is not. */
-export function shownHost(host: string): ShownHost {
+export function displayHost(host: string): DisplayHost {
   const unicode = domainToUnicode(host)
   if (unicode === host || unicode === '') return { text: host, punycode: null, isConfusable: false }
   const isConfusable = unicode.split('.').some(isConfusableLabel)

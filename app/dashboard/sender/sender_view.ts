@@ -4,7 +4,7 @@ import type { SenderFinding, SenderRecord } from '#app/sending/sender_findings'
 import { nameInZone, zoneOf } from '../domains/record_advice.js'
 
 /** How a sender stands, as its page shows it. */
-export function shownSender(sender: Sender, mayHaveOwn: boolean) {
+export function senderView(sender: Sender, mayHaveOwn: boolean) {
   const { way, domain, domainAddress, domainStatus, domainSince, checkedAt } = sender
   const { serverAddress, serverHost, serverPort, serverFailingSince, serverError } = sender
   return {
@@ -48,7 +48,7 @@ const WORDS: Record<SenderRecord['about'], { title: string; text: string }> = {
 }
 
 /** The records of the domain, each with what was found and what to do. */
-export function shownRecords(sender: Sender) {
+export function recordViews(sender: Sender) {
   const { domain, findings } = sender
   if (!domain) return []
   const records = senderRecords(sender).map((record) => {
