@@ -3,12 +3,11 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { DocumentChange } from './document_change.js'
 import type Signer from './signers/signer.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
+import { REMINDER_INTERVAL_MS } from './reminder_schedule.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 
-const PAUSE_MS = 3_600_000
-
 /**
- * Reminds the signers whose turn it is, each at most once an hour.
+ * Reminds the signers whose turn it is, unless they have been reminded just before.
  *
  * @throws DocumentTransitionRefused, ReminderTooSoon; nothing is changed then
  */
@@ -19,7 +18,7 @@ export function remind(change: DocumentChange, by: Actor): void {
   const awaited = document.currentTurn.filter((signer) => signer.isAwaited)
   const signers = awaited.filter((signer) => pauseOf(signer, now) <= 0)
   if (signers.length === 0) {
-    const waitMs = Math.min(PAUSE_MS, ...awaited.map((signer) => pauseOf(signer, now)))
+    const waitMs = Math.min(REMINDER_INTERVAL_MS, ...awaited.map((signer) => pauseOf(signer, now)))
     throw new ReminderTooSoon(Math.ceil(waitMs / 1000))
   }
   document.merge({ remindedAt: now, updatedAt: now })
@@ -37,5 +36,5 @@ export function remind(change: DocumentChange, by: Actor): void {
 
 /** Milliseconds until they may be reminded again. */
 function pauseOf({ remindedAt }: Signer, now: Date): number {
-  return (remindedAt?.getTime() ?? 0) + PAUSE_MS - now.getTime()
+  return (remindedAt?.getTime() ?? 0) + REMINDER_INTERVAL_MS - now.getTime()
 }

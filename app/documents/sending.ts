@@ -9,9 +9,7 @@ import { invite } from './signer_invitation.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
 import { assertWithinPlan } from './plan_limits.js'
-
-/** Signers who have not signed are reminded once, this long before the document expires, if it lives longer than that. */
-const REMINDER_BEFORE_EXPIRY_MS = 2 * DAY_MS
+import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 
 /** Sends a draft in the look of this day. */
 export async function send(change: DocumentChange, by: Actor): Promise<void> {

@@ -1,5 +1,7 @@
 import NewAccountLimit from '#app/tenants/errors/new_account_limit'
+import { span } from '#app/foundation/duration'
 import ReminderTooSoon from '#app/documents/errors/reminder_too_soon'
+import { REMINDER_INTERVAL_MS } from '#app/documents/reminder_schedule'
 import RateLimited from '../v1/errors/rate_limited.js'
 import { answered, refused } from './error_entry.js'
 
@@ -14,7 +16,7 @@ export const PACE = [
   ),
   refused(
     ReminderTooSoon,
-    'The signers were reminded within the last hour. Wait as long as `Retry-After` says.'
+    `The signers were reminded within the last ${span(REMINDER_INTERVAL_MS)}. Wait as long as \`Retry-After\` says.`
   ),
   answered(
     431,

@@ -1,4 +1,6 @@
+import { inWords } from '#app/foundation/duration'
 import { Refusal } from '#app/foundation/refusal'
+import { REMINDER_INTERVAL_MS } from '../reminder_schedule.js'
 
 export default class ReminderTooSoon extends Refusal {
   static readonly kind = 'too_soon'
@@ -6,7 +8,8 @@ export default class ReminderTooSoon extends Refusal {
 
   /** @param retryAfter  whole seconds until the next reminder may be sent */
   constructor(readonly retryAfter: number) {
-    super('The signers were reminded less than an hour ago. Wait before you remind them again')
+    const interval = inWords(REMINDER_INTERVAL_MS)
+    super(`The signers were reminded less than ${interval} ago. Wait before you remind them again`)
     this.details = { retryAfter }
   }
 }

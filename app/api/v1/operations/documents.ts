@@ -1,3 +1,5 @@
+import { span } from '#app/foundation/duration'
+import { REMINDER_INTERVAL_MS } from '#app/documents/reminder_schedule'
 import type { Resource } from './operation.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
 import { DOCUMENT_EXAMPLES, DOCUMENT_LIST_EXAMPLE } from '../schemas/document_examples.js'
@@ -139,7 +141,7 @@ const documents: Resource = {
       handler: [Reminders, 'store'],
       scope: 'documents:write',
       summary: 'Remind signers',
-      description: 'Those whose turn it is and who have not been reminded within the last hour.',
+      description: `Those whose turn it is and who have not been reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
       answers: { 200: shown('sent') },
       errors: ['document_state_conflict', 'reminder_too_soon'],
     },
