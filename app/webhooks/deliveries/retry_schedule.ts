@@ -4,10 +4,10 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /** Before the second attempt, the third, and so on: 30 s × 8ⁿ, which outlives a receiver's outage of four hours. */
-const DELAYS_MS = [30 * SECOND, 4 * MINUTE, 32 * MINUTE, 256 * MINUTE]
+export const RETRY_DELAYS_MS = [30 * SECOND, 4 * MINUTE, 32 * MINUTE, 256 * MINUTE]
 const JITTER = 0.2
 
-export const MAX_ATTEMPTS = DELAYS_MS.length + 1
+export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 
 /**
  * How long to wait before the next attempt.
@@ -24,7 +24,7 @@ export function retryDelayMs(
   random = Math.random()
 ): number | null {
   if (made >= Math.min(allowed, MAX_ATTEMPTS)) return null
-  const delay = timeScale.of(DELAYS_MS[made - 1] * (1 + JITTER * (2 * random - 1)))
+  const delay = timeScale.of(RETRY_DELAYS_MS[made - 1] * (1 + JITTER * (2 * random - 1)))
   return Math.min(Math.max(delay, retryAfterMs), 2 * delay)
 }
 

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { timeScale } from '#app/foundation/time_scale'
 import {
   MAX_ATTEMPTS,
   parseRetryAfter,
+  RETRY_DELAYS_MS,
   retryDelayMs,
 } from '#app/webhooks/deliveries/retry_schedule'
 
@@ -11,6 +14,14 @@ const MINUTES = 60 * SECONDS
 const delay = (made: number, { allowed = 5, asked = 0, random = 0.5 } = {}) =>
   retryDelayMs(made, allowed, asked, random)
 
+/** 30 s, 4 min, 4 h 16 min */
+function inShort(ms: number): string {
+  const seconds = ms / SECONDS
+  if (seconds < 60) return `${seconds} s`
+  const [hours, minutes] = [Math.floor(seconds / 3600), (seconds % 3600) / 60]
+  return [hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(' ')
+}
+
 test.group('Retry schedule', (group) => {
   group.each.teardown(() => timeScale.set(1))
 
@@ -18,6 +29,13 @@ test.group('Retry schedule', (group) => {
     const delays = [1, 2, 3, 4, 5].map((made) => delay(made))
     assert.deepEqual(delays, [30 * SECONDS, 4 * MINUTES, 32 * MINUTES, 256 * MINUTES, null])
     assert.equal(MAX_ATTEMPTS, 5)
+  })
+
+  test('is written in the reference and in the guide as it is', ({ assert }) => {
+    const [last, ...others] = RETRY_DELAYS_MS.map(inShort).reverse()
+    const sentence = `after about ${others.reverse().join(', ')} and ${last}`
+    for (const page of ['docs/api/webhooks.md', 'resources/views/docs/guides/webhooks.edge'])
+      assert.include(readFileSync(app.makePath(page), 'utf8'), sentence, page)
   })
 
   test('strays by a fifth at most', ({ assert }) => {
