@@ -9,6 +9,15 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail. */
+export const LOCALES: Record<Language, string> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  nl: 'nl',
+}
+
 /** English first: with it begins who has chosen nothing. */
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
 

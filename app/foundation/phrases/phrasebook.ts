@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
 import { embedded } from '../printable_text.js'
-import type { Language } from './languages.js'
+import { LOCALES, type Language } from './languages.js'
 
 type Rooms = typeof english
 
@@ -14,9 +14,6 @@ export type PhraseKey = {
 export type PhraseValues = Record<string, string | number>
 
 type Phrases = Record<string, Record<string, string>>
-
-/** As each language writes days and hours; the region that English is written in is Britain, as in the trail. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es', nl: 'nl' }
 
 const FOLDER = new URL('../../../resources/lang/', import.meta.url)
 
