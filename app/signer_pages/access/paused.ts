@@ -3,7 +3,10 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import SigningPaused from '#app/signing/errors/signing_paused'
 import { sendPage } from '../signing_page/link_page.js'
 
-/** The links of a frozen tenant lead to one calm page, whatever they led to before. */
+/**
+ * What signers of a suspended tenant see: everything as before, unless the tenant is frozen too. Then its links lead to one calm page,
+ * whatever they led to before.
+ */
 export function pausedAsPage(ctx: HttpContext, next: NextFn) {
   return ctx.tenant.isFrozen ? sendPausedPage(ctx) : next()
 }
