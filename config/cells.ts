@@ -1,55 +1,5 @@
-import { createHmac } from 'node:crypto'
 import env from '#start/env'
-
-/** `platform` owns the platform's tables, `app` runs tenants' units, `relay` reads outboxes, `migrator` makes schemas and roles. */
-export type Login = 'platform' | 'app' | 'relay' | 'migrator'
-
-/** Where the secret of a login is found when the address has none. */
-const SECRETS = {
-  platform: 'DATABASE_SECRET_PLATFORM',
-  app: 'DATABASE_SECRET_APP',
-  relay: 'DATABASE_SECRET_RELAY',
-  migrator: 'DATABASE_SECRET_MIGRATOR',
-} as const satisfies Record<Login, string>
-
-type Secrets = Partial<Record<(typeof SECRETS)[Login], string>>
-
-/**
- * The address of one login of a database.
- *
- * @param base  `postgres://<prefix>@host:port/database`; the login is `<prefix>_<login>`. With a secret, as in
- *              `<prefix>:<secret>@`, that is the secret of all four logins, and whoever has it is every one of them
- * @param secrets  where the secret of this login is; its password is derived from it
- * @throws an error that names the variable of a login whose secret this process does not have
- */
-export function loginUrl(
-  base: string,
-  login: Login,
-  secrets: Secrets = process.env as Secrets
-): string {
-  const url = new URL(base)
-  const secret = decodeURIComponent(url.password) || secrets[SECRETS[login]]
-  if (!secret)
-    throw new Error(`This process has no secret of the login ${login}: set ${SECRETS[login]}`)
-  url.username = loginName(base, login)
-  url.password = createHmac('sha256', secret).update(`login:${url.username}`).digest('base64url')
-  return url.href
-}
-
-/** Roles are cluster-wide: the prefix keeps two installations in one cluster apart. */
-export function loginName(base: string, login: Login | 'tenant'): string {
-  return `${rolePrefix(base)}_${login}`
-}
-
-function rolePrefix(base: string): string {
-  const prefix = decodeURIComponent(new URL(base).username)
-  if (!/^[a-z][a-z0-9_]{0,20}$/.test(prefix)) {
-    throw new Error(
-      'The user in DATABASE_URL names the prefix of all logins: a-z, 0-9 and _, at most 21 characters'
-    )
-  }
-  return prefix
-}
+import type { LoginSecrets } from '#app/tenancy/connections/login'
 
 /** The platform's own database; it is also the first cell. */
 export const platformDatabase = env.get('DATABASE_URL')
@@ -65,3 +15,11 @@ export const cells: ReadonlyMap<string, string> = new Map([
       pair.slice(pair.indexOf('=') + 1),
     ]),
 ])
+
+/** Of the logins that this process may be. */
+export const loginSecrets: LoginSecrets = {
+  DATABASE_SECRET_PLATFORM: env.get('DATABASE_SECRET_PLATFORM'),
+  DATABASE_SECRET_APP: env.get('DATABASE_SECRET_APP'),
+  DATABASE_SECRET_RELAY: env.get('DATABASE_SECRET_RELAY'),
+  DATABASE_SECRET_MIGRATOR: env.get('DATABASE_SECRET_MIGRATOR'),
+}

@@ -1,8 +1,9 @@
 import env from '#start/env'
 import { defineConfig } from '@adonisjs/lucid'
 import type { PostgreConfig } from '@adonisjs/lucid/types/database'
-import { cells, loginUrl, platformDatabase } from '#config/cells'
+import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { watchConnection, watchedAndGuarded } from '#app/tenancy/connections/connection_guard'
+import { loginUrl } from '#app/tenancy/connections/login'
 
 const POOL = env.get('DATABASE_POOL') ?? 8
 
@@ -14,7 +15,7 @@ const MAX_CONNECTION_AGE_MS = 20 * 60_000
 
 function platform(): PostgreConfig {
   const connection = {
-    connectionString: loginUrl(platformDatabase, 'platform'),
+    connectionString: loginUrl(platformDatabase, 'platform', loginSecrets),
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
   }
   return { client: 'pg', connection, pool: { min: 0, max: 4, afterCreate: watchConnection } }
@@ -22,7 +23,7 @@ function platform(): PostgreConfig {
 
 function cell(base: string): PostgreConfig {
   const connection = {
-    connectionString: loginUrl(base, 'app'),
+    connectionString: loginUrl(base, 'app', loginSecrets),
     pipeline: true,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
   }

@@ -18,10 +18,15 @@ import { TenantClients } from '#app/tenancy/connections/tenant_client'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
+import { giveConfiguration } from './configuration.js'
 
 /** Wires modules that know nothing of each other, once, when the application boots. */
 export default class AppProvider {
   constructor(private app: ApplicationService) {}
+
+  register(): void {
+    giveConfiguration()
+  }
 
   async boot(): Promise<void> {
     const database = await this.app.container.make('lucid.db')

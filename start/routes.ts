@@ -14,7 +14,7 @@ function atPlatform() {
   assetRoutes()
 }
 
-router.group(atPlatform).domain(platformDomain).as('platform')
+router.group(atPlatform).domain(platformDomain()).as('platform')
 internalRoutes()
 apiRoutes()
 signerPageRoutes()

@@ -1,6 +1,6 @@
-import { timestamps } from '#config/timestamps'
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
 import { Schedule } from '#app/queue/scheduler/scheduler'
+import { timestamps } from '#app/sealing/configuration'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
@@ -21,7 +21,7 @@ async function bindTrails(cell: Cell): Promise<void> {
 
 /** By itself: an authority that is away keeps no checkpoint from being taken. */
 async function stampCheckpoints(cell: Cell): Promise<void> {
-  const { urls } = timestamps()
+  const { urls } = timestamps.value
   if (urls.length === 0) return
   const { TimestampAuthorities } = await import('#app/sealing/pades/timestamp_authorities')
   const authorities = TimestampAuthorities.named(urls)

@@ -14,7 +14,7 @@ export default class ApiSurfaceMiddleware {
     response.header('Cache-Control', 'no-store')
     allowOrigins(ctx)
     // a redirect would let the key go in clear once more
-    if (isSecure && !request.secure()) throw new HttpsRequired()
+    if (isSecure() && !request.secure()) throw new HttpsRequired()
     return request.method() === 'OPTIONS' ? answerPreflight(ctx) : next()
   }
 }

@@ -109,5 +109,5 @@ export default class DemoSeed extends BaseCommand {
 }
 
 function consoleUrl(): string {
-  return publicUrl(platformDomain, '/')
+  return publicUrl(platformDomain(), '/')
 }

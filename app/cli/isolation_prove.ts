@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
+import router from '@adonisjs/core/services/router'
 import { Seclusion } from '#app/isolation/installation/seclusion'
 import { Catcher } from '#app/isolation/installation/catcher'
 import { OwnWeb } from '#app/isolation/installation/own_web'
@@ -36,6 +37,8 @@ export default class IsolationProve extends BaseCommand {
       this.exitCode = await Seclusion.repeat()
       return
     }
+    await import('#start/routes')
+    router.commit()
     const catcher = await Catcher.open(ports)
     try {
       const web = await OwnWeb.start()

@@ -42,7 +42,7 @@ export default class OperatorCreate extends BaseCommand {
       operatorId: operator.id,
       role: operator.role,
     })
-    const url = publicUrl(platformDomain, link.release())
+    const url = publicUrl(platformDomain(), link.release())
     this.logger.log(this.json ? JSON.stringify({ id: operator.id, email, url }) : url)
   }
 

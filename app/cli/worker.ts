@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BaseCommand } from '@adonisjs/core/ace'
 import logger from '@adonisjs/core/services/logger'
-import { timestamps } from '#config/timestamps'
 import env from '#start/env'
 import { BounceListener } from '#app/notifications/bounces/bounce_listener'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
@@ -10,6 +9,7 @@ import { Shift } from '#app/queue/shift'
 import { Cell } from '#app/tenancy/cell'
 import { intake } from '#app/sealing/intake/intake'
 import { sealer } from '#app/sealing/seal'
+import { timestamps } from '#app/sealing/configuration'
 import { IsolationGuard } from '#app/tenancy/isolation_checks/isolation_guard'
 import { onInvalidation } from '#app/tenants/hosts/cache_invalidation'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
@@ -69,7 +69,7 @@ export default class Worker extends BaseCommand {
 
   /** One that is away is no reason not to start: seals are made without time stamps then, and stamped later. */
   async #tryAuthorities(): Promise<void> {
-    const { urls } = timestamps()
+    const { urls } = timestamps.value
     if (urls.length === 0) return
     const { TimestampAuthorities } = await import('#app/sealing/pades/timestamp_authorities')
     for (const { url, reason } of await TimestampAuthorities.unusable(urls))

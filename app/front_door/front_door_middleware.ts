@@ -34,7 +34,7 @@ export default class FrontDoorMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const { request, response } = ctx
     response.header('X-Content-Type-Options', 'nosniff')
-    if (isSecure) response.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`)
+    if (isSecure()) response.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`)
     if (request.url().startsWith('/internal/')) return next()
     proxyWarning.look(request)
 

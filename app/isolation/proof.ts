@@ -84,7 +84,7 @@ export async function proveIsolation(options: Options): Promise<Proof> {
 async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<Proof> {
   const { origin, onProgress, seed, log, caught } = options
   const { all, reseller, child, stranger, office } = cast
-  const catalogue = new Catalogue(await routeList())
+  const catalogue = new Catalogue(routeList())
   const crawler = new Crawler(origin, canaries, waitFor(all))
   const tools = { crawler, canaries, catalogue }
   const counts: Record<string, number> = {}
@@ -113,7 +113,7 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
       }
     }
     await visitAll(all)
-    await visitConsole(office, reseller, { crawler, catalogue, host: platformDomain })
+    await visitConsole(office, reseller, { crawler, catalogue, host: platformDomain() })
     await Chores.finish(all.map(({ tenant }) => tenant))
     const attempts = await attemptsOf(cast, tools)
     const watch = await Watch.over(all.filter((party) => party !== reseller))
@@ -187,7 +187,7 @@ async function attemptsOf(
     ...acrossStrangers(sides, catalogue),
     ...kin.flatMap(([own, other]) => acrossKin({ own, other, children, sharedApiHost }, catalogue)),
     ...withinTenant(reseller, catalogue),
-    ...atTheConsole(office, reseller, platformDomain, catalogue),
+    ...atTheConsole(office, reseller, platformDomain(), catalogue),
     ...(await byQuery(sides, catalogue, crawler, canaries)),
     ...(await byCrossing(reseller, stranger, catalogue)),
   ]

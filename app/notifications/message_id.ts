@@ -1,10 +1,9 @@
-import env from '#start/env'
 import type Signer from '#app/documents/signers/signer'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type { MailKind } from './mail.js'
+import { mailFrom } from './configuration.js'
 
 const DIGITS = 40
-const domain = env.get('MAIL_FROM').split('@').at(-1)
 
 /**
  * RFC 5322, 3.6.4. Derived, so that a mail has it on every try, and receivers know a second copy for what it is.
@@ -14,6 +13,7 @@ const domain = env.get('MAIL_FROM').split('@').at(-1)
  */
 export function messageId(kind: MailKind, about: string, occasion = ''): string {
   const name = sha256Hex(`${kind}|${about}|${occasion}`).slice(0, DIGITS)
+  const domain = mailFrom.value.split('@').at(-1)
   return `<${kind}.${name}@${domain}>`
 }
 

@@ -62,7 +62,7 @@ async function send(ctx: HttpContext, view: string, state: State, status: number
 
 /** Whether an operator is shown this link or form: only what they would not be refused. */
 function isOpen({ operator }: HttpContext, method: LinkMethod, path: string): boolean {
-  return askedAlong(method, path, platformDomain).every(({ asked }) =>
+  return askedAlong(method, path, platformDomain()).every(({ asked }) =>
     asked.rights.every((right) => operator?.may(right as ConsoleRight))
   )
 }

@@ -1,12 +1,9 @@
-import env from '#start/env'
+import { bounceDomain } from './configuration.js'
 import type Sender from './sender.js'
 import type { SenderRecord } from './sender_findings.js'
 
 /** Names nobody: it stands in the headers of every mail. */
 const RETURN_LABEL = 'bounce'
-
-/** Where mails that come back are taken in; without one they go back to nobody. */
-export const bounceDomain = env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null
 
 export function returnHost(domain: string): string {
   return `${RETURN_LABEL}.${domain}`
@@ -18,8 +15,8 @@ export function senderRecords({ domain, activeKey, standbyKey }: Sender): Sender
   const records: SenderRecord[] = []
   if (activeKey) records.push(keyRecord('signing', activeKey))
   if (standbyKey) records.push(keyRecord('standby', standbyKey))
-  if (bounceDomain)
-    records.push({ about: 'return', type: 'CNAME', name: returnHost(domain), value: bounceDomain })
+  const value = bounceDomain.value
+  if (value) records.push({ about: 'return', type: 'CNAME', name: returnHost(domain), value })
   return records
 }
 

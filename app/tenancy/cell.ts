@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { cells, loginName, loginUrl, platformDatabase, type Login } from '#config/cells'
 import { endWhenMute } from './connections/answer_deadline.js'
 import { IdlePool } from './connections/idle_pool.js'
+import { loginName, loginUrl, type Login } from './connections/login.js'
+import { databases } from './configuration.js'
 
 /** A server that takes connections and says nothing is away, too. In a pool that is full, it is also how long one waits for another. */
 const CONNECTED_WITHIN_MS = 15_000
@@ -16,17 +17,17 @@ export class Cell {
   ) {}
 
   static named(name: string): Cell {
-    const base = cells.get(name)
+    const base = databases.value.cells.get(name)
     if (!base) throw new RangeError(`No cell is named ${name}: see CELLS in .env.example`)
     return new Cell(name, base)
   }
 
   static all(): Cell[] {
-    return [...cells.keys()].map((name) => Cell.named(name))
+    return [...databases.value.cells.keys()].map((name) => Cell.named(name))
   }
 
   get holdsPlatform(): boolean {
-    return this.base === platformDatabase
+    return this.base === databases.value.platform
   }
 
   /** The logins and the group of all tenants, by their names in this cluster. */
@@ -42,7 +43,7 @@ export class Cell {
   }
 
   password(login: Login): string {
-    return decodeURIComponent(new URL(loginUrl(this.base, login)).password)
+    return decodeURIComponent(new URL(this.#url(login)).password)
   }
 
   get database(): string {
@@ -52,7 +53,7 @@ export class Cell {
   /** A pool of one login. Closed by whoever opened it. */
   pool(login: Login, max: number): pg.Pool {
     const pool = new pg.Pool({
-      connectionString: loginUrl(this.base, login),
+      connectionString: this.#url(login),
       max,
       pipeline: true,
       idleTimeoutMillis: 30_000,
@@ -70,14 +71,18 @@ export class Cell {
 
   /** One connection of one login, not yet made. Ended by whoever connects it. */
   client(login: Login): pg.Client {
-    const client = new pg.Client({ connectionString: loginUrl(this.base, login) })
+    const client = new pg.Client({ connectionString: this.#url(login) })
     return client.on('error', () => {}) // one that breaks fails whoever uses it
   }
 
   /** A connection for a piece of work that leaves nothing behind in its session; nobody waits for another to end. */
   as<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const lender = login === 'migrator' ? unlimited : limited
-    return lender.lend(loginUrl(this.base, login), work)
+    return lender.lend(this.#url(login), work)
+  }
+
+  #url(login: Login): string {
+    return loginUrl(this.base, login, databases.value.secrets)
   }
 }
 

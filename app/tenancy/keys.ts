@@ -1,8 +1,8 @@
-import env from '#start/env'
 import { FileKeyStore } from '#app/foundation/keys/file_key_store'
 import { KeyRing } from '#app/foundation/keys/key_ring'
+import { keysFolder } from './configuration.js'
 
-const store = new FileKeyStore(env.get('KEYS_DIR'))
+const store = new FileKeyStore(() => keysFolder.value)
 
 /** The roots of all tenants, outside of PostgreSQL and its backups. */
 export const keyRing = new KeyRing(store)

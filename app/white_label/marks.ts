@@ -56,7 +56,7 @@ async function marksOfPlatform(): Promise<Mark[]> {
   return [
     nameMark('the platform', PRODUCT_NAME),
     ...(name ? [nameMark('the platform', name)] : []),
-    hostMark('the platform', platformDomain),
+    hostMark('the platform', platformDomain()),
     ...[PLATFORM_COLOR, color].flatMap((hex) => (hex ? [colorMark('the platform', hex)] : [])),
   ]
 }
@@ -66,7 +66,7 @@ function marksOf({ id, name, slug, look, hosts }: Relative): Mark[] {
   const names = [name, shownName].filter((one) => one !== null && one.length >= MIN_NAME)
   return [
     ...names.map((one) => nameMark(id, one!)),
-    ...[`${slug}.${platformDomain}`, ...hosts].map((host) => hostMark(id, host)),
+    ...[`${slug}.${platformDomain()}`, ...hosts].map((host) => hostMark(id, host)),
     ...(color ? [colorMark(id, color)] : []),
   ]
 }

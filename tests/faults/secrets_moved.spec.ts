@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { loginUrl, type Login } from '#config/cells'
+import { loginUrl, type Login } from '#app/tenancy/connections/login'
 import { aceProcess } from '#tests/support/node_process'
 import { asSuperuser, superuserUrl } from '#tests/support/superuser'
 import { WebProcess } from '#tests/support/web_process'

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { loginUrl, type Login } from '#config/cells'
+import { loginSecrets } from '#config/cells'
+import { loginUrl, type Login } from '#app/tenancy/connections/login'
 
 const LOGINS: readonly Login[] = ['platform', 'app', 'relay', 'migrator']
 const READY_WITHIN_MS = 10_000
@@ -65,7 +66,7 @@ export class PgBouncer {
 
   /** What has gone through so far. */
   async show(what: 'stats_totals' | 'servers'): Promise<Record<string, unknown>[]> {
-    const console = new URL(loginUrl(this.address, 'app'))
+    const console = new URL(loginUrl(this.address, 'app', loginSecrets))
     console.pathname = '/pgbouncer'
     const client = new pg.Client({ connectionString: console.href })
     await client.connect()
@@ -136,7 +137,7 @@ async function freePort(): Promise<number> {
 }
 
 function userLine(base: string, login: Login): string {
-  const url = new URL(loginUrl(base, login))
+  const url = new URL(loginUrl(base, login, loginSecrets))
   return `"${url.username}" "${decodeURIComponent(url.password)}"\n`
 }
 
@@ -154,7 +155,7 @@ function configuration(
     unix_socket_dir =
     auth_type = scram-sha-256
     auth_file = ${users}
-    stats_users = ${new URL(loginUrl(base, 'app')).username}
+    stats_users = ${new URL(loginUrl(base, 'app', loginSecrets)).username}
     pool_mode = transaction
     default_pool_size = ${connections}
     max_client_conn = 200

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { CellOfItsOwn } from './cell_of_its_own.js'
-import { loginUrl } from '#config/cells'
+import { loginSecrets } from '#config/cells'
+import { loginUrl } from '#app/tenancy/connections/login'
 
 interface Connection {
   connection: { connectionString: string }
@@ -10,7 +11,10 @@ interface Connection {
 export async function openReachableCell(): Promise<CellOfItsOwn> {
   const own = await CellOfItsOwn.open()
   const main = db.manager.get('cell:main')?.config as unknown as Connection
-  const connection = { ...main.connection, connectionString: loginUrl(own.base, 'app') }
+  const connection = {
+    ...main.connection,
+    connectionString: loginUrl(own.base, 'app', loginSecrets),
+  }
   db.manager.add(`cell:${own.cell.name}`, { ...main, connection } as never)
   return own
 }

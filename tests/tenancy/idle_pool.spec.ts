@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import type pg from 'pg'
-import { loginUrl } from '#config/cells'
+import { loginSecrets } from '#config/cells'
+import { loginUrl } from '#app/tenancy/connections/login'
 import env from '#start/env'
 import { Cell } from '#app/tenancy/cell'
 import { IdlePool } from '#app/tenancy/connections/idle_pool'
@@ -21,7 +22,7 @@ const READY = message('Z', Buffer.from('I'))
 const ENDED = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
 
 test.group('Idle pool', (group) => {
-  const url = loginUrl(env.get('DATABASE_URL'), 'migrator')
+  const url = loginUrl(env.get('DATABASE_URL'), 'migrator', loginSecrets)
   let pool: IdlePool
   group.each.setup(() => void (pool = new IdlePool()))
 

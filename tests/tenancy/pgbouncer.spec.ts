@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import env from '#start/env'
-import { loginName } from '#config/cells'
+import { loginName } from '#app/tenancy/connections/login'
 import { nodeProcess } from '#tests/support/node_process'
 import { PgBouncer } from '#tests/support/pgbouncer'
 

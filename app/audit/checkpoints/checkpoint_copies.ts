@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { link, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import env from '#start/env'
 import { flushFolder, makeFolder } from '#app/foundation/durable_file'
 import type { Cell } from '#app/tenancy/cell'
+import { checkpointsFolder } from '../configuration.js'
 import { statement, type Checkpoint } from './checkpoint.js'
 
 const KEPT = /^(\d{8})\.(json|tst)$/
@@ -16,7 +16,7 @@ export class CheckpointCopies {
 
   /** @returns null where CHECKPOINTS_DIR is not set */
   static of(cell: Cell): CheckpointCopies | null {
-    const folder = env.get('CHECKPOINTS_DIR')
+    const folder = checkpointsFolder.value
     return folder ? new CheckpointCopies(join(folder, cell.name)) : null
   }
 

@@ -15,7 +15,12 @@ const OWNER = /^[a-z][a-z0-9_-]{0,63}$/
 
 /** One file per owner, readable by the process's user alone. */
 export class FileKeyStore implements KeyStore {
-  constructor(private readonly directory: string) {}
+  readonly #directory: () => string
+
+  /** @param directory  by a function where it becomes known later */
+  constructor(directory: string | (() => string)) {
+    this.#directory = typeof directory === 'string' ? () => directory : directory
+  }
 
   async create(owner: string) {
     await this.#place(owner, randomBytes(ROOT_BYTES))
@@ -41,7 +46,7 @@ export class FileKeyStore implements KeyStore {
 
   async delete(owner: string) {
     const removed = await presence(unlink(this.#file(owner)))
-    if (removed) await flushFolder(this.directory)
+    if (removed) await flushFolder(this.#directory())
   }
 
   async has(owner: string) {
@@ -51,7 +56,7 @@ export class FileKeyStore implements KeyStore {
   async #place(owner: string, root: Buffer) {
     const file = this.#file(owner)
     const draft = this.#draft()
-    await makeFolder(this.directory, 0o700)
+    await makeFolder(this.#directory(), 0o700)
     try {
       await writeDurably(draft, root)
       // a link, not a rename: it fails when the name is taken, and the key appears whole or not at all
@@ -61,17 +66,17 @@ export class FileKeyStore implements KeyStore {
     } finally {
       await rm(draft, { force: true })
     }
-    await flushFolder(this.directory)
+    await flushFolder(this.#directory())
   }
 
   /** No owner begins with a dot, so a draft is never taken for a key. */
   #draft() {
-    return join(this.directory, `.${randomBytes(8).toString('hex')}`)
+    return join(this.#directory(), `.${randomBytes(8).toString('hex')}`)
   }
 
   #file(owner: string) {
     if (!OWNER.test(owner)) throw new KeyOwnerRefused()
-    return join(this.directory, owner)
+    return join(this.#directory(), owner)
   }
 }
 

@@ -86,6 +86,11 @@ export class PublicHttp {
     return this.#guard.addresses(hostname.replace(/^\[|\]$/g, ''), purpose)
   }
 
+  /** Whether private addresses, any port and plain connections may be used for this purpose. */
+  mayUsePrivate(purpose: Purpose): boolean {
+    return this.#options.allowPrivate?.has(purpose) ?? false
+  }
+
   /** Lets what runs finish; later requests open new lines. */
   async close() {
     const agents = [...this.#agents.values()]

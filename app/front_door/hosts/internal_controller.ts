@@ -3,8 +3,8 @@ import { BlockList, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { http } from '#config/app'
 import { drainingServer } from '../draining_server.js'
+import { proxies } from '../configuration.js'
 import { isName } from './host.js'
 import { isInhabited } from './request_target.js'
 
@@ -51,8 +51,9 @@ const HANDED_ON = ['x-forwarded-for', 'forwarded', 'via']
 function isInside({ socket, headers }: IncomingMessage): boolean {
   if (HANDED_ON.some((name) => headers[name] !== undefined)) return false
   const address = socket.remoteAddress ?? ''
-  const trustsProxy = http.trustProxy as (address: string, distance: number) => boolean
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || trustsProxy(address, 0)
+  return (
+    loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') || proxies.value.trusts(address, 0)
+  )
 }
 
 async function isDatabaseThere(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import logger from '@adonisjs/core/services/logger'
-import env from '#start/env'
+import { proxies } from '../configuration.js'
 
 const WORDS =
   'A request came with X-Forwarded-For, and TRUSTED_PROXIES is not set: behind a proxy all visitors seem to have its address'
@@ -26,6 +26,4 @@ export class ProxyWarning {
   }
 }
 
-export const proxyWarning = new ProxyWarning(env.get('TRUSTED_PROXIES'), (words) =>
-  logger.warn(words)
-)
+export const proxyWarning = new ProxyWarning(proxies.value.named, (words) => logger.warn(words))

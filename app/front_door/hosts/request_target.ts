@@ -7,7 +7,7 @@ export type RequestTarget =
   | { readonly kind: 'tenant'; readonly host: string; readonly tenant: KnownTenant }
   | { readonly kind: 'shared_api' | 'platform'; readonly host: string; readonly tenant: null }
 
-const SHARED_API_HOST = platformHost('api')
+const sharedApiHost = () => platformHost('api')
 
 const OF_API: readonly Purpose[] = ['api']
 const OF_DASHBOARD: readonly Purpose[] = ['app']
@@ -30,9 +30,9 @@ export function isApiPath(path: string): boolean {
 
 /** Null when nobody lives at this host, or not for what this path is about. */
 export async function targetOf(host: string, path: string): Promise<RequestTarget | null> {
-  if (host === platformDomain) return { kind: 'platform', host, tenant: null }
+  if (host === platformDomain()) return { kind: 'platform', host, tenant: null }
   const purposes = purposesOf(path)
-  if (host === SHARED_API_HOST)
+  if (host === sharedApiHost())
     return purposes === OF_API ? { kind: 'shared_api', host, tenant: null } : null
   const tenant = await tenantResolver.byHost(host, purposes)
   return tenant && { kind: 'tenant', host, tenant }
@@ -45,7 +45,7 @@ export async function movedTo(host: string, path: string): Promise<string | null
 
 /** Whether somebody lives here at all: then this name gets a certificate. */
 export async function isInhabited(host: string): Promise<boolean> {
-  if (host === platformDomain || host === SHARED_API_HOST) return true
+  if (host === platformDomain() || host === sharedApiHost()) return true
   return (await tenantResolver.byHost(host, PURPOSES)) !== null
 }
 

@@ -7,20 +7,21 @@ export interface Flash {
   text: string
 }
 
-const NAME = isSecure ? '__Host-flash' : 'flash'
-const OPTIONS = { path: '/', httpOnly: true, secure: isSecure, sameSite: 'lax' } as const
 const MAX_AGE_S = 60
 const MAX_TEXT = 400
+
+const name = () => (isSecure() ? '__Host-flash' : 'flash')
+const options = () => ({ path: '/', httpOnly: true, secure: isSecure(), sameSite: 'lax' }) as const
 
 /** Stored in a signed cookie, so that the server keeps no session data for it. */
 export function flash({ response }: HttpContext, tone: Flash['tone'], text: string): void {
   const message: Flash = { tone, text: text.slice(0, MAX_TEXT) }
-  response.cookie(NAME, message, { ...OPTIONS, maxAge: MAX_AGE_S })
+  response.cookie(name(), message, { ...options(), maxAge: MAX_AGE_S })
 }
 
 export function takeFlash({ request, response }: HttpContext): Flash | null {
-  const message: Flash | null | undefined = request.cookie(NAME)
+  const message: Flash | null | undefined = request.cookie(name())
   if (!message) return null
-  response.clearCookie(NAME, OPTIONS)
+  response.clearCookie(name(), options())
   return message
 }

@@ -29,12 +29,8 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 /** Whoever holds such a token comes in, or sees: no other proof is asked for. */
 const TOKENS = ['sign/:token', 'track/:token', 'reset/:token', 'welcome/:token', 'support/:code']
 
-/** Every route of the application but files that are the same for all; HEAD is GET without a body. */
-export async function routeList(): Promise<Route[]> {
-  if (Object.keys(router.toJSON()).length === 0) {
-    await import('#start/routes')
-    router.commit()
-  }
+/** Every route of the application but files that are the same for all; HEAD is GET without a body. Whoever asks has loaded them. */
+export function routeList(): Route[] {
   return Object.entries(router.toJSON())
     .flatMap(([domain, routes]) =>
       routes.flatMap(({ methods, pattern }) =>
@@ -43,7 +39,7 @@ export async function routeList(): Promise<Route[]> {
           .map((method) => ({
             method: method as Method,
             pattern,
-            at: domain === platformDomain ? ('platform' as const) : ('tenant' as const),
+            at: domain === platformDomain() ? ('platform' as const) : ('tenant' as const),
           }))
       )
     )

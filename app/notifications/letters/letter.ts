@@ -1,6 +1,5 @@
 import edge from 'edge.js'
 import type { NodeMailerMessage } from '@adonisjs/mail/types'
-import env from '#start/env'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { legalLinks } from '#app/brand/brand_legal'
@@ -8,6 +7,7 @@ import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { letterLogo } from './letter_logo.js'
 import { LetterStyle } from './letter_style.js'
 import type Mail from '../mail.js'
+import { mailFrom } from '../configuration.js'
 import { displayName, oneLine } from './subject.js'
 import type { Words } from './words.js'
 
@@ -53,7 +53,7 @@ export async function compose(composition: Composition): Promise<Letter> {
   const logo = await letterLogo(brand)
   const state = { ...viewState(composition, mail.subject), logo: logo.shown }
   return {
-    from: { name: displayName(brand.senderName ?? brand.name), address: env.get('MAIL_FROM') },
+    from: { name: displayName(brand.senderName ?? brand.name), address: mailFrom.value },
     to: [party(to)],
     replyTo: replyTo ? [{ ...replyTo, name: displayName(replyTo.name) }] : undefined,
     messageId: mail.messageId,

@@ -1,21 +1,22 @@
 import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
-import { smtp } from '#config/mail'
 import { Semaphore } from '#app/foundation/semaphore'
 import { timeScale } from '#app/foundation/time_scale'
 import type { Letter } from '../letters/letter.js'
+import { smtpManners } from '../configuration.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
 /** A lease goes on while its mail waits for a connection: after this it is offered another time. */
 const MAX_WAIT_MS = 20_000
 const BUSY = { is: 'later', code: 'EBUSY', isAboutMail: false } as const
 
-const connections = new Semaphore(smtp.maxConnections)
+let connections: Semaphore | undefined
 
 /** The platform's own. A mail that is handed to the pool finds a free connection there: its time begins when its talk does. */
 export const mailServer = {
   async take(letter: Letter): Promise<Answer> {
     const until = performance.now() + timeScale.of(MAX_WAIT_MS)
+    connections ??= new Semaphore(smtpManners.value.maxConnections)
     const answer = await connections.run(async () =>
       performance.now() > until ? BUSY : answerOf(() => hand(letter))
     )

@@ -1,11 +1,12 @@
-import env from '#start/env'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Sender from '#app/sending/sender'
-import { bounceDomain, returnHost } from '#app/sending/sender_records'
+import { returnHost } from '#app/sending/sender_records'
 import { SenderServer, type ServerLogin } from '#app/sending/sender_server'
+import { bounceDomain } from '#app/sending/configuration'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { tenantResolver } from '#app/tenants/hosts/tenant_resolver'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import { mailFrom } from '../configuration.js'
 
 /** The key that signs a mail, as nodemailer wants it. */
 interface SigningKey {
@@ -30,10 +31,8 @@ export interface SenderRoute {
 /** Nobody sells to somebody who sells to somebody, much longer than this. */
 const MAX_RESELLERS = 5
 
-export const PLATFORM_ROUTE: SenderRoute = {
-  way: 'platform',
-  address: env.get('MAIL_FROM'),
-  returnTo: bounceDomain,
+export function platformRoute(): SenderRoute {
+  return { way: 'platform', address: mailFrom.value, returnTo: bounceDomain.value }
 }
 
 /** In the live environment, outside a unit. What is not to be had sends nothing: the next that can does, and at last the platform. */
@@ -52,7 +51,7 @@ export async function routeBy(
 
 /** What sends for a tenant that has nothing of its own, or when that is not to be had: its reseller's sender, or the platform's. */
 export async function givenRoute(parentId: string | null): Promise<SenderRoute> {
-  return parentId ? inherited(parentId) : PLATFORM_ROUTE
+  return parentId ? inherited(parentId) : platformRoute()
 }
 
 /** A reseller's sender serves its tenants, in the reseller's own scope; not that of one who may sell no more. */
@@ -67,7 +66,7 @@ async function inherited(resellerId: string): Promise<SenderRoute> {
     if (found.route && found.resells) return { ...found.route, own: undefined }
     next = found.parentId
   }
-  return PLATFORM_ROUTE
+  return platformRoute()
 }
 
 interface Here {
@@ -102,7 +101,7 @@ async function domainRoute(sender: Sender): Promise<SenderRoute | null> {
   return {
     way: 'domain',
     address: domainAddress,
-    returnTo: hasReturn ? returnHost(domain) : bounceDomain,
+    returnTo: hasReturn ? returnHost(domain) : bounceDomain.value,
     signedBy: { domainName: domain, keySelector, privateKey: await activeKey.reveal() },
     own: sender,
   }

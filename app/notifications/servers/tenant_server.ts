@@ -1,12 +1,11 @@
 import { isIP } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
-import { smtp } from '#config/mail'
-import { outbound } from '#config/outbound'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import type { ServerLogin } from '#app/sending/sender_server'
 import type { Letter } from '../letters/letter.js'
+import { smtpManners } from '../configuration.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
 /** Where mail is submitted (RFC 6409, 8314); anything else is somebody's idea of reaching another service through us. */
@@ -47,7 +46,7 @@ export const TenantServer = {
 
   /** Whether plain connections and any port may be used: where private networks are open to mail. */
   get isOpen(): boolean {
-    return outbound.allowPrivate.has('smtp')
+    return publicHttp.mayUsePrivate('smtp')
   },
 }
 
@@ -59,8 +58,8 @@ function assertAllowed({ port, security }: ServerLogin): void {
 }
 
 function settings({ host, port, security, username, password, address }: ServerLogin, at: string) {
-  const { connectionTimeout, greetingTimeout, socketTimeout } = smtp
-  const { disableFileAccess, disableUrlAccess } = smtp
+  const { connectionTimeout, greetingTimeout, socketTimeout } = smtpManners.value
+  const { disableFileAccess, disableUrlAccess } = smtpManners.value
   return {
     ...{ connectionTimeout, greetingTimeout, socketTimeout, disableFileAccess, disableUrlAccess },
     host: at,

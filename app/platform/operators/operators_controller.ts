@@ -118,7 +118,7 @@ async function invite(ctx: HttpContext, { name, email, role }: Values): Promise<
 
 async function showLink(ctx: HttpContext, operator: Operator): Promise<void> {
   const path = await OperatorInvitation.issue(operator)
-  const url = publicUrl(platformDomain, path.release())
+  const url = publicUrl(platformDomain(), path.release())
   await showPage(ctx, 'operators/link', { name: operator.name, url })
 }
 

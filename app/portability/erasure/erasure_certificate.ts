@@ -1,10 +1,8 @@
-import env from '#start/env'
 import { canonicalJson } from '#app/foundation/canonical_json'
 import { DAY_MS } from '#app/foundation/duration'
 import type { ErasureFacts } from './erasure_facts.js'
 import { InstallationKey, isSignedBy } from '../installation_key.js'
-
-const DEFAULT_KEY_BACKUP_DAYS = 35
+import { keyBackupDays } from '../configuration.js'
 
 /** A signature under a certificate is good for nothing else. */
 const SIGNED_AS = 'countersign/erasure-certificate/v1\0'
@@ -25,8 +23,7 @@ export async function certificateOf(
   facts: ErasureFacts,
   { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }
 ): Promise<ErasureCertificate> {
-  const days = env.get('KEY_BACKUP_DAYS') ?? DEFAULT_KEY_BACKUP_DAYS
-  const last = new Date(finishedAt.getTime() + days * DAY_MS)
+  const last = new Date(finishedAt.getTime() + keyBackupDays.value * DAY_MS)
   return {
     format: 'countersign.erasure/1',
     tenantId,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { timestamps } from '#config/timestamps'
 import TimestampRefused from '../errors/timestamp_refused.js'
+import { timestamps } from '../configuration.js'
 import { TimestampAuthority } from './timestamp_authority.js'
 
 type Authority = Pick<TimestampAuthority, 'stamp'>
@@ -10,13 +10,13 @@ export class TimestampAuthorities {
   constructor(private authorities: readonly Authority[]) {}
 
   /** Those that the installation names, by `TSA_URL` and `TSA_CA`. */
-  static named(urls: readonly string[] = timestamps().urls): TimestampAuthorities {
-    const { roots } = timestamps()
+  static named(urls: readonly string[] = timestamps.value.urls): TimestampAuthorities {
+    const { roots } = timestamps.value
     return new TimestampAuthorities(urls.map((url) => new TimestampAuthority(url, { roots })))
   }
 
   /** Asks each for a time stamp, and throws it away. @returns those that gave none, and why */
-  static async unusable(urls = timestamps().urls): Promise<{ url: string; reason: string }[]> {
+  static async unusable(urls = timestamps.value.urls): Promise<{ url: string; reason: string }[]> {
     const asked = urls.map(async (url) => {
       try {
         await TimestampAuthorities.named([url]).stamp(randomBytes(32))

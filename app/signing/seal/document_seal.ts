@@ -1,9 +1,9 @@
 import logger from '@adonisjs/core/services/logger'
-import { timestamps } from '#config/timestamps'
 import Document from '#app/documents/document'
 import { Vault } from '#app/documents/files/vault'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { sealer } from '#app/sealing/seal'
+import { timestamps } from '#app/sealing/configuration'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { giveUpSeal, isHopeless } from './failed_seal.js'
@@ -29,7 +29,7 @@ export default async function sealDocument(task: Task): Promise<void> {
 
 async function seal(document: Document, task: Task): Promise<void> {
   const material = await SealMaterial.of(document.id)
-  const { urls } = timestamps()
+  const { urls } = timestamps.value
   const order = await material.order(urls)
   const { bytes, sha256, pageCount, level } = await sealer.seal(order)
   const isStampedLater = urls.length > 0 && level === 'B-B'

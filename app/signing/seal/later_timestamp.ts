@@ -1,5 +1,4 @@
 import logger from '@adonisjs/core/services/logger'
-import { timestamps } from '#config/timestamps'
 import { SYSTEM } from '#app/audit/actor'
 import Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
@@ -9,6 +8,7 @@ import { MINUTE_MS } from '#app/foundation/duration'
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import TimestampRefused from '#app/sealing/errors/timestamp_refused'
 import { sealer } from '#app/sealing/seal'
+import { timestamps } from '#app/sealing/configuration'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
@@ -50,7 +50,7 @@ async function stamp(document: Document, task: Task): Promise<void> {
   const vault = await Vault.open(document)
   const sealed = await alarmed(() => vault.read(document.sealedFile!))
   const roots = [chain.at(-1) ?? certificate]
-  const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps().urls)
+  const { bytes, sha256 } = await sealer.stampLater(sealed, roots, timestamps.value.urls)
   faultPoint('timestamp.made')
   const interrupted = task.fence > 1 ? await vault.sealedFiles({ except: document.sealedFile }) : []
   await vault.write(`sealed-${sha256}`, bytes)

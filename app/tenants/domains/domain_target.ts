@@ -16,7 +16,7 @@ export async function targetOf(tenantId: string): Promise<string> {
      select label from made union all select label from domain_targets where tenant_id = :tenantId`,
     { tenantId, label: label.join('') }
   )
-  return `${rows[0]?.label ?? (await targetLabel(tenantId))}.${targetDomain}`
+  return `${rows[0]?.label ?? (await targetLabel(tenantId))}.${targetDomain()}`
 }
 
 /** Another process has made it while we looked. */

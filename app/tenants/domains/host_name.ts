@@ -55,8 +55,8 @@ function accepted(host: string): string {
  * its tenants' names and its targets are: the rest of that tree stands in for the world.
  */
 function isPlatforms(host: string): boolean {
-  const isOwn = isWithin(host, targetDomain) || isWithin(platformDomain, host)
-  if (platformDomain !== 'localhost') return isOwn || isWithin(host, platformDomain)
+  const isOwn = isWithin(host, targetDomain()) || isWithin(platformDomain(), host)
+  if (platformDomain() !== 'localhost') return isOwn || isWithin(host, platformDomain())
   return isOwn || /^[^.]+\.localhost$/.test(host)
 }
 
@@ -66,7 +66,7 @@ function isWithin(host: string, domain: string): boolean {
 
 function isReserved(labels: readonly string[]): boolean {
   const ending = labels[labels.length - 1]
-  if (ending === 'localhost' && platformDomain === 'localhost') return false
+  if (ending === 'localhost' && platformDomain() === 'localhost') return false
   return RESERVED_ENDINGS.has(ending) || /^\d+$/.test(ending)
 }
 

@@ -1,6 +1,6 @@
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import env from '#start/env'
+import { dnsServers } from '../configuration.js'
 
 /** What is known of a name, or why nothing is: an outage of whoever was asked. */
 export interface Lookup {
@@ -69,8 +69,7 @@ function plain(name: string): string {
 }
 
 function configured(): NameServer[] {
-  const addresses = (env.get('DNS_SERVERS') ?? '').split(',').map((text) => text.trim())
-  const named = addresses.filter(Boolean).map((address) => new NameServer(address, address))
+  const named = dnsServers.value.map((address) => new NameServer(address, address))
   return named.length > 0 ? named : [new NameServer('Our name server')]
 }
 

@@ -97,7 +97,7 @@ export class TenantResolver {
 }
 
 async function findByHost(host: string): Promise<Answer> {
-  const suffix = `.${platformDomain}`
+  const suffix = `.${platformDomain()}`
   const slug = host.endsWith(suffix) ? host.slice(0, -suffix.length) : null
   if (slug !== null && !slug.includes('.')) return findBy('slug', slug)
   return (await findByDomain(host)) ?? findBelowBase(host)

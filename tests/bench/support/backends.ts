@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import type { Login } from '#config/cells'
+import type { Login } from '#app/tenancy/connections/login'
 import { Cell } from '#app/tenancy/cell'
 import { administratorOf } from './bench_application.js'
 import { familySeconds, processorSeconds } from './processor_time.js'

@@ -3,14 +3,14 @@ import env from '#start/env'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { clock } from '#app/foundation/clock'
 import { bounceAddress } from '#app/notifications/bounces/bounce_token'
-import { PLATFORM_ROUTE } from '#app/notifications/servers/sender_route'
+import { platformRoute } from '#app/notifications/servers/sender_route'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
 import { SmtpHost } from '#tests/support/smtp_host'
 import { MailSetup } from '#tests/support/mail_setup'
 
 /** Its own return path, where there is somebody to take it in. */
 async function comesBackTo(id: string): Promise<string> {
-  const { address, returnTo } = PLATFORM_ROUTE
+  const { address, returnTo } = platformRoute()
   return returnTo ? bounceAddress(id, returnTo) : address
 }
 

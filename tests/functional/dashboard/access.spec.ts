@@ -39,7 +39,7 @@ const OPEN = /^platform\.(?:internal|brand|assets|securityTxt)/
 
 function linesAt(domain: 'dashboard' | 'console'): Line[] {
   const isHere = ({ name = '' }: { name?: string }, host: string) =>
-    domain === 'console' ? host === platformDomain : name.startsWith('dashboard.')
+    domain === 'console' ? host === platformDomain() : name.startsWith('dashboard.')
   return Object.entries(router.toJSON()).flatMap(([host, routes]) =>
     routes
       .filter((route) => isHere(route, host))

@@ -35,7 +35,7 @@ interface Person {
 const DANA = 'דנה (3)'
 
 const DASHBOARD = { home: ['/documents', '/test/documents'], host: null }
-const CONSOLE = { home: ['/tenants'], host: platformDomain }
+const CONSOLE = { home: ['/tenants'], host: platformDomain() }
 
 function mayUse({ may, support }: Person, link: PageLink, host: string | null): boolean {
   const asked = askedAt(link, host)

@@ -22,7 +22,17 @@ const STOREYS = [
   ['foundation'],
 ] as const
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(#app\/[^']+|#start\/[^']+|\.{1,2}\/[^']+)'/g
+const IMPORT = /(?:from|import)\s*\(?\s*'(#(?:app|start|config)\/[^']+|\.{1,2}\/[^']+)'/g
+
+/**
+ * What of `start/` and `config/`, which are above all of `app/`, may be imported all the same: surfaces name middleware, commands read what
+ * they alone are set to and serve the routes, and `config/` reads the environment.
+ */
+const ALLOWED_ABOVE = [
+  /^app\/(?:api|dashboard|signer_pages|platform)\/.*routes\.ts imports #start\/kernel$/,
+  /^app\/cli\/\w+\.ts imports #start\/(?:env|routes|kernel)$/,
+  /^config\/\w+\.ts imports #start\/env$/,
+]
 
 /** By SQL: `update tenants set`, or by a builder: `trx.table('tenants')`, `trx.from('tenants').where(…).update`. */
 const WRITE =
@@ -31,6 +41,18 @@ const WRITE =
 /** Texts that read rows, and the tables they name. */
 const LITERAL = /`[^`]*`|'[^'\n]*'/g
 const READ = /\b(?:from|join)\s+(?:cell\.)?([a-z_]+)/gi
+
+/** What starts processes hands them an environment, and what is for tests alone asks whether they run. */
+const OF_PROCESSES = [
+  'app/foundation/picture/picture.ts',
+  'app/foundation/processes/fault_point.ts',
+  'app/foundation/time_scale.ts',
+  'app/isolation/installation/own_web.ts',
+  'app/isolation/installation/seclusion.ts',
+  'app/sealing/intake/intake_child.ts',
+  'app/sealing/seal_thread.ts',
+  'app/single_sign_on/gate/gate.ts',
+]
 
 /** What only HTTP knows of: answers that are kept for a repeated request, and the log of requests. */
 const OF_SURFACES = ['idempotency_keys', 'api_requests']
@@ -51,6 +73,9 @@ function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8')
   return [...text.matchAll(IMPORT)].map(([, target]) => target)
 }
+
+/** Programs that are shown to developers are text. */
+const withoutTemplates = (text: string) => text.replaceAll(/\[' [^']*'\]/g, '')
 
 const storey = (domain: string) =>
   STOREYS.findIndex((domains) => (domains as readonly string[]).includes(domain))
@@ -73,6 +98,45 @@ test.group('The house', () => {
         .map((to) => `${relative(app.appRoot.pathname, path)} imports ${to}`)
     })
     assert.deepEqual([...new Set(wrong)], [])
+  })
+
+  test('is given its configuration: nothing below imports start or config', ({ assert }) => {
+    const all = ['app', 'config'].flatMap((folder) => [...sources(app.makePath(folder))])
+    const above = (path: string) =>
+      path.startsWith(app.makePath('config')) ? /^#start\// : /^#(?:start|config)\//
+    const arrows = all.flatMap((path) =>
+      importsOf(path)
+        .filter((target) => above(path).test(target))
+        .map((target) => `${relative(app.appRoot.pathname, path)} imports ${target}`)
+    )
+    const isAllowed = (arrow: string) => ALLOWED_ABOVE.some((rule) => rule.test(arrow))
+    assert.deepEqual(
+      arrows.filter((arrow) => !isAllowed(arrow)),
+      []
+    )
+    const unused = ALLOWED_ABOVE.filter((rule) => !arrows.some((arrow) => rule.test(arrow)))
+    assert.deepEqual(unused, [])
+  })
+
+  test('reads the environment above the domains alone', ({ assert }) => {
+    const readers = paths
+      .filter((path) => domainOf(path) !== 'cli')
+      .filter((path) => /\bprocess\.env\b/.test(withoutTemplates(readFileSync(path, 'utf8'))))
+      .map((path) => relative(app.appRoot.pathname, path))
+    assert.deepEqual(readers.sort(), OF_PROCESSES)
+  })
+
+  test('lets config know of domains what it makes for the framework, and of no surface', ({
+    assert,
+  }) => {
+    const wrong = [...sources(app.makePath('config'))].flatMap((path) =>
+      importsOf(path)
+        .filter((target) => target.startsWith('#app/'))
+        .map((target) => target.split('/')[1])
+        .filter((to) => (STOREYS[0] as readonly string[]).includes(to))
+        .map((to) => `${relative(app.appRoot.pathname, path)} imports ${to}`)
+    )
+    assert.deepEqual(wrong, [])
   })
 
   test('reaches another domain by its alias, never by a relative path', ({ assert }) => {

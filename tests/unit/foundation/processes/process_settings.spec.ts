@@ -4,7 +4,7 @@ import {
   assertProcessSettings,
   WITHHELD_FROM_WEB,
 } from '#app/foundation/processes/process_settings'
-import { loginUrl } from '#config/cells'
+import { loginUrl } from '#app/tenancy/connections/login'
 
 const SOUND = { NODE_ENV: 'production', PUBLIC_SCHEME: 'https' }
 const ADMIN = 'postgres://postgres:secret@127.0.0.1/postgres'

@@ -1,0 +1,50 @@
+import env from '#start/env'
+import { http } from '#config/app'
+import { cells, loginSecrets, platformDatabase } from '#config/cells'
+import { smtp } from '#config/mail'
+import { timestamps as timestampAuthorities } from '#config/timestamps'
+import { checkpointsFolder } from '#app/audit/configuration'
+import { redisUrl } from '#app/foundation/redis/configuration'
+import { proxies } from '#app/front_door/configuration'
+import { mailFrom, smtpManners } from '#app/notifications/configuration'
+import { securityContact } from '#app/platform/configuration'
+import { keyBackupDays } from '#app/portability/configuration'
+import { timestamps } from '#app/sealing/configuration'
+import { bounceDomain } from '#app/sending/configuration'
+import { databases, keysFolder } from '#app/tenancy/configuration'
+import { dnsServers, publicAddress } from '#app/tenants/configuration'
+
+const DEFAULT_KEY_BACKUP_DAYS = 35
+
+/** What rooms of `app/` are given of the environment and of `config/`, which none of them reads. */
+export function giveConfiguration(): void {
+  redisUrl.give(env.get('REDIS_URL'))
+  databases.give({ platform: platformDatabase, cells, secrets: loginSecrets })
+  keysFolder.give(env.get('KEYS_DIR'))
+  checkpointsFolder.give(env.get('CHECKPOINTS_DIR') ?? null)
+  keyBackupDays.give(env.get('KEY_BACKUP_DAYS') ?? DEFAULT_KEY_BACKUP_DAYS)
+  givePublicAddress()
+  dnsServers.give(listed(env.get('DNS_SERVERS')))
+  mailFrom.give(env.get('MAIL_FROM'))
+  smtpManners.give(smtp)
+  bounceDomain.give(env.get('MAIL_BOUNCE_DOMAIN')?.toLowerCase() ?? null)
+  timestamps.give(timestampAuthorities())
+  const trusts = http.trustProxy as (address: string, distance: number) => boolean
+  proxies.give({ named: env.get('TRUSTED_PROXIES'), trusts })
+  securityContact.give(env.get('SECURITY_CONTACT') || null)
+}
+
+function givePublicAddress(): void {
+  const platformDomain = env.get('PLATFORM_DOMAIN').toLowerCase()
+  publicAddress.give({
+    scheme: env.get('PUBLIC_SCHEME'),
+    port: env.get('PUBLIC_PORT'),
+    platformDomain,
+    targetDomain: env.get('TARGET_DOMAIN')?.toLowerCase() ?? `edge.${platformDomain}`,
+  })
+}
+
+function listed(text = ''): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.filter(Boolean)
+}
