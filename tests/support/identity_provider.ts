@@ -29,6 +29,8 @@ export interface Algorithms {
   digest?: string
   canonicalisation?: string
   transforms?: string[]
+  /** Of the last transform, separated by spaces. */
+  prefixes?: string
 }
 
 /** What a response says. A value that is `null` is left out. */
@@ -66,7 +68,13 @@ export interface ResponseTerms {
   keyInfo?: string | false
   /** Of whom it is encrypted for. */
   encryptFor?: string
-  encryption?: { cipher?: 'aes-128-cbc' | 'aes-256-gcm'; cipherUri?: string; keyUri?: string }
+  encryption?: {
+    cipher?: 'aes-128-cbc' | 'aes-256-gcm'
+    cipherUri?: string
+    keyUri?: string
+    /** Of OAEP, said in the message; without it SHA-1, unsaid. */
+    digest?: 'sha1' | 'sha256'
+  }
   /** The assertion before it is signed. */
   changeAssertion?: (xml: string) => string
   /** The signed assertion, before the message is made. */
@@ -328,6 +336,7 @@ export function signedXml(
     digest = SHA256,
     canonicalisation = EXCLUSIVE,
     transforms = [ENVELOPED, EXCLUSIVE],
+    prefixes,
   } = algorithms
   const id = / ID="([^"]+)"/.exec(xml)![1]
   const hash = digest.endsWith('sha1') ? 'sha1' : digest.endsWith('sha512') ? 'sha512' : 'sha256'
@@ -346,7 +355,15 @@ export function signedXml(
             element(
               'ds:Transforms',
               {},
-              transforms.map((one) => element('ds:Transform', { Algorithm: one })).join('')
+              transforms
+                .map((one, index) =>
+                  element(
+                    'ds:Transform',
+                    { Algorithm: one },
+                    index === transforms.length - 1 ? inclusive(prefixes) : ''
+                  )
+                )
+                .join('')
             ),
             element('ds:DigestMethod', { Algorithm: digest }),
             element('ds:DigestValue', {}, value),
@@ -385,6 +402,12 @@ export function signedXml(
   return behindIssuer(xml, whole)
 }
 
+function inclusive(prefixes: string | undefined): string {
+  return prefixes === undefined
+    ? ''
+    : element('ec:InclusiveNamespaces', { 'xmlns:ec': EXCLUSIVE, 'PrefixList': prefixes })
+}
+
 function behindIssuer(xml: string, inserted: string): string {
   const at = xml.indexOf('</saml:Issuer>') + '</saml:Issuer>'.length
   return xml.slice(0, at) + inserted + xml.slice(at)
@@ -393,7 +416,12 @@ function behindIssuer(xml: string, inserted: string): string {
 function encrypted(
   xml: string,
   certificate: string,
-  { cipher = 'aes-256-gcm', cipherUri, keyUri }: NonNullable<ResponseTerms['encryption']> = {}
+  {
+    cipher = 'aes-256-gcm',
+    cipherUri,
+    keyUri,
+    digest,
+  }: NonNullable<ResponseTerms['encryption']> = {}
 ): string {
   const isGcm = cipher === 'aes-256-gcm'
   const key = randomBytes(isGcm ? 32 : 16)
@@ -412,6 +440,7 @@ function encrypted(
     {
       key: createPublicKey(pemOf(certificate)),
       padding: isOld ? constants.RSA_PKCS1_PADDING : constants.RSA_PKCS1_OAEP_PADDING,
+      ...(digest && { oaepHash: digest }),
     },
     key
   )
@@ -421,8 +450,11 @@ function encrypted(
   const encryptedKey = element(
     'xenc:EncryptedKey',
     {},
-    element('xenc:EncryptionMethod', { Algorithm: keyUri ?? `${XMLENC}rsa-oaep-mgf1p` }) +
-      value(wrapped)
+    element(
+      'xenc:EncryptionMethod',
+      { Algorithm: keyUri ?? `${XMLENC}rsa-oaep-mgf1p` },
+      digest ? oaepDigest(digest) : ''
+    ) + value(wrapped)
   )
   return element(
     'saml:EncryptedAssertion',
@@ -435,6 +467,11 @@ function encrypted(
         value(bytes)
     )
   )
+}
+
+function oaepDigest(digest: 'sha1' | 'sha256'): string {
+  const Algorithm = digest === 'sha1' ? `${XMLDSIG}sha1` : `${XMLENC}sha256`
+  return element('ds:DigestMethod', { 'xmlns:ds': XMLDSIG, Algorithm })
 }
 
 /** Canonical: attributes in order, no empty-element tags. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requestBytes } from '#app/front_door/bodies/request_bytes'
 
-/** A message of 256 KiB whose every third character is written with three. */
+/** A message of 128 KiB whose every character is written with three, and what goes with it. */
 const MAX_BYTES = 512 * 1024
 
 /** Fields of a form that another site posted; a field given twice counts as missing. */

@@ -17,8 +17,12 @@ export function isSignedBy(
   const padding = algorithm.endsWith('MGF1')
     ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
     : {}
-  const digest = algorithm.endsWith('sha512') ? 'sha512' : 'sha256'
-  return verify(digest, Buffer.from(text), { key, ...padding }, signature)
+  return verify(digestOf(algorithm), Buffer.from(text), { key, ...padding }, signature)
+}
+
+/** Node's name of the digest that one of these algorithms uses. */
+export function digestOf(algorithm: string): 'sha256' | 'sha512' {
+  return algorithm.endsWith('sha512') ? 'sha512' : 'sha256'
 }
 
 export const DIGESTS = [

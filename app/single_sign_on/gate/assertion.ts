@@ -1,6 +1,6 @@
 import { must } from './rejection.js'
 import { difference, instant } from './times.js'
-import { attribute, children, is, onlyChild, parsed, textOf } from './xml.js'
+import { attribute, children, is, onlyChild, textOf } from './xml.js'
 import type { GateSettings } from './settings.js'
 import type { XmlElement } from './libraries.js'
 
@@ -38,14 +38,13 @@ interface Measure {
   outerInResponseTo: string | null
 }
 
-/** @param text  the signed bytes, and nothing else. @throws Rejection */
+/** @param assertion  parsed from the signed bytes, and from nothing else. @throws Rejection */
 export function readAssertion(
-  text: string,
+  assertion: XmlElement,
   measure: Measure,
   passed: (...checks: ('assertion' | 'in_response_to' | 'session')[]) => void
 ): Assertion {
   const { settings, now, outerInResponseTo } = measure
-  const assertion = parsed(text)
   must(is(assertion, 'assertion', 'Assertion'), 'assertion', 'E_ASSERTION')
   const id = attribute(assertion, 'ID')
   must(id, 'assertion', 'E_ID')

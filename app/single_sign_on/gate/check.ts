@@ -1,7 +1,7 @@
 /** What is asked of a message before anybody is let in, in this order. The first failure ends it. */
 export const CHECKS = {
   request: 'The message came by POST, and single sign-on is open here',
-  encoding: 'It is base64 of at most 256 KiB',
+  encoding: 'It is base64 of at most 128 KiB',
   characters: 'Its bytes are UTF-8',
   markup: 'It has no DTD, processing instruction, comment or CDATA section',
   size: 'It is neither too deep nor too large',

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { must, Rejection } from './rejection.js'
 
-/** Of base64. 150 groups with long names take a tenth. */
-export const MAX_ENCODED = 256 * 1024
+/** Of base64. 150 groups with long names take a fifth. */
+export const MAX_ENCODED = 128 * 1024
 const MAX_ENCODED_IN_QUERY = 16 * 1024
 const MAX_INFLATED = 128 * 1024
 

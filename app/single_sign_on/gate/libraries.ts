@@ -16,8 +16,6 @@ export interface XmlElement extends XmlNode {
   readonly ownerDocument: unknown
   hasAttribute(name: string): boolean
   getAttribute(name: string): string
-  removeChild(child: XmlNode): void
-  toString(): string
 }
 
 interface Parser {
@@ -25,14 +23,6 @@ interface Parser {
 }
 
 type OnFault = (message: string) => never
-
-interface Verifier {
-  loadSignature(signature: XmlElement): void
-  /** The canonical text that the signature's value is over. */
-  getCanonSignedInfoXml(document: unknown): string
-  checkSignature(xml: string): boolean
-  getSignedReferences(): string[]
-}
 
 export interface LibraryEntity {
   entityMeta: unknown
@@ -75,20 +65,12 @@ interface Samlify {
   }
   IdentityProvider(settings: Record<string, unknown>): LibraryEntity
   ServiceProvider(settings: Record<string, unknown>): LibraryProvider
-  SamlLib: {
-    verifySignature(xml: string, options: { metadata: unknown }): [boolean, string | null]
-    decryptAssertion(reader: LibraryEntity, xml: string): Promise<[string, string]>
-  }
 }
 
 export const { DOMParser } = require('@xmldom/xmldom') as {
   DOMParser: new (options: {
     errorHandler: Record<'warning' | 'error' | 'fatalError', OnFault>
   }) => Parser
-}
-
-export const { SignedXml } = require('xml-crypto') as {
-  SignedXml: new (options: { publicCert: string; getCertFromKeyInfo: () => null }) => Verifier
 }
 
 export const samlify = require('samlify') as Samlify

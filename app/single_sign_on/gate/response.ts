@@ -1,12 +1,12 @@
 import { readAssertion, type Assertion } from './assertion.js'
-import { decrypted } from './decryption.js'
+import { decrypted, withDecrypted } from './decryption.js'
 import { decodedPost } from './encoded.js'
 import { must, Rejection, type Fault } from './rejection.js'
 import { assertValid } from './schemas.js'
 import { assertEncryption, shapeOf, type Shape } from './shape.js'
 import { verifiedText } from './signatures.js'
 import { difference, instant } from './times.js'
-import { attribute, onlyChild, parsed, textOf } from './xml.js'
+import { attribute, is, onlyChild, parsed, textOf } from './xml.js'
 import type { Check } from './check.js'
 import type { GateSettings } from './settings.js'
 import type { XmlElement } from './libraries.js'
@@ -34,14 +34,14 @@ export interface VerifiedAssertion extends Assertion {
  * @param message  the form's value, base64
  * @param now  milliseconds
  */
-export async function examineResponse(
+export function examineResponse(
   message: unknown,
   settings: GateSettings,
   now: number
-): Promise<Examined<VerifiedAssertion>> {
+): Examined<VerifiedAssertion> {
   const passed: Check[] = []
   try {
-    const result = await verified(message, settings, now, passed)
+    const result = verified(message, settings, now, passed)
     return { passed, result }
   } catch (error) {
     return { passed, fault: faultOf(error, passed) }
@@ -54,12 +54,12 @@ export function faultOf(error: unknown, passed: readonly Check[]): Fault {
   return { check: passed.includes('schema') ? 'signature' : 'xml', code: 'E_UNREADABLE' }
 }
 
-async function verified(
+function verified(
   message: unknown,
   settings: GateSettings,
   now: number,
   passed: Check[]
-): Promise<VerifiedAssertion> {
+): VerifiedAssertion {
   const xml = decodedPost(message)
   passed.push('encoding', 'characters')
   const root = parsed(xml)
@@ -74,12 +74,12 @@ async function verified(
   passed.push('encryption')
   assertResponse(shape, settings, now)
   passed.push('response')
-  const { text, certificate } = shape.encrypted
-    ? await authenticEncrypted(xml, shape, settings)
+  const { assertion: signed, certificate } = shape.encrypted
+    ? authenticEncrypted(xml, shape, settings)
     : authentic(xml, shape, settings)
   passed.push('signature')
   const outerInResponseTo = attribute(root, 'InResponseTo')
-  const assertion = readAssertion(text, { settings, now, outerInResponseTo }, (...checks) =>
+  const assertion = readAssertion(signed, { settings, now, outerInResponseTo }, (...checks) =>
     passed.push(...checks)
   )
   return { ...assertion, certificate, isEncrypted: shape.encrypted !== undefined }
@@ -124,57 +124,46 @@ function assertSuccess(root: XmlElement): void {
 }
 
 interface Authentic {
-  /** Of the assertion. */
-  text: string
+  /** Of what was signed, and of nothing else. */
+  assertion: XmlElement
+  /** Base64 of DER. */
   certificate: string
 }
 
 function authentic(xml: string, shape: Shape, { provider }: GateSettings): Authentic {
   const { text, certificate } = verifiedText(xml, shape, provider)
-  return { text: assertionIn(text), certificate }
+  return { assertion: assertionIn(text), certificate }
 }
 
 /**
  * The message's signature covers what is encrypted, or the assertion within has one; where there are both, both have to verify. Nothing says how far
  * it came: whoever may ask again and again would learn the content.
  */
-async function authenticEncrypted(
-  xml: string,
-  shape: Shape,
-  settings: GateSettings
-): Promise<Authentic> {
+function authenticEncrypted(xml: string, shape: Shape, settings: GateSettings): Authentic {
   try {
     const { provider } = settings
     const outer = shape.signatures.length > 0 ? verifiedText(xml, shape, provider) : null
-    const { message, assertion } = await decrypted(outer?.text ?? xml, settings)
-    assertValid(message, 'protocol')
+    const text = outer?.text ?? xml
+    const { encrypted } = outer ? shapeOf(parsed(text), 'Response') : shape
+    const assertion = decrypted(encrypted!, settings.decryptionKeys)
+    const alone = parsed(assertion)
+    must(is(alone, 'assertion', 'Assertion'), 'shape', 'E_ROOT')
+    const message = withDecrypted(text, assertion)
     const inner = shapeOf(parsed(message), 'Response')
+    assertValid(message, 'protocol')
     must(inner.assertion, 'shape', 'E_ENCRYPTED')
-    const own = inner.signatures.filter(({ parentNode }) => parentNode === inner.assertion)
-    must(own.length > 0 || (outer && !settings.wantsBothSigned), 'signature', 'E_UNSIGNED')
-    if (own.length === 0) return { text: assertion, certificate: outer!.certificate }
-    // the message's own signature was over what was encrypted: it has been verified, and has no place here
-    const { text, certificate } = verifiedText(
-      withoutOuterSignature(inner),
-      { ...inner, signatures: own },
-      provider
-    )
-    return { text: assertionIn(text), certificate }
+    const own = inner.signatures.length > 0
+    must(own || (outer && !settings.wantsBothSigned), 'signature', 'E_UNSIGNED')
+    return own ? authentic(message, inner, settings) : { assertion: alone, ...outer! }
   } catch {
     throw new Rejection('signature', 'E_DECRYPT_OR_SIGNATURE')
   }
 }
 
-function withoutOuterSignature({ root }: Shape): string {
-  const outer = onlyChild(root, 'signature', 'Signature')
-  if (outer) root.removeChild(outer)
-  return root.toString()
-}
-
-function assertionIn(text: string): string {
+function assertionIn(text: string): XmlElement {
   const signed = parsed(text)
-  if (signed.localName === 'Assertion') return text
+  if (is(signed, 'assertion', 'Assertion')) return signed
   const assertion = onlyChild(signed, 'assertion', 'Assertion', 'signature')
   must(assertion, 'signature', 'E_ASSERTION')
-  return assertion.toString()
+  return assertion
 }

@@ -8,12 +8,14 @@ import {
   SIGNATURES,
 } from './algorithms.js'
 import { must } from './rejection.js'
-import { attribute, children, is, onlyChild, within } from './xml.js'
+import { attribute, children, childrenOf, is, onlyChild, within } from './xml.js'
 import type { XmlElement } from './libraries.js'
 
 export type MessageKind = 'Response' | 'LogoutRequest' | 'LogoutResponse'
 
 const MESSAGES = ['Response', 'LogoutRequest', 'LogoutResponse', 'AuthnRequest']
+/** Identity providers name one or two prefixes. */
+const MAX_PREFIX_LIST = 200
 const ID_ATTRIBUTES = ['ID', 'Id', 'id']
 
 export interface Shape {
@@ -129,6 +131,16 @@ function assertTransforms(reference: XmlElement): void {
     'E_TRANSFORMS',
     { received: algorithms.join(', ') || 'none' }
   )
+  transforms.forEach(assertPrefixes)
+}
+
+/** Each of them is looked for at each element. */
+function assertPrefixes(transform: XmlElement): void {
+  const list = onlyChild(transform, 'exclusive', 'InclusiveNamespaces')
+  const isShort = (attribute(list, 'PrefixList') ?? '').length <= MAX_PREFIX_LIST
+  must(isShort && childrenOf(transform).length <= 1, 'shape', 'E_TRANSFORMS', {
+    expected: `prefixes of at most ${MAX_PREFIX_LIST} characters`,
+  })
 }
 
 function lastPart(algorithm: string): string {

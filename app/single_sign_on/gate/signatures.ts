@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto'
-import { isSignedBy } from './algorithms.js'
-import { SignedXml, type XmlElement } from './libraries.js'
+import { createHash, X509Certificate } from 'node:crypto'
+import { digestOf, isSignedBy } from './algorithms.js'
+import { SignedPart } from './canonical_text.js'
 import type { GateSettings } from './settings.js'
 import { must } from './rejection.js'
-import { SamlLib, signer } from './samlify.js'
-import { attribute, onlyChild, parsed, textOf } from './xml.js'
+import { attribute, is, onlyChild, parsed, textOf, within } from './xml.js'
+import type { XmlElement } from './libraries.js'
 import type { Shape } from './shape.js'
 
 type Provider = GateSettings['provider']
@@ -17,8 +17,8 @@ interface Verified {
 }
 
 /**
- * Every signature of a message has to verify, with a certificate of the provider and never with one that came along; then the library has to
- * find the same. What is returned was signed; the rest of the message is not read any more.
+ * Every signature of a message has to verify, with a certificate of the provider and never with one that came along. What is returned was signed; the
+ * rest of the message is not read any more.
  *
  * @param xml  the message that `shape` was made of
  * @throws Rejection
@@ -26,84 +26,63 @@ interface Verified {
 export function verifiedText(xml: string, { signatures }: Shape, provider: Provider): Verified {
   must(signatures.length > 0, 'signature', 'E_UNSIGNED')
   const [outermost] = signatures.map((signature) => verifiedBy(xml, signature, provider))
-  const { text, certificate } = outermost
-  must(agrees(xml, provider.entityId, certificate), 'signature', 'E_SIGNATURE')
-  return { text, certificate }
-}
-
-function verifiedBy(xml: string, signature: XmlElement, provider: Provider): Verified {
-  const certificate = signerOf(signature, provider)
-  must(certificate !== undefined, 'signature', 'E_SIGNATURE')
-  const text = signedText(xml, signature, certificate)
-  must(text !== null, 'signature', 'E_SIGNATURE')
-  return { text, certificate }
+  return outermost
 }
 
 /**
- * The certificate whose key made the signature's value. That is cheap to find out, and comes first: only then is the whole message canonicalised
- * and compared with what was signed.
+ * A chain of bytes (XML signature, 3.2): the provider's key made the signature's value over the canonical text of SignedInfo; that text, parsed anew,
+ * names the digest of the canonical text of what is signed.
  */
-function signerOf(signature: XmlElement, { certificates }: Provider): string | undefined {
-  const info = onlyChild(signature, 'signature', 'SignedInfo')!
-  const algorithm = attribute(onlyChild(info, 'signature', 'SignatureMethod'), 'Algorithm')!
-  const value = textOf(onlyChild(signature, 'signature', 'SignatureValue')) ?? ''
-  const bytes = Buffer.from(value, 'base64')
+function verifiedBy(xml: string, signature: XmlElement, provider: Provider): Verified {
+  using part = SignedPart.find(xml, signature)
+  const signed = textBy(() => part?.info())
+  must(part && signed, 'signature', 'E_SIGNATURE')
+  const info = parsed(signed)
+  const certificate = signerOf(signature, info, signed, provider)
+  must(certificate !== undefined, 'signature', 'E_SIGNATURE')
+  must(isShown(signature, certificate), 'signature', 'E_SIGNATURE')
+  const text = textBy(() => part.content())
+  must(text && isDigest(info, signature, text), 'signature', 'E_SIGNATURE')
+  return { text, certificate }
+}
+
+function textBy(canonicalise: () => string | undefined): string | undefined {
   try {
-    const verifier = verifierWith(certificates[0], signature)
-    const signed = verifier.getCanonSignedInfoXml(signature.ownerDocument)
-    return certificates.find((one) =>
-      isSignedBy(
-        new X509Certificate(Buffer.from(one, 'base64')).publicKey,
-        algorithm,
-        signed,
-        bytes
-      )
-    )
+    return canonicalise()
   } catch {
     return undefined
   }
 }
 
-/** @returns null unless what is there now is what was signed */
-function signedText(xml: string, signature: XmlElement, certificate: string): string | null {
-  try {
-    const verifier = verifierWith(certificate, signature)
-    if (!verifier.checkSignature(xml)) return null
-    const [text, ...others] = verifier.getSignedReferences()
-    return others.length === 0 && isAbout(text, signature.parentNode as XmlElement) ? text : null
-  } catch {
-    return null
-  }
+function signerOf(
+  signature: XmlElement,
+  info: XmlElement,
+  text: string,
+  { certificates }: Provider
+): string | undefined {
+  const method = onlyChild(info, 'signature', 'SignatureMethod')
+  const value = textOf(onlyChild(signature, 'signature', 'SignatureValue')) ?? ''
+  const bytes = Buffer.from(value, 'base64')
+  return certificates.find((one) => {
+    const { publicKey } = new X509Certificate(Buffer.from(one, 'base64'))
+    return isSignedBy(publicKey, attribute(method, 'Algorithm') ?? '', text, bytes)
+  })
 }
 
-function verifierWith(certificate: string, signature: XmlElement) {
-  const verifier = new SignedXml({ publicCert: pem(certificate), getCertFromKeyInfo: () => null })
-  verifier.loadSignature(signature)
-  return verifier
+/** A certificate that came along proves nothing, but may not be another than the signer's. */
+function isShown(signature: XmlElement, certificate: string): boolean {
+  const shown = within(signature).find((one) => is(one, 'signature', 'X509Certificate'))
+  return !shown || (textOf(shown) ?? '').replaceAll(/\s/g, '') === certificate
 }
 
-function isAbout(text: string, parent: XmlElement): boolean {
-  const signed = parsed(text)
-  return (
-    signed.localName === parent.localName &&
-    signed.namespaceURI === parent.namespaceURI &&
-    attribute(signed, 'ID') === attribute(parent, 'ID')
-  )
-}
-
-/** It compares the certificate that came along with the message, too. */
-function agrees(xml: string, entityId: string, certificate: string): boolean {
-  try {
-    const [isVerified] = SamlLib.verifySignature(xml, {
-      metadata: signer(entityId, certificate).entityMeta,
-    })
-    return isVerified
-  } catch {
-    return false
-  }
-}
-
-function pem(certificate: string): string {
-  const lines = certificate.match(/.{1,64}/g) ?? []
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+function isDigest(info: XmlElement, signature: XmlElement, content: string): boolean {
+  const reference = onlyChild(info, 'signature', 'Reference')
+  if (!reference) return false
+  const id = attribute(signature.parentNode as XmlElement, 'ID')
+  const algorithm = attribute(onlyChild(reference, 'signature', 'DigestMethod'), 'Algorithm')
+  const value = textOf(onlyChild(reference, 'signature', 'DigestValue')) ?? ''
+  const digest = createHash(digestOf(algorithm ?? ''))
+    .update(content)
+    .digest()
+  return attribute(reference, 'URI') === `#${id}` && digest.equals(Buffer.from(value, 'base64'))
 }

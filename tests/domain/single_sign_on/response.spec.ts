@@ -9,6 +9,7 @@ import {
   TestIdentityProvider,
   type ResponseTerms,
 } from '#tests/support/identity_provider'
+import { hostileMessages } from '#tests/support/hostile_messages'
 import type { GateSettings } from '#app/single_sign_on/gate/settings'
 
 const HERE = 'https://acme.example/sso/saml'
@@ -77,6 +78,10 @@ test.group('A response of an identity provider', (group) => {
         const terms = { sign, encryptFor: ours.certificate, encryption: { cipher } }
         assert.isUndefined(await fault(terms), `${sign} ${cipher}`)
       }
+    for (const digest of [undefined, 'sha1'] as const) {
+      const encryption = { keyUri: 'http://www.w3.org/2009/xmlenc11#rsa-oaep', digest }
+      assert.isUndefined(await fault({ encryptFor: ours.certificate, encryption }), digest)
+    }
     const keys = [stranger.privateKey, ours.privateKey]
     const { fault: none, result } = await examine(
       { encryptFor: ours.certificate },
@@ -231,11 +236,49 @@ test.group('A response of an identity provider', (group) => {
     assert.equal(await whole(base64(`<a>${'<b/>'.repeat(1_500)}</a>`)), 'size E_NODES')
     const attributes = Array.from({ length: 40 }, (_, n) => `a${n}="1"`).join(' ')
     assert.equal(await whole(base64(`<a ${attributes}/>`)), 'size E_ATTRIBUTES')
+    const many = `<b ${Array.from({ length: 30 }, (_, n) => `a${n}="1"`).join(' ')}/>`
+    assert.equal(await whole(base64(`<a>${many.repeat(134)}</a>`)), 'size E_ATTRIBUTES')
+    const namespace = `urn:${'n'.repeat(300)}`
+    for (const name of ['xmlns', 'xmlns:n', 'xmlns : n'])
+      assert.equal(await whole(base64(`<a b="1" ${name}="${namespace}"/>`)), 'size E_NAMESPACE')
+    assert.equal(await whole(base64(`<a xmlnsb="${namespace}"/>`)), 'schema E_SCHEMA')
     assert.equal(await whole(base64('<a xmlns="urn:x"/>')), 'schema E_SCHEMA')
     assert.match(
       await whole(base64(provider.logoutXml('LogoutRequest', { destination: HERE }))),
       /E_ROOT/
     )
+  })
+
+  test('is refused when it would have us canonicalise too much', async ({ assert }) => {
+    const withPrefixes = (list: string) => (xml: string) =>
+      xml.replace(
+        '</ds:Transform></ds:Transforms>',
+        `<ec:InclusiveNamespaces xmlns:ec="http://www.w3.org/2001/10/xml-exc-c14n#" PrefixList="${list}"/></ds:Transform></ds:Transforms>`
+      )
+    const many = { changeSigned: withPrefixes('a '.repeat(101)) }
+    assert.equal(await fault(many), 'shape E_TRANSFORMS')
+    assert.equal(await fault({ changeSigned: withPrefixes('a') }), 'signature E_SIGNATURE')
+  })
+
+  test('is let in by canonical text that names prefixes, as Okta and Shibboleth sign', async ({
+    assert,
+  }) => {
+    const prefixes = 'xs'
+    const xs = 'http://www.w3.org/2001/XMLSchema'
+    const changeAssertion = (xml: string) => xml.replace(' ID=', ` xmlns:xs="${xs}" ID=`)
+    assert.isUndefined(await fault({ changeAssertion, algorithms: { prefixes } }))
+    assert.equal(await fault({ changeAssertion }), 'signature E_SIGNATURE')
+  })
+
+  test('is refused whatever strangers and members fill it with', async ({ assert }) => {
+    const stage = { encryptFor: ours.certificate, respond: response }
+    const messages = hostileMessages({ ...stage, bytes: 96 * 1024, elements: 1_500 })
+    for (const [name, message] of Object.entries(messages)) {
+      const { result, fault: found } = await examineResponse(message, settings(), NOW)
+      if (name.endsWith('by the provider') || name === 'certificates') continue
+      assert.isUndefined(result, name)
+      assert.notEqual(found?.code, 'E_UNREADABLE', name)
+    }
   })
 
   test('is refused when it is for somebody else', async ({ assert }) => {
@@ -317,6 +360,7 @@ test.group('A response of an identity provider', (group) => {
     const same = 'signature E_DECRYPT_OR_SIGNATURE'
     assert.equal(await fault({ encryptFor, sign: 'none' }), same)
     assert.equal(await fault({ encryptFor, by: stranger }), same)
+    assert.equal(await fault({ encryptFor, encryption: { digest: 'sha256' } }), same)
     assert.equal(await fault({ encryptFor: stranger.certificate }), same)
     const flipped = (xml: string) =>
       xml.replace(
