@@ -3,8 +3,10 @@ import { displayHost } from '#app/tenants/domains/display_host'
 import type Domain from '#app/tenants/domains/domain'
 import type { RecordFinding, WantedRecord } from '#app/tenants/domains/domain_findings'
 
+type Named = Pick<Domain, 'host' | 'kind'>
+
 /** What somebody should do about a record, in a sentence or two; null where all is well. */
-export function adviceOn(finding: RecordFinding, domain: Domain): string | null {
+export function adviceOn(finding: RecordFinding, domain: Named): string | null {
   switch (finding.verdict) {
     case 'found':
       return null
@@ -21,7 +23,7 @@ export function adviceOn(finding: RecordFinding, domain: Domain): string | null 
   }
 }
 
-function adviceOnMissing({ about }: WantedRecord, { host, kind }: Domain): string {
+function adviceOnMissing({ about }: WantedRecord, { host, kind }: Named): string {
   const zone = displayZone(host)
   if (about === 'proof') return `Add this record where the DNS of ${zone} is managed.`
   if (kind === 'base')

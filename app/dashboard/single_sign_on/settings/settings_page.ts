@@ -13,6 +13,7 @@ export function attemptPath(id: string): string {
 export const PAGES = [
   { key: 'overview', label: 'Overview', path: HOME },
   { key: 'provider', label: 'Provider', path: `${HOME}/provider` },
+  { key: 'domains', label: 'Domains', path: `${HOME}/domains` },
   { key: 'members', label: 'Members', path: `${HOME}/members` },
   { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
 ] as const

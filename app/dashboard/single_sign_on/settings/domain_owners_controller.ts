@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flash } from '#app/front_door/pages/flash'
+import { EmailDomainRegister } from '#app/single_sign_on/domains/email_domain_register'
+import { namedDomain } from './domains_controller.js'
+import { HOME } from './settings_page.js'
+
+export default class DomainOwnersController {
+  /** POST /settings/single-sign-on/domains/owners: whether owners come in by the provider. An owner's form. */
+  async update(ctx: HttpContext) {
+    const { id, domain } = await namedDomain(ctx)
+    const isLetIn = ctx.request.body().letsOwnersIn === 'yes'
+    await EmailDomainRegister.letOwnersIn(id, isLetIn, ctx.dashboard.actor(ctx))
+    const text = isLetIn
+      ? `Owners with an address of ${domain} log in through your identity provider as well.`
+      : `Owners with an address of ${domain} log in with their password.`
+    flash(ctx, 'success', text)
+    return ctx.response.redirect(`${HOME}/domains`, false, 303)
+  }
+}

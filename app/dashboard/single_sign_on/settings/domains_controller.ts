@@ -1,0 +1,87 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isRefusal } from '#app/foundation/refusal'
+import { SharedCount } from '#app/foundation/limits/shared_count'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome, sentence } from '#app/front_door/pages/flash_outcome'
+import Connection from '#app/single_sign_on/connection'
+import EmailDomain from '#app/single_sign_on/domains/email_domain'
+import { EmailDomainRegister } from '#app/single_sign_on/domains/email_domain_register'
+import { EmailDomainWatch } from '#app/single_sign_on/domains/email_domain_watch'
+import NothingHere from '../../errors/nothing_here.js'
+import { domainView } from './domain_view.js'
+import { HOME, readSettings, showSettings } from './settings_page.js'
+
+const PAGE = `${HOME}/domains`
+const WINDOW_MS = 10 * 60_000
+const CHECKS_PER_WINDOW = 30
+/** Of what was typed, beside the domain. */
+const REFUSED = ['email_domain_refused', 'host_refused']
+
+const ID = /^ssd_\w{1,40}$/
+
+const checks = new SharedCount(WINDOW_MS)
+
+export default class DomainsController {
+  /** GET /settings/single-sign-on/domains */
+  async index(ctx: HttpContext) {
+    return domains(ctx, { value: '', error: null })
+  }
+
+  /** POST /settings/single-sign-on/domains */
+  async store(ctx: HttpContext) {
+    const value = typedText(ctx.request.body().domain)
+    try {
+      await EmailDomainRegister.add(value, ctx.dashboard.actor(ctx))
+    } catch (error) {
+      if (!isRefusal(error) || !REFUSED.includes(error.code)) throw error
+      return domains(ctx, { value, error: sentence(error.message) }, 422)
+    }
+    flash(ctx, 'success', 'Write its record into your DNS. We look for it every few minutes.')
+    return ctx.response.redirect(PAGE, false, 303)
+  }
+
+  /** POST /settings/single-sign-on/domains/check */
+  async check(ctx: HttpContext) {
+    const { id } = await namedDomain(ctx)
+    if (((await checks.add(`email-domain-check:${ctx.tenant.id}`)) ?? 0) > CHECKS_PER_WINDOW) {
+      flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
+      return ctx.response.redirect(PAGE, false, 303)
+    }
+    const outcome = { back: PAGE, done: 'The record was looked up just now.' }
+    return flashOutcome(ctx, outcome, () => EmailDomainWatch.look(id))
+  }
+
+  /** POST /settings/single-sign-on/domains/remove */
+  async destroy(ctx: HttpContext) {
+    const { id, domain } = await namedDomain(ctx)
+    await EmailDomainRegister.remove(id, ctx.dashboard.actor(ctx))
+    flash(ctx, 'success', `${domain} was removed.`)
+    return ctx.response.redirect(PAGE, false, 303)
+  }
+}
+
+/** Which one a form means. @throws NothingHere */
+export async function namedDomain({ request }: HttpContext): Promise<EmailDomain> {
+  const { id } = request.body()
+  const domain = ID.test(String(id)) ? await EmailDomain.findBy('id', id) : null
+  if (!domain) throw new NothingHere()
+  return domain
+}
+
+async function domains(
+  ctx: HttpContext,
+  form: { value: string; error: string | null },
+  status = 200
+) {
+  const connection = await Connection.current()
+  const { isInPlan } = await readSettings(ctx)
+  const all = await EmailDomain.ofTenant()
+  const state = {
+    ...{ connection, isInPlan, form },
+    domains: all.map(domainView),
+    isOwner: ctx.dashboard.user.role === 'owner',
+    isPolled: all.some(({ status: now }) => now === 'pending' || now === 'failing'),
+  }
+  return showSettings(ctx, 'domains', state, status)
+}
