@@ -22,40 +22,43 @@ export const ACCESS = [
   ),
   refused(
     InvalidKey,
-    'The key is incomplete, mistyped, unknown, or belongs to another account than the host.'
+    'The key is incomplete, mistyped or unknown, or it belongs to a different account than the host.'
   ),
-  refused(RevokedKey, 'The key was revoked. Make a new one under Settings, API keys.'),
-  refused(ExpiredKey, 'The key has expired. Make a new one under Settings, API keys.'),
+  refused(RevokedKey, 'The key was revoked. Create a new one under Settings → API keys.'),
+  refused(ExpiredKey, 'The key has expired. Create a new one under Settings → API keys.'),
   refused(
     SignerLimitExceeded,
-    'The plan allows fewer signers per document; `details` say how many. The sandbox has the same limit.'
+    'The plan allows fewer signers per document; `details` says how many. The sandbox has the same limit.'
   ),
   refused(
     TenantLimitExceeded,
-    'The reseller has as many tenants as it may have; `details.limit` says how many.'
+    'The reseller has reached its maximum number of tenants, which is `details.limit`.'
   ),
   refused(
     QuotaExceeded,
-    'The plan has no more documents or signatures this month; `details` say how many, and when the month ends.'
+    'The plan’s documents or signatures for this month are used up; `details` says how many there are, and when the month ends.'
   ),
   refused(
     InsufficientScope,
-    'The key lacks the scope that `details.required` names. Add it under Settings, API keys, or use another key.'
+    'The key lacks the scope in `details.required`. Add it under Settings → API keys, or use another key.'
   ),
-  refused(FeatureNotInPlan, 'The plan does not include what `details.feature` names.'),
-  refused(TenantSuspended, 'The account is suspended: the API, creating and sending are stopped.'),
+  refused(FeatureNotInPlan, 'The plan does not include the feature in `details.feature`.'),
+  refused(
+    TenantSuspended,
+    'The account is suspended: nobody can use the API, or create or send documents.'
+  ),
   refused(
     OwnerUnverified,
-    'Nothing real is sent before an owner of the account has confirmed their address by the link sent to it.'
+    'An owner of the account has to confirm their address first, by following the link sent to it. Until then, nothing real is sent.'
   ),
   refused(
     IpNotAllowed,
-    'The key may be used from other addresses only: they are named on its page under Settings, API keys.'
+    'The key works only from certain addresses, which its page under Settings → API keys lists.'
   ),
-  refused(LiveKeyRequired, 'The operation exists for live keys only.'),
-  refused(TestKeyRequired, 'The operation exists for test keys only.'),
+  refused(LiveKeyRequired, 'This operation needs a live key.'),
+  refused(TestKeyRequired, 'This operation needs a test key.'),
   refused(
     HttpsRequired,
-    'The request came in clear. There is no redirect, so that no key travels in clear twice; revoke this one.'
+    'The request was not encrypted. It is not redirected, so that the key is not sent unencrypted again. Revoke this key and use https://.'
   ),
 ]

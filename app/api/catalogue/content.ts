@@ -19,24 +19,24 @@ import { refused } from './error_entry.js'
 export const CONTENT = [
   refused(
     FileTooLarge,
-    'A PDF may have 25 MiB, a JSON body with the base64 of one 34 MiB; `details.limit` is in bytes.'
+    'A PDF may be up to 25 MiB, a JSON body with a base64 PDF up to 34 MiB; `details.limit` is in bytes.'
   ),
   refused(
     UnsupportedMediaType,
-    'The body has a type, encoding or compression that the operation does not read.'
+    'The operation does not accept this content type, character encoding or compression.'
   ),
-  refused(RangeNotSatisfiable, 'The range lies outside of the file.'),
+  refused(RangeNotSatisfiable, 'The range lies outside the file.'),
   refused(
     ValidationFailed,
-    'Values do not fit. `details` lists every fault as `{param, code, message}`.'
+    'Some values are invalid. `details` lists every fault as `{param, code, message}`.'
   ),
   refused(
     SlugRefused,
-    'A slug is 1 to 40 lower-case letters, digits and single hyphens, and is not a reserved name.'
+    'A slug has 1 to 40 lower-case letters, digits and single hyphens, and is not a reserved name.'
   ),
   refused(
     PlanNotSellable,
-    'The reseller may not sell this plan; `details.sellable` lists those it may.'
+    'The reseller may not sell this plan; `details.sellable` lists the plans it may sell.'
   ),
   refused(
     IdempotencyKeyReused,
@@ -44,23 +44,26 @@ export const CONTENT = [
   ),
   refused(
     PdfMalformed,
-    'The file is not a PDF that every program reads alike; the message names the page or the damage.'
+    'The file is not a PDF that every program reads in the same way; the message names the page or the damage.'
   ),
   refused(
     PdfEncrypted,
-    'The PDF needs a password to be opened, or may not be changed. Remove its protection first.'
+    'The PDF needs a password, or its permissions forbid changes. Remove the protection first.'
   ),
-  refused(PdfAlreadySigned, 'The PDF carries a signature, which any change would break.'),
+  refused(PdfAlreadySigned, 'The PDF already has a signature, which any change would invalidate.'),
   refused(
     PdfUnsafe,
-    'The PDF shows different things in different places: a form that only some programs draw (XFA), a layer that differs on screen and on paper. The message says which.'
+    'The PDF does not look the same everywhere: it has a form that only some programs draw (XFA), or a layer that differs between screen and paper. The message says which.'
   ),
   refused(TooManyPages, 'The PDF has more than 500 pages.'),
-  refused(FieldOffPage, 'A field leaves its page; `details` tell the size of the page.'),
-  refused(UrlForbidden, 'The address must begin with https:// and lead to a public host.'),
+  refused(
+    FieldOffPage,
+    'A field extends beyond its page; `details` contains the size of the page.'
+  ),
+  refused(UrlForbidden, 'The URL must begin with https:// and lead to a public host.'),
   refused(
     UrlUnreachable,
-    'The address did not answer in time, or not with a file. `details.reason` says what went wrong.'
+    'The URL did not answer in time, or did not return a file. `details.reason` says what went wrong.'
   ),
-  refused(TooManyEndpoints, 'There are 20 endpoints in this environment already.'),
+  refused(TooManyEndpoints, 'This environment already has 20 endpoints.'),
 ]

@@ -8,20 +8,20 @@ import WebhookNotFound from '../v1/errors/webhook_not_found.js'
 import { answered, refused } from './error_entry.js'
 
 export const FINDING = [
-  answered(404, 'route_not_found', 'No operation is at this address.'),
+  answered(404, 'route_not_found', 'There is no operation at this path.'),
   refused(DocumentNotFound, 'There is no such document in this account.'),
-  refused(
-    TenantNotFound,
-    'There is no such tenant below this account, whether or not there is one elsewhere.'
-  ),
-  refused(SignerNotFound, 'No signer of this document has this id.'),
+  refused(TenantNotFound, 'There is no such tenant below this account. (It may exist elsewhere.)'),
+  refused(SignerNotFound, 'This document has no signer with this id.'),
   refused(DeliveryNotFound, 'There is no such delivery in this account.'),
   refused(WebhookNotFound, 'There is no such webhook endpoint in this account.'),
   refused(
     ModeMismatch,
-    'The id belongs to the other environment: a test key sees test data only, a live key live data only.'
+    'The id belongs to the other environment: test keys see only test data, live keys only live data.'
   ),
-  answered(405, 'method_not_allowed', 'The address answers to the methods in the header `Allow`.'),
-  refused(NotAcceptable, 'The header `Accept` rules out what the operation answers with.'),
+  answered(405, 'method_not_allowed', 'This path supports only the methods in the header `Allow`.'),
+  refused(
+    NotAcceptable,
+    'The header `Accept` excludes every content type that the operation can return.'
+  ),
   answered(408, 'request_timeout', 'The request did not arrive in time. The connection is closed.'),
 ]

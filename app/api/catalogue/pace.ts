@@ -8,19 +8,19 @@ import { answered, refused } from './error_entry.js'
 export const PACE = [
   refused(
     NewAccountLimit,
-    'A new account sends so many documents a day as `details.limit` says. Go on tomorrow, or ask support for more.'
+    'A new account may send only `details.limit` documents a day. Continue tomorrow, or ask support for more.'
   ),
   refused(
     RateLimited,
-    'More requests in a minute than the plan allows, counted for all keys of an environment, or ten in a second from your address with keys that do not work. Wait as long as `Retry-After` says.'
+    'The keys of this environment together made more requests a minute than the plan allows, or your address made ten requests a second with invalid keys. Wait for `Retry-After` seconds.'
   ),
   refused(
     ReminderTooSoon,
-    `The signers were reminded within the last ${span(REMINDER_INTERVAL_MS)}. Wait as long as \`Retry-After\` says.`
+    `The signers were reminded within the last ${span(REMINDER_INTERVAL_MS)}. Wait for \`Retry-After\` seconds.`
   ),
   answered(
     431,
     'headers_too_large',
-    'The headers of the request have more than 16 kB together. The connection is closed.'
+    'The headers of the request exceed 16 kB in total. The connection is closed.'
   ),
 ]

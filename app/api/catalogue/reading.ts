@@ -10,18 +10,14 @@ export const READING = [
   refused(MalformedJson, 'The body is not one JSON object in UTF-8. Nothing was done.'),
   refused(
     FormUnreadable,
-    'The parts of the form cannot be told apart. Let your HTTP library set boundary and Content-Type.'
+    'The parts of the form cannot be separated. Let your HTTP library set the boundary and `Content-Type`.'
   ),
-  refused(BodyCutOff, 'The connection ended before the whole body had come.'),
-  answered(
-    400,
-    'malformed_request',
-    'What came is not a request of HTTP/1.1. The connection is closed.'
-  ),
+  refused(BodyCutOff, 'The connection closed before the whole body had arrived.'),
+  answered(400, 'malformed_request', 'This is not an HTTP/1.1 request. The connection is closed.'),
   refused(UnknownField, '`param` names a field that the operation does not have.'),
-  refused(UnknownParameter, '`param` names a query parameter that it does not have.'),
+  refused(UnknownParameter, '`param` names a query parameter that the operation does not have.'),
   refused(
     InvalidCursor,
-    'The cursor belongs to another list or was changed. Use `nextCursor` as it came.'
+    'The cursor belongs to another list or was changed. Use `nextCursor` exactly as you received it.'
   ),
 ]

@@ -8,22 +8,22 @@ export const SERVICE = [
   answered(
     500,
     'internal_error',
-    'Something broke on our side. It was written down; tell support the `requestId`.'
+    'Something went wrong on our side, and we have logged it. Give support the `requestId`.'
   ),
   refused(
     FileDamaged,
-    'A stored file of the document is damaged, so it was not sent. Our operators were alerted; trying again does not help.'
+    'A stored file of the document is damaged, so it was not returned. Our operators have been alerted; retrying does not help.'
   ),
   refused(
     EvidenceContradicted,
-    'What is on record of the document contradicts its audit trail, so no certificate is made from it. Our operators were alerted; trying again does not help.'
+    'The document’s records contradict its audit trail, so no certificate can be made. Our operators have been alerted; retrying does not help.'
   ),
   refused(
     OutcomeUnknown,
-    'The connection to the database broke while the change was being stored: it was made whole, or not at all. Send the same request with the same `Idempotency-Key`, and you get its answer; without a key, look first whether it was made.'
+    'The connection to the database broke while the change was being stored: it was made completely or not at all. Repeat the request with the same `Idempotency-Key` to get its response; if you sent none, check first whether the change was made.'
   ),
   refused(
     Unavailable,
-    'Something that is needed is away, or a sandbox is being made. Try again after `Retry-After` seconds.'
+    'A service that we depend on is down, or a sandbox is being prepared. Try again after `Retry-After` seconds.'
   ),
 ]

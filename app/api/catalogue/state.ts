@@ -23,11 +23,11 @@ export const STATE = [
   ),
   refused(
     IdempotencyInProgress,
-    'A request with this `Idempotency-Key` is being answered. Ask again in a moment, with the same key.'
+    'A request with this `Idempotency-Key` is still being processed. Try again in a moment, with the same key.'
   ),
-  refused(EndpointNotEnabled, 'The endpoint is disabled: enable it first.'),
+  refused(EndpointNotEnabled, 'The endpoint is disabled. Enable it first.'),
   refused(
     DocumentErased,
-    'The document was erased: its files are gone. Its hashes and its audit trail are still there.'
+    'The document was erased and its files are gone. Its hashes and its audit trail still exist.'
   ),
 ]

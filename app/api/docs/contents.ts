@@ -18,15 +18,19 @@ export const GUIDES = [
   ),
   guide('keys', 'Keys', 'What a key may do, from where and for how long, and how to replace it.'),
   guide('fields', 'Fields', 'Where signers sign and fill in, in points or percent of a page.'),
-  guide('states', 'States', 'How far a document and each of its signers can be.'),
-  guide('sandbox', 'Sandbox', 'Try everything out without a person, a mail or a bill.'),
-  guide('webhooks', 'Webhooks', 'Be told what happens, and know that it was us who told you.'),
-  guide('errors', 'Errors', 'What a refusal looks like, and what to do about it.'),
+  guide('states', 'States', 'The states of a document and its signers.'),
+  guide('sandbox', 'Sandbox', 'Try everything without real people, emails or bills.'),
+  guide('webhooks', 'Webhooks', 'Receive events, and verify that they come from us.'),
+  guide('errors', 'Errors', 'What an error looks like, and what to do about it.'),
   guide('idempotency', 'Idempotency', 'Repeat a request without doing it twice.'),
-  guide('pagination', 'Pagination', 'Walk through long lists without missing anything.'),
-  guide('typed-client', 'Typed client', 'A TypeScript client from the description, in ten lines.'),
-  guide('versions', 'Versions', 'What stays as it is, and how the end of something is announced.'),
-  guide('going-live', 'Going live', 'What to have done before the first real contract.'),
+  guide('pagination', 'Pagination', 'Read long lists without missing anything.'),
+  guide(
+    'typed-client',
+    'Typed client',
+    'A TypeScript client generated from the API description, in ten lines.'
+  ),
+  guide('versions', 'Versions', 'What remains stable, and how we announce changes.'),
+  guide('going-live', 'Going live', 'What to do before your first real contract.'),
 ]
 
 export const REFERENCE = RESOURCES.map((resource) => ({
@@ -37,10 +41,14 @@ export const REFERENCE = RESOURCES.map((resource) => ({
 }))
 
 export const CATALOGUES: readonly Entry[] = [
-  { title: 'Webhook events', text: 'Every event, its form and an example.', path: '/docs/events' },
+  {
+    title: 'Webhook events',
+    text: 'Every event, with its schema and an example.',
+    path: '/docs/events',
+  },
   {
     title: 'Error codes',
-    text: 'Every code, when it is answered, what to do.',
+    text: 'Every code, what it means and what to do.',
     path: '/docs/errors',
   },
 ]

@@ -18,15 +18,18 @@ export const EVENT_CATALOGUE = EVENT_TYPES.map((name) => {
   const { when, data, optional: rare = [] } = EVENTS[name]
   const optional = [...rare, 'isTest']
   const all: Properties = {
-    id: id('evt', 'Of this event: the same in every delivery.'),
+    id: id('evt', 'The id of this event, the same in every delivery.'),
     environment: oneOf(['live', 'test'], 'Where it happened.'),
     occurredAt: instant('When it happened.'),
     ...data,
-    isTest: boolean(true, 'Nothing has happened: this is the example of a test you asked for.'),
+    isTest: boolean(
+      true,
+      'Nothing has happened: this is the example event of a test that you asked for.'
+    ),
   }
   const body = {
     event: always(name, 'The type of event.'),
-    data: object(all, { description: 'What it tells.', optional }),
+    data: object(all, { description: 'The details of the event.', optional }),
   }
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -34,47 +34,47 @@ const STATUSES = [
 ] as const
 
 const about = (status: (typeof STATUSES)[number]): Properties => ({
-  documentId: id('doc', 'Of which document.'),
-  status: oneOf(STATUSES, 'Of the document, when it happened.', status),
-  sequence: { ...integer(2, 'Of this document, gap-free.'), minimum: 1 },
-  metadata: texts({ deal: '4711' }, 'Your own notes.'),
+  documentId: id('doc', 'The document’s id.'),
+  status: oneOf(STATUSES, 'The document’s status when it happened.', status),
+  sequence: { ...integer(2, 'Counts this document’s events, without gaps.'), minimum: 1 },
+  metadata: texts({ deal: '4711' }, 'Your own data.'),
 })
 
 const signer = (status: string): Properties => ({
   signer: object(
     {
-      id: id('sig', 'Of the signer.'),
+      id: id('sig', 'The signer’s id.'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
-      name: text('Ana Buyer', 'As it stands in the document.'),
-      email: text('ana@example.com', 'Where the signer is written to.'),
-      status: text(status, 'Of the signer, when it happened.'),
+      name: text('Ana Buyer', 'As it appears in the document.'),
+      email: text('ana@example.com', 'The signer’s address.'),
+      status: text(status, 'The signer’s status when it happened.'),
     },
-    { description: 'Whose doing it was, or who is meant.' }
+    { description: 'The signer who acted, or who is concerned.' }
   ),
 })
 
 const VALUE: Schema<string | boolean> = {
   type: ['string', 'boolean'],
-  description: 'As it stands in the PDF; true or false for a checkbox.',
+  description: 'As it appears in the PDF; true or false for a checkbox.',
   examples: ['DE89 3704 0044 0532 0130 00'],
 }
 
 const values: Properties = {
   values: listOf(
     object({
-      id: id('fld', 'Of the field.'),
-      signerId: id('sig', 'Whose field it is.'),
-      type: oneOf(ENTERED_TYPES, 'Pictures are in the PDF alone.', 'text'),
+      id: id('fld', 'The field’s id.'),
+      signerId: id('sig', 'The signer who filled it in.'),
+      type: oneOf(ENTERED_TYPES, 'Signatures and initials are only in the PDF.', 'text'),
       value: VALUE,
     }),
-    'What signers filled in; only for webhooks with `includeValues`.'
+    'The values that signers filled in; only for webhooks with `includeValues`.'
   ),
 }
 
 const tenant: Properties = {
-  tenantId: id('ten', 'Of which tenant below yours.'),
+  tenantId: id('ten', 'The id of the tenant below yours.'),
   slug: text('initech', 'The first part of its host.'),
-  status: text('active', 'What it is now.'),
+  status: text('active', 'Its current status.'),
   plan: text('business', 'The key of its plan.'),
 }
 
@@ -82,7 +82,7 @@ const tenant: Properties = {
 export const EVENTS: Record<EventType, Described> = {
   'document.sent': { when: 'A document was sent to its signers.', data: about('pending') },
   'document.viewed': {
-    when: 'A signer saw the first page for the first time.',
+    when: 'A signer opened the document and saw its first page.',
     data: { ...about('viewed'), ...signer('sent') },
   },
   'document.signed': {
@@ -91,10 +91,10 @@ export const EVENTS: Record<EventType, Described> = {
     optional: ['values'],
   },
   'document.completed': {
-    when: 'All have signed, and the sealed PDF can be downloaded.',
+    when: 'Everyone has signed, and the sealed PDF can be downloaded.',
     data: {
       ...about('completed'),
-      sealedSha256: sha256('Of the sealed PDF.'),
+      sealedSha256: sha256('The hash of the sealed PDF.'),
       ...values,
     },
     optional: ['values'],
@@ -108,18 +108,21 @@ export const EVENTS: Record<EventType, Described> = {
     },
     optional: ['reason'],
   },
-  'document.expired': { when: 'Its time was over.', data: about('expired') },
+  'document.expired': { when: 'The document expired.', data: about('expired') },
   'document.voided': {
-    when: 'It was withdrawn from its signers.',
-    data: { ...about('voided'), reason: text('The house was sold.', 'As signers were told.') },
+    when: 'The document was voided.',
+    data: {
+      ...about('voided'),
+      reason: text('The house was sold.', 'The reason, as given to signers.'),
+    },
     optional: ['reason'],
   },
   'document.failed': {
-    when: 'All have signed, but the PDF cannot be sealed: save it anew and send it once more.',
+    when: 'Everyone has signed, but the PDF cannot be sealed. Save it again and send it as a new document.',
     data: about('failed'),
   },
   'document.downloaded': {
-    when: 'Somebody downloaded a file of it.',
+    when: 'Somebody downloaded one of the document’s files.',
     data: {
       ...about('completed'),
       file: oneOf(['sealed', 'original', 'canonical', 'certificate'], 'Which file.'),
@@ -135,14 +138,14 @@ export const EVENTS: Record<EventType, Described> = {
     data: { ...about('pending'), ...signer('sent') },
   },
   'usage.threshold_reached': {
-    when: 'So much of what the plan allows in a month is used. Resellers are told of their tenants too.',
+    when: '80 or 100 percent of a monthly limit is used up. Resellers get this event for their tenants, too.',
     data: {
       name: text('signatures', 'What is counted.'),
       threshold: integer(80, 'Percent.'),
       period: text('2026-03', 'A calendar month in UTC.'),
-      used: integer(80, 'How much of it is used.'),
+      used: integer(80, 'How much has been used.'),
       limit: integer(100, 'How much the plan allows.'),
-      resetsAt: instant('When it is counted anew.', '2026-04-01T00:00:00.000Z'),
+      resetsAt: instant('When counting starts again.', '2026-04-01T00:00:00.000Z'),
       ...tenant,
     },
     optional: Object.keys(tenant),
@@ -150,5 +153,8 @@ export const EVENTS: Record<EventType, Described> = {
   'tenant.created': { when: 'A tenant below yours is ready.', data: tenant },
   'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant },
   'tenant.resumed': { when: 'A tenant below yours works again.', data: tenant },
-  'webhook.test': { when: 'You asked for it.', data: { webhookId: id('wh', 'Of which webhook.') } },
+  'webhook.test': {
+    when: 'You asked for a test event.',
+    data: { webhookId: id('wh', 'The webhook’s id.') },
+  },
 }

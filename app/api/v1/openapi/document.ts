@@ -28,7 +28,7 @@ export function openApiDocument(origin: string) {
     },
     servers: [
       { url: `${origin}/api/v1`, description: 'The canonical paths.' },
-      { url: `${origin}/api`, description: 'The same, pinned to version 1.' },
+      { url: `${origin}/api`, description: 'The same operations, pinned to version 1.' },
     ],
     security: [{ key: [] }],
     tags: RESOURCES.map(({ title, description }) => ({ name: title, description })),
@@ -103,8 +103,8 @@ function webhooks() {
               content: { 'application/json': { schema: body, example } },
             },
             responses: {
-              '2XX': { description: 'It was received.' },
-              '410': { description: 'The endpoint is gone: it is disabled.' },
+              '2XX': { description: 'Received.' },
+              '410': { description: 'The endpoint no longer exists. It will be disabled.' },
             },
           },
         },

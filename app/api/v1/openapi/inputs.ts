@@ -5,11 +5,11 @@ import type { Components } from './components.js'
 import { BODY_NAMES, PART_NAMES } from './operation_ids.js'
 
 const NAMED: Record<string, [prefix: string, description: string]> = {
-  documents: ['doc', 'Which document.'],
-  signers: ['sig', 'Which of its signers.'],
-  webhooks: ['wh', 'Which webhook.'],
-  deliveries: ['del', 'Which delivery.'],
-  tenants: ['ten', 'Which tenant.'],
+  documents: ['doc', 'The document’s id.'],
+  signers: ['sig', 'The signer’s id.'],
+  webhooks: ['wh', 'The webhook’s id.'],
+  deliveries: ['del', 'The delivery’s id.'],
+  tenants: ['ten', 'The tenant’s id.'],
 }
 
 /** What goes into the address and the headers of a request. */
@@ -30,7 +30,7 @@ function pathParameters(path: string): object[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     if (!part.startsWith(':')) return []
-    const [prefix, description] = NAMED[parts[index - 1] ?? ''] ?? ['id', 'Which.']
+    const [prefix, description] = NAMED[parts[index - 1] ?? ''] ?? ['id', 'The id.']
     return {
       name: part.slice(1),
       in: 'path',
@@ -54,16 +54,16 @@ function queryParameters({ properties = {}, required = [] }: Shape): object[] {
 }
 
 const PARTS: Readonly<Record<string, string>> = {
-  'signers[]': 'Somebody who is asked to sign.',
-  'signers[].fields[]': 'A place on a page that this signer fills in.',
-  'fields[]': 'A place on a page, and the signer who fills it in.',
-  'owner': 'The first person of a tenant.',
+  'signers[]': 'A person who is asked to sign.',
+  'signers[].fields[]': 'A field on a page that this signer fills in.',
+  'fields[]': 'A field on a page, and the signer who fills it in.',
+  'owner': 'The first owner of a tenant.',
 }
 
 const BASE64 = {
   type: 'string',
   contentEncoding: 'base64',
-  description: 'The PDF in base64, at most 25 MiB of it.',
+  description: 'The PDF in base64, at most 25 MiB when decoded.',
 }
 const BINARY = { type: 'string', format: 'binary', description: 'The PDF, at most 25 MiB.' }
 const IN_JSON = ['signers', 'fields', 'metadata']

@@ -9,12 +9,12 @@ const Files = () => import('../files/files_controller.js')
 const PDF = ['application/pdf']
 const file = (description: string) => ({
   200: { description, types: PDF },
-  206: { description: 'The range that was asked for.', types: PDF },
+  206: { description: 'The requested range.', types: PDF },
 })
 
 const documentFiles: Resource = {
   title: 'Files and audit trail',
-  description: 'What a document consists of, and what has happened to it.',
+  description: 'The files of a document, and everything that has happened to it.',
   operations: [
     {
       name: 'documents.file',
@@ -22,8 +22,9 @@ const documentFiles: Resource = {
       path: 'documents/:id/file',
       handler: [Files, 'original'],
       scope: 'documents:read',
-      summary: 'Download the file as it was received',
-      description: 'Ranges are served. An answer with the first byte is an entry in the trail.',
+      summary: 'Download the original file',
+      description:
+        'Supports ranges. A response that contains the first byte is recorded in the trail.',
       answers: file('The PDF, byte for byte.'),
       errors: ['range_not_satisfiable', 'document_erased', 'file_damaged'],
     },
@@ -34,7 +35,7 @@ const documentFiles: Resource = {
       handler: [Files, 'sealed'],
       scope: 'documents:read',
       summary: 'Download the sealed PDF',
-      description: 'Once the document is completed. Ranges are served.',
+      description: 'Available once the document is completed. Supports ranges.',
       answers: file('The sealed PDF.'),
       errors: [
         'document_state_conflict',
@@ -51,7 +52,7 @@ const documentFiles: Resource = {
       scope: 'documents:read',
       summary: 'Download the certificate',
       description:
-        'Who was asked to sign, what came of it and every step, as a sealed PDF of its own: for a document that has ended, in whichever way.',
+        'A separate sealed PDF that lists the signers, the outcome and every step. Available once the document has ended in any way.',
       answers: { 200: { description: 'The certificate.', types: PDF } },
       errors: [
         'document_state_conflict',
@@ -68,11 +69,11 @@ const documentFiles: Resource = {
       scope: 'audit:read',
       summary: 'Read the audit trail',
       description:
-        'Oldest first. `nextCursor` is there at the end too: asked again with it, it answers what has been added. CSV, safe for spreadsheets, and PDF, sealed, are the whole trail, on plans with the full trail.',
+        'Oldest first. The last page has a `nextCursor` too: use it later to get entries added since. CSV (safe for spreadsheets) and sealed PDF contain the whole trail; they need a plan with the full trail.',
       query: auditQuery,
       answers: {
         200: {
-          description: 'Entries, or all of them as a file.',
+          description: 'A page of entries, or all entries as a file.',
           schema: AUDIT_ENTRY_LIST,
           types: ['text/csv', ...PDF],
         },

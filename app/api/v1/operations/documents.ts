@@ -37,7 +37,7 @@ function shown(as: keyof typeof DOCUMENT_EXAMPLES, description = 'The document.'
 
 const documents: Resource = {
   title: 'Documents',
-  description: 'A document is a PDF on its way to being signed by all its signers.',
+  description: 'A document is a PDF that its signers are asked to sign.',
   operations: [
     {
       name: 'documents.store',
@@ -47,7 +47,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Create a document and send it',
       description:
-        'The PDF comes as a file in a form, or in base64 in JSON. In a form, `signers`, `fields` and `metadata` are JSON. `send: false` makes a draft.',
+        'Send the PDF as a file in a form, or as base64 in JSON. In a form, `signers`, `fields` and `metadata` are JSON. `send: false` creates a draft.',
       body: documentValidator,
       file: 'file',
       example: {
@@ -72,7 +72,7 @@ const documents: Resource = {
       handler: [Documents, 'index'],
       scope: 'documents:read',
       summary: 'List documents',
-      description: 'Conditions join. Without signing links, whatever the key.',
+      description: 'Filters combine with AND. Lists never contain signing links.',
       query: documentsQuery,
       answers: { 200: DOCUMENTS },
     },
@@ -84,7 +84,7 @@ const documents: Resource = {
       scope: 'documents:read',
       summary: 'Read a document',
       description:
-        'With the scope `links:read` the answer holds signing links. The trail gets an entry `link.disclosed` for each key, signer and hour, and one more with how often it was. With the scope `values:read` each field has the `value` that its signer filled in, and the trail an entry `values.disclosed`; lists have none.',
+        'With the scope `links:read` the response contains signing links. The trail then gets an entry `link.disclosed` for each key, signer and hour, and another with the number of times. With the scope `values:read` each field has the `value` that its signer filled in, and the trail gets an entry `values.disclosed`. Lists contain neither.',
       answers: { 200: shown('sent') },
     },
     {
@@ -95,7 +95,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Edit a draft',
       description:
-        'What is missing stays, and null clears. `signers` take the place of the old ones with their fields; `fields` alone leave the signers as they are.',
+        'Omitted fields stay unchanged, and null clears a field. `signers` replaces the old signers and their fields; `fields` alone leaves the signers as they are.',
       body: revisionValidator,
       example: { title: 'Contract of sale, second version', message: null },
       answers: { 200: shown('edited') },
@@ -108,7 +108,7 @@ const documents: Resource = {
       handler: [Documents, 'destroy'],
       scope: 'documents:write',
       summary: 'Delete a draft',
-      answers: { 200: { description: 'It is gone.', schema: DOCUMENT_DELETED } },
+      answers: { 200: { description: 'It has been deleted.', schema: DOCUMENT_DELETED } },
       errors: ['document_state_conflict'],
     },
     {
@@ -128,7 +128,7 @@ const documents: Resource = {
       handler: [Voids, 'store'],
       scope: 'documents:write',
       summary: 'Void a document',
-      description: 'It is withdrawn from its signers, who are told. It cannot be undone.',
+      description: 'Withdraws the document and notifies its signers. This cannot be undone.',
       body: voidValidator,
       example: { reason: 'The house was sold.' },
       answers: { 200: shown('voided') },
@@ -141,7 +141,7 @@ const documents: Resource = {
       handler: [Reminders, 'store'],
       scope: 'documents:write',
       summary: 'Remind signers',
-      description: `Those whose turn it is and who have not been reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
+        description: `Reminds the signers whose turn it is, unless they were reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
       answers: { 200: shown('sent') },
       errors: ['document_state_conflict', 'reminder_too_soon'],
     },
@@ -152,7 +152,7 @@ const documents: Resource = {
       handler: [Extensions, 'store'],
       scope: 'documents:write',
       summary: 'Give signers more time',
-      description: 'Counted from now; never less than they have.',
+      description: 'The time counts from now. It never shortens what signers already have.',
       body: extensionValidator,
       example: { expiresIn: '60d' },
       answers: { 200: shown('extended') },
@@ -164,9 +164,9 @@ const documents: Resource = {
       path: 'documents/:id/rotate-tracking-link',
       handler: [TrackingLinks, 'store'],
       scope: 'documents:write',
-      summary: 'Make a new tracking link',
+      summary: 'Create a new tracking link',
       description:
-        'The answer has the new `trackingUrl`. The old one leads nowhere at once, wherever it was given away.',
+        'The response contains the new `trackingUrl`. The old link stops working immediately.',
       answers: { 200: shown('sent') },
       errors: ['document_erased'],
     },
@@ -177,7 +177,7 @@ const documents: Resource = {
       handler: [Copies, 'store'],
       scope: 'documents:write',
       summary: 'Copy a document',
-      description: 'A new draft of the same file for the same signers, with nothing signed.',
+      description: 'Creates a draft with the same file, signers and fields, and nothing signed.',
       answers: { 201: shown('copied', 'The draft.') },
       errors: ['signer_limit_exceeded', 'field_off_page', 'document_erased'],
     },
@@ -189,7 +189,7 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Correct a signer',
       description:
-        'Until they have signed. Another address is another link, and the invitation goes out again; another name keeps the link.',
+        'Possible until the signer has signed. A new address gets a new link and a new invitation; a new name keeps the link.',
       body: correctionValidator,
       example: { name: 'Ana Maria Buyer' },
       answers: { 200: shown('corrected') },
@@ -203,8 +203,8 @@ const documents: Resource = {
       scope: 'documents:erase',
       summary: 'Erase a document',
       description:
-        'Its files and the names and addresses in it go for ever; its hashes and its audit trail stay.',
-      answers: { 200: shown('erased', 'What is left of it.') },
+        'Permanently removes its files and the names and addresses in it. Its hashes and its audit trail remain.',
+      answers: { 200: shown('erased', 'What remains of the document.') },
       errors: ['document_state_conflict', 'legal_hold', 'document_erased'],
     },
   ],

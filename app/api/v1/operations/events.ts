@@ -11,7 +11,7 @@ const EVENTS = { description: 'Events, oldest first.', schema: EVENT_LIST }
 
 const events: Resource = {
   title: 'Events and deliveries',
-  description: 'What has happened, and how webhooks were told of it. Kept for thirty days.',
+  description: 'What has happened, and how it was delivered to webhooks. Kept for thirty days.',
   operations: [
     {
       name: 'events.index',
@@ -21,7 +21,7 @@ const events: Resource = {
       scope: 'webhooks:read',
       summary: 'List events',
       description:
-        'For programs that prefer to ask. `nextCursor` is there at the end too: asked again with it, it answers what has happened since. With `wait` an empty page is answered when the first event comes, or when the time is over; five requests of a key may wait at once.',
+        'For programs that prefer polling. The last page has a `nextCursor` too: use it later to get events that have happened since. With `wait`, an empty page is held back until the first event arrives or the time is over; up to five requests per key may wait at once.',
       query: eventsQuery,
       answers: { 200: EVENTS },
     },
@@ -31,8 +31,8 @@ const events: Resource = {
       path: 'events/types',
       handler: [Events, 'types'],
       scope: 'webhooks:read',
-      summary: 'List types of events',
-      answers: { 200: { description: 'All types.', schema: EVENT_TYPE_LIST } },
+      summary: 'List event types',
+      answers: { 200: { description: 'All event types.', schema: EVENT_TYPE_LIST } },
     },
     {
       name: 'webhooks.deliveries',
@@ -59,8 +59,8 @@ const events: Resource = {
       path: 'deliveries/:id/replay',
       handler: [Deliveries, 'replay'],
       scope: 'webhooks:write',
-      summary: 'Deliver once more',
-      description: 'The same bytes to the same webhook, as a delivery of its own.',
+      summary: 'Repeat a delivery',
+      description: 'Sends the same bytes to the same webhook, as a new delivery.',
       answers: { 202: { description: 'The new delivery.', schema: DELIVERY_ANSWER } },
       errors: ['webhook_disabled'],
     },

@@ -5,7 +5,7 @@ const Keys = () => import('../keys/keys_controller.js')
 
 const keys: Resource = {
   title: 'Keys',
-  description: 'The key that a request carries. New ones are made in the dashboard.',
+  description: 'The key used in the request. Create new keys in the dashboard.',
   operations: [
     {
       name: 'keys.current.show',
@@ -23,8 +23,8 @@ const keys: Resource = {
       handler: [Keys, 'destroy'],
       scope: 'any',
       summary: 'Revoke the key in use',
-      description: 'From the next request on it is refused.',
-      answers: { 200: { description: 'It is revoked.', schema: KEY_REVOKED } },
+      description: 'The key is refused from the next request on.',
+      answers: { 200: { description: 'It has been revoked.', schema: KEY_REVOKED } },
     },
   ],
 }

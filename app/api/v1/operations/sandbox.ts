@@ -7,11 +7,11 @@ import { resetValidator } from '../validators/reset_validator.js'
 const Clocks = () => import('../clock/clocks_controller.js')
 const Resets = () => import('../reset/resets_controller.js')
 
-const ANSWERS = { 200: { description: 'What the clock shows.', schema: CLOCK_ANSWER } }
+const ANSWERS = { 200: { description: 'The time on the clock.', schema: CLOCK_ANSWER } }
 
 const sandbox: Resource = {
   title: 'Sandbox',
-  description: 'What only test keys have.',
+  description: 'Operations for test keys only.',
   operations: [
     {
       name: 'test.clock.show',
@@ -19,7 +19,7 @@ const sandbox: Resource = {
       path: 'test/clock',
       handler: [Clocks, 'show'],
       scope: 'documents:read',
-      summary: 'Read the clock of the sandbox',
+      summary: 'Read the sandbox clock',
       answers: ANSWERS,
       errors: ['test_key_required'],
     },
@@ -29,9 +29,9 @@ const sandbox: Resource = {
       path: 'test/clock/advance',
       handler: [Clocks, 'advance'],
       scope: 'documents:write',
-      summary: 'Move the clock of the sandbox on',
+      summary: 'Advance the sandbox clock',
       description:
-        'Takes `seconds` or `to`. Reminders, the expiry of documents and the retries of webhooks follow at once; what happens afterwards is dated by it.',
+        'Takes `seconds` or `to`. Reminders, document expiry and webhook retries follow immediately, and later events use the new time.',
       body: clockValidator,
       example: { seconds: 86_400 },
       answers: ANSWERS,
@@ -44,12 +44,12 @@ const sandbox: Resource = {
       handler: [Resets, 'store'],
       scope: 'documents:write',
       alsoNeeds: ['webhooks:write'],
-      summary: 'Begin the sandbox anew',
+      summary: 'Reset the sandbox',
       description:
-        'Removes its documents with their files and trails, its events and deliveries, its mails and the answers kept for `Idempotency-Key`, and sets its clock to the real time. Keys and webhooks stay. There is no way back. It waits for what is under way; where that does not end within seconds, or another reset is being made, it answers 503 and removes nothing.',
+        'Removes documents with their files and trails, events, deliveries, emails and responses stored for an `Idempotency-Key`, and sets the clock to the real time. Keys and webhooks stay. This cannot be undone. The reset waits for running requests and work; if they do not finish within seconds, or another reset is running, it answers 503 and removes nothing.',
       body: resetValidator,
       example: { confirm: 'reset' },
-      answers: { 200: { description: 'How much was removed.', schema: RESET_ANSWER } },
+      answers: { 200: { description: 'What was removed.', schema: RESET_ANSWER } },
       errors: ['test_key_required'],
     },
   ],

@@ -15,8 +15,8 @@ const service: Resource = {
       path: 'health',
       handler: [Health, 'show'],
       scope: 'none',
-      summary: 'Ask whether the API answers',
-      answers: { 200: { description: 'It does.', schema: HEALTH } },
+      summary: 'Check that the API is up',
+      answers: { 200: { description: 'It is up.', schema: HEALTH } },
     },
     {
       name: 'openapi',

@@ -7,7 +7,7 @@ const Sendings = () => import('../signatures/sendings_controller.js')
 
 const signatures: Resource = {
   title: 'Signatures',
-  description: 'The short way: one call from the address of a PDF to signing links.',
+  description: 'The short way: one call from the URL of a PDF to signing links.',
   operations: [
     {
       name: 'signatures.send',
@@ -15,9 +15,9 @@ const signatures: Resource = {
       path: 'signatures/send',
       handler: [Sendings, 'store'],
       scope: 'documents:write',
-      summary: 'Send the PDF at an address',
+      summary: 'Send a PDF from a URL',
       description:
-        'The PDF is fetched within the request: https, ten seconds, 25 MiB, three redirects. Without a `title` the document is called as its file.',
+        'Fetches the PDF during the request: https, at most ten seconds, 25 MiB and three redirects. Without a `title`, the file name becomes the title.',
       body: sendingValidator,
       example: {
         documentUrl: 'https://crm.example/contracts/4711.pdf',

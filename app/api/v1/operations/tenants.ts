@@ -29,7 +29,7 @@ const SHOWN = { description: 'The tenant.', schema: TENANT_ANSWER }
 const tenants: Resource = {
   title: 'Tenants',
   description:
-    'What resellers do with the accounts below them, with live keys. A tenant that is not directly below the caller is not found.',
+    'For resellers, with live keys: manage the accounts below yours. Tenants that are not directly below yours are not found.',
   operations: [
     {
       name: 'tenants.store',
@@ -39,7 +39,7 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Create a tenant',
       description:
-        'It is made within seconds; until then its status is `provisioning`. Its owner then gets a link by mail to set a password. A webhook `tenant.created` tells when it is ready.',
+        'It is ready within seconds; until then its status is `provisioning`. Then its owner gets an email with a link to set a password, and webhooks get `tenant.created`.',
       body: tenantValidator,
       example: {
         name: 'Initech',
@@ -48,7 +48,9 @@ const tenants: Resource = {
         owner: { name: 'Bill Lumbergh', email: 'bill@initech.example' },
         metadata: { crm: '4711' },
       },
-      answers: { 201: { description: 'The tenant that is being made.', schema: TENANT_ANSWER } },
+      answers: {
+        201: { description: 'The tenant, which is being created.', schema: TENANT_ANSWER },
+      },
       errors: [
         'live_key_required',
         'slug_taken',
@@ -74,7 +76,7 @@ const tenants: Resource = {
       path: 'tenants/totals',
       handler: [Totals, 'show'],
       scope: 'tenants:read',
-      summary: 'Read totals of all tenants',
+      summary: 'Read totals over all tenants',
       query: tenantUsageQuery,
       answers: { 200: { description: 'Counts and prices.', schema: TENANT_TOTALS_ANSWER } },
       errors: ['live_key_required'],
@@ -95,9 +97,9 @@ const tenants: Resource = {
       path: 'tenants/:id',
       handler: [Tenants, 'update'],
       scope: 'tenants:write',
-      summary: 'Rename a tenant, or give it another plan',
+      summary: 'Rename a tenant or change its plan',
       description:
-        '`metadata` is replaced as a whole. A smaller plan deletes nothing: what it lacks stands still.',
+        '`metadata` is replaced completely. A smaller plan deletes nothing: features that it lacks are paused.',
       body: tenantChangeValidator,
       example: { plan: 'pro', metadata: { crm: '4711', contract: 'yearly' } },
       answers: { 200: SHOWN },
@@ -116,8 +118,10 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Delete a tenant',
       description:
-        'It is suspended at once and erased after a wait, within which `resume` takes it back.',
-      answers: { 200: { description: 'The day on which it is erased.', schema: TENANT_DELETED } },
+        'Suspends it immediately and erases it after a waiting period, during which `resume` brings it back.',
+      answers: {
+        200: { description: 'The day on which it will be erased.', schema: TENANT_DELETED },
+      },
       errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
     },
     {
@@ -128,7 +132,7 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Suspend a tenant',
       description:
-        'Nothing can be created or sent there, and its API answers `tenant_suspended`. What was sent can still be signed.',
+        'Nothing can be created or sent there, and its API answers `tenant_suspended`. Documents that were already sent can still be signed.',
       body: suspensionValidator,
       example: { reason: 'Unpaid since May' },
       answers: { 200: SHOWN },
@@ -142,7 +146,7 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Resume a tenant',
       description:
-        'Takes back your suspension, or a deletion that waits for its day. What the platform stopped you cannot start again.',
+        'Lifts your suspension, or cancels a pending deletion. You cannot resume a tenant that the platform has suspended.',
       answers: { 200: SHOWN },
       errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
     },
@@ -152,12 +156,12 @@ const tenants: Resource = {
       path: 'tenants/:id/handover',
       handler: [Handovers, 'store'],
       scope: 'tenants:write',
-      summary: 'Give a tenant another owner',
+      summary: 'Give a tenant a new owner',
       description:
-        'Where an owner has come already, they are told by mail and have seven days to refuse; where none has, it is done at once. The answer is the same whether or not the address is known there.',
+        'If an owner has ever logged in, the owners are notified by email and have seven days to refuse; otherwise the change takes effect immediately. The response does not reveal whether the address is known there.',
       body: handoverValidator,
       example: { name: 'Peter Gibbons', email: 'peter@initech.example' },
-      answers: { 202: { description: 'It is under way.', schema: TENANT_ANSWER } },
+      answers: { 202: { description: 'The request was accepted.', schema: TENANT_ANSWER } },
       errors: ['live_key_required', 'tenant_not_found', 'tenant_state_conflict'],
     },
     {
@@ -168,7 +172,7 @@ const tenants: Resource = {
       scope: 'tenants:write',
       summary: 'Release a tenant',
       description:
-        'It becomes a customer of the platform’s own, with all that is in it; nothing of yours comes down to it any more. You cannot take it back, and from then on it is not found.',
+        'It becomes a direct customer of the platform, with everything in it, and no longer inherits anything from you. You cannot undo this, and from then on you cannot find it.',
       body: releaseValidator,
       example: { confirm: 'initech' },
       answers: { 200: { description: 'It is no longer yours.', schema: TENANT_RELEASED } },
@@ -180,10 +184,13 @@ const tenants: Resource = {
       path: 'tenants/:id/usage',
       handler: [Usages, 'show'],
       scope: 'tenants:read',
-      summary: 'Read what a tenant has used',
+      summary: 'Read a tenant’s usage',
       query: tenantUsageQuery,
       answers: {
-        200: { description: 'Counts, and what the plan allows.', schema: TENANT_USAGE_ANSWER },
+        200: {
+          description: 'What has been used, and what the plan allows.',
+          schema: TENANT_USAGE_ANSWER,
+        },
       },
       errors: ['live_key_required', 'tenant_not_found'],
     },

@@ -5,7 +5,7 @@ const Usage = () => import('../usage/usage_controller.js')
 
 const usage: Resource = {
   title: 'Usage',
-  description: 'How much of the plan is used.',
+  description: 'How much of the plan you have used.',
   operations: [
     {
       name: 'usage.show',
@@ -13,8 +13,10 @@ const usage: Resource = {
       path: 'usage',
       handler: [Usage, 'show'],
       scope: 'usage:read',
-      summary: 'Read what you have used',
-      answers: { 200: { description: 'Counts, and what the plan allows.', schema: USAGE_ANSWER } },
+      summary: 'Read your usage',
+      answers: {
+        200: { description: 'What has been used, and what the plan allows.', schema: USAGE_ANSWER },
+      },
     },
   ],
 }

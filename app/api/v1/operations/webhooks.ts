@@ -22,7 +22,7 @@ const SHOWN = { description: 'The webhook.', schema: WEBHOOK_ANSWER }
 
 const webhooks: Resource = {
   title: 'Webhooks',
-  description: 'Addresses that are told of events. Each environment has its own, twenty at most.',
+  description: 'URLs that receive events. Each environment has its own, at most twenty.',
   operations: [
     {
       name: 'webhooks.store',
@@ -34,7 +34,7 @@ const webhooks: Resource = {
       body: webhookValidator,
       example: { url: 'https://crm.example/hooks/signing', events: ['document.*'], name: 'CRM' },
       answers: {
-        201: { description: 'The webhook with its secret.', schema: WEBHOOK_WITH_SECRET },
+        201: { description: 'The webhook, with its secret.', schema: WEBHOOK_WITH_SECRET },
       },
       errors: ['url_forbidden', 'too_many_webhooks'],
     },
@@ -65,7 +65,7 @@ const webhooks: Resource = {
       scope: 'webhooks:write',
       summary: 'Change a webhook',
       description:
-        'Pause it, and deliveries wait; enable it, and they go out. What is missing stays.',
+        'If you pause it, deliveries wait; if you enable it again, they are sent. Omitted fields stay unchanged.',
       body: webhookChangeValidator,
       example: { events: ['document.completed'], status: 'paused' },
       answers: { 200: SHOWN },
@@ -79,10 +79,10 @@ const webhooks: Resource = {
       scope: 'webhooks:write',
       summary: 'Send a test event',
       description:
-        'An event for this webhook alone, whatever it listens to: `webhook.test`, or the example of the type that is given, with `data.isTest`. It is not listed among events.',
+        'Sends an event to this webhook only, even if it does not subscribe to it: `webhook.test`, or the example of the given type, with `data.isTest`. It does not appear in the list of events.',
       body: webhookTestValidator,
       example: { event: 'document.completed' },
-      answers: { 200: { description: 'It is on its way.', schema: WEBHOOK_TEST_ANSWER } },
+      answers: { 200: { description: 'The event was queued.', schema: WEBHOOK_TEST_ANSWER } },
     },
     {
       name: 'webhooks.rotate_secret',
@@ -90,12 +90,14 @@ const webhooks: Resource = {
       path: 'webhooks/:id/rotate-secret',
       handler: [WebhookSecrets, 'rotate'],
       scope: 'webhooks:write',
-      summary: 'Make a new secret',
+      summary: 'Create a new secret',
       description:
-        'It signs `webhook-signature` beside the old one until it is activated, or for 24 hours; after a leak it takes over at once.',
+        'Both secrets sign `webhook-signature` until you activate the new one, or for 24 hours. After a leak, let the new one take over immediately.',
       body: rotationValidator,
       example: { immediate: false },
-      answers: { 200: { description: 'With the new secret.', schema: WEBHOOK_WITH_SECRET } },
+      answers: {
+        200: { description: 'The webhook, with its new secret.', schema: WEBHOOK_WITH_SECRET },
+      },
     },
     {
       name: 'webhooks.activate_secret',
@@ -103,7 +105,7 @@ const webhooks: Resource = {
       path: 'webhooks/:id/activate-secret',
       handler: [WebhookSecrets, 'activate'],
       scope: 'webhooks:write',
-      summary: 'Use the new secret alone',
+      summary: 'Use only the new secret',
       answers: { 200: SHOWN },
     },
     {
@@ -113,8 +115,8 @@ const webhooks: Resource = {
       handler: [Webhooks, 'destroy'],
       scope: 'webhooks:write',
       summary: 'Delete a webhook',
-      description: 'What is on its way to it ends, and its log with it.',
-      answers: { 200: { description: 'It is gone.', schema: WEBHOOK_DELETED } },
+      description: 'Cancels its pending deliveries and deletes its log.',
+      answers: { 200: { description: 'It has been deleted.', schema: WEBHOOK_DELETED } },
     },
   ],
 }

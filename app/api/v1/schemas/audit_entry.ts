@@ -15,10 +15,10 @@ import {
 
 const ACTOR = object(
   {
-    type: oneOf(['user', 'signer', 'system'], 'System: time, the seal and returned mail.'),
-    id: text('usr_01m7y40e2r6eqbqt8qhhqb7vwv', 'Of the user or the signer.'),
-    name: nullable(text('Ada Agent', 'Null when it was erased.')),
-    via: id('key', 'The key that the user acted through.'),
+    type: oneOf(['user', 'signer', 'system'], 'System: timers, the seal and bounced email.'),
+    id: text('usr_01m7y40e2r6eqbqt8qhhqb7vwv', 'The id of the user or signer.'),
+    name: nullable(text('Ada Agent', 'Null if it was erased.')),
+    via: id('key', 'The key that the user used.'),
   },
   { description: 'Who did it.', optional: ['via'] }
 )
@@ -31,16 +31,16 @@ export const AUDIT_ENTRY = named(
     {
       id: id('aud'),
       object: always('audit_entry'),
-      sequence: integer(1, 'Gap-free, from 1.'),
+      sequence: integer(1, 'Starts at 1, without gaps.'),
       action: text('document.created', 'What was done.'),
       actor: ACTOR,
-      ipAddress: nullable(text('203.0.113.7', 'Where it was asked from.')),
-      userAgent: nullable(text('curl/8.11.0', 'With what it was asked.')),
-      timestamp: instant('When it was done.'),
+      ipAddress: nullable(text('203.0.113.7', 'The IP address of the request.')),
+      userAgent: nullable(text('curl/8.11.0', 'The program that sent the request.')),
+      timestamp: instant('When it happened.'),
       timeZone: always('UTC'),
-      details: anything({ signers: 1, fields: 1 }, 'What else there is to know of this action.'),
-      prevHash: nullable(sha256('The `hash` of the entry before.'), 'null'),
-      hash: sha256('Over the canonical text of this entry, which holds `prevHash`.'),
+      details: anything({ signers: 1, fields: 1 }, 'More about this action.'),
+      prevHash: nullable(sha256('The `hash` of the previous entry.'), 'null'),
+      hash: sha256('The hash of the canonical text of this entry, which includes `prevHash`.'),
     },
     {
       description: `One step in the life of a document. On plans with the basic trail without ${FULL.join(', ')}.`,

@@ -7,10 +7,10 @@ export const CLOCK_ANSWER = answerWith(
     object(
       {
         object: always('test_clock'),
-        now: instant('What it is in the sandbox.'),
-        aheadSeconds: integer(2_592_000, 'How far it is ahead of the real clock.'),
+        now: instant('The time in the sandbox.'),
+        aheadSeconds: integer(2_592_000, 'How far it is ahead of the real time.'),
       },
-      { description: 'The clock of the sandbox. It only goes on, never back.' }
+      { description: 'The sandbox clock. It only moves forward.' }
     )
   )
 )

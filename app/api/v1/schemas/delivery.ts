@@ -18,12 +18,12 @@ const ATTEMPT = named(
   object(
     {
       id: id('att'),
-      number: integer(1, 'From 1.'),
-      at: instant('When it was made.'),
-      statusCode: nullable(integer(200, 'Null when there was no answer.')),
-      error: nullable(text('timeout', 'Why there was none.'), 'null'),
-      durationMs: integer(82, 'How long the answer took, in milliseconds.'),
-      responseExcerpt: nullable(text('ok', 'The beginning of the answer.')),
+      number: integer(1, 'Starts at 1.'),
+      at: instant('When it was created.'),
+      statusCode: nullable(integer(200, 'Null if there was no response.')),
+      error: nullable(text('timeout', 'Why there was no response.'), 'null'),
+      durationMs: integer(82, 'How long the response took, in milliseconds.'),
+      responseExcerpt: nullable(text('ok', 'The beginning of the response.')),
     },
     { description: 'One POST to a webhook.' }
   )
@@ -35,15 +35,18 @@ export const DELIVERY = named(
     {
       id: id('del'),
       object: always('delivery'),
-      webhookId: id('wh', 'Where it goes.'),
-      eventId: id('evt', 'What it tells of.'),
+      webhookId: id('wh', 'The webhook that receives it.'),
+      eventId: id('evt', 'The event that it reports.'),
       event: oneOf(EVENT_TYPES, 'What has happened.'),
       status: oneOf(
         ['delivered', 'pending', 'failed', 'exhausted'],
-        'Failed: ended without using all attempts, because the webhook is gone or disabled.'
+        'Failed: ended before all attempts were used, because the webhook was deleted or disabled. Exhausted: all attempts failed.'
       ),
       attempts: listOf(ATTEMPT, 'Oldest first.'),
-      nextAttemptAt: nullable(instant('When it is tried again; null when it is not.'), 'null'),
+      nextAttemptAt: nullable(
+        instant('The time of the next attempt; null if there is none.'),
+        'null'
+      ),
       replayOf: nullable(id('del', 'The delivery that this one repeats.'), 'null'),
       createdAt: instant('When it was queued.'),
     },

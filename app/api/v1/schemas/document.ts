@@ -23,11 +23,11 @@ import {
 
 const SIGNING_URL = url(
   'https://acme.example/sign/tok_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',
-  'Where this signer signs. Whoever has it can sign: only with the scope `links:read`.'
+  'Where this signer signs. Anyone who has this link can sign. Only with the scope `links:read`.'
 )
 const TRACKING_URL = url(
   'https://acme.example/track/trk_4WzC8rS1p0n6m3hXk2vYt7qLbJ5dG9fA0eUiOxNcRsE',
-  'A page that shows how far it is, without addresses or links.'
+  'A page that shows the progress, without addresses or links.'
 )
 
 const VALUE: Schema = {
@@ -43,14 +43,14 @@ const FIELD = named(
     {
       id: id('fld'),
       type: oneOf(FIELD_TYPES, 'What the signer does here.'),
-      page: integer(1, 'From 1.'),
-      x: number(60, 'In points from the left edge of the page as a person sees it.'),
+      page: integer(1, 'Starts at 1.'),
+      x: number(60, 'In points from the left edge of the page as displayed.'),
       y: number(200, 'In points from the top edge.'),
       width: number(180, 'In points.'),
       height: number(50, 'In points.'),
       value: VALUE,
     },
-    { description: 'A place on a page that one signer fills in.', optional: ['value'] }
+    { description: 'A field on a page that one signer fills in.', optional: ['value'] }
   )
 )
 
@@ -60,19 +60,22 @@ export const SIGNER = named(
     {
       id: id('sig'),
       key: nullable(text('buyer', 'Your own name for this signer.')),
-      name: nullable(text('Ana Buyer', 'Null once the document was erased.')),
-      email: nullable(email('Null once the document was erased.')),
-      order: nullable(integer(1, 'Lower numbers sign first, equal ones in parallel.'), 'null'),
+      name: nullable(text('Ana Buyer', 'Null once the document has been erased.')),
+      email: nullable(email('Null once the document has been erased.')),
+      order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
       status: oneOf(
         Object.keys(SIGNER_LABELS),
-        'Pending until invited; viewing while the page is open before them.'
+        'Pending: not invited yet. Viewing: the signer has the page open.'
       ),
-      fields: listOf(FIELD, 'The places that this signer fills in.'),
+      fields: listOf(FIELD, 'The fields that this signer fills in.'),
       sentAt: nullable(instant('When the invitation went out; null until it is their turn.')),
-      viewedAt: nullable(instant('When the first page was shown, after consent.'), 'null'),
+      viewedAt: nullable(instant('When the first page was displayed, after consent.'), 'null'),
       signedAt: nullable(instant('When they signed.'), 'null'),
-      declinedAt: nullable(instant('When they declined, which ends the document.'), 'null'),
-      declineReason: nullable(text('The price is wrong', 'As they wrote it, if they did.'), 'null'),
+      declinedAt: nullable(instant('When they declined. This ends the document.'), 'null'),
+      declineReason: nullable(
+        text('The price is wrong', 'The signer’s reason, if they gave one.'),
+        'null'
+      ),
       signingUrl: SIGNING_URL,
     },
     { description: 'A person who is asked to sign.', optional: ['signingUrl'] }
@@ -80,8 +83,8 @@ export const SIGNER = named(
 )
 
 const REVISION = object({
-  sha256: sha256('Of the file in this state.'),
-  at: instant('When it was made.'),
+  sha256: sha256('The hash of the file in this state.'),
+  at: instant('When it was created.'),
   level: oneOf(['B-T', 'B-B'], 'PAdES level of the seal: with a time stamp, or without.'),
 })
 
@@ -94,52 +97,52 @@ export const DOCUMENT = named(
       object: always('document'),
       status: oneOf(
         Object.keys(LABELS),
-        'How far it is. It never goes back; completed, declined, expired, voided and failed are the end.'
+        'The state of the document. It only moves forward; completed, declined, expired, voided and failed are final.'
       ),
-      title: nullable(text('Contract of sale', 'Null once the document was erased.')),
-      message: nullable(text('Please sign by Friday.', 'Goes with the invitation.')),
-      expiresIn: text('30d', 'Days from sending.'),
+      title: nullable(text('Contract of sale', 'Null once the document has been erased.')),
+      message: nullable(text('Please sign by Friday.', 'Included in the invitation.')),
+      expiresIn: text('30d', 'Days from the moment of sending.'),
       trackingUrl: nullable(TRACKING_URL),
-      emailsSent: integer(1, 'Invitations accepted for delivery, each signer once.'),
+      emailsSent: integer(1, 'Invitations accepted for delivery, counting each signer once.'),
       failedEmails: integer(0, 'Invitations that could not be delivered.'),
-      metadata: texts({ deal: '4711' }, 'Your own notes.'),
+      metadata: texts({ deal: '4711' }, 'Your own data.'),
       redirectUrl: nullable(url('https://crm.example/deals/4711', 'Where signers go afterwards.')),
       createdBy: text(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
-        'Whoever created it, or made the key that did.'
+        'The user who created it, or who created the key that did.'
       ),
-      progress: integer(0, 'Percent of the signers who have signed.'),
-      pageCount: integer(3, 'Of the file, without what sealing appends.'),
-      originalSha256: sha256('Of the file as it was received.'),
-      canonicalSha256: sha256('Of the file as signers see it.'),
+      progress: integer(0, 'The percentage of signers who have signed.'),
+      pageCount: integer(3, 'The pages of the file, without those that sealing appends.'),
+      originalSha256: sha256('The hash of the file as received.'),
+      canonicalSha256: sha256('The hash of the file as signers see it.'),
       sealedSha256: nullable(
-        sha256('Of the sealed PDF as it is now, once there is one: the last of `revisions`.'),
+        sha256('The hash of the current sealed PDF, once it exists: the last of `revisions`.'),
         'null'
       ),
       revisions: listOf(
         REVISION,
-        'States of the sealed file, oldest first: one, or two where a time stamp was added later because no authority answered when it was sealed.'
+        'Versions of the sealed file, oldest first. There is a second one if a time stamp was added later, because no authority answered when the file was sealed.'
       ),
       createdAt: instant('When it was uploaded.'),
-      updatedAt: instant('When anything of it changed last.'),
+      updatedAt: instant('When it last changed.'),
       sentAt: nullable(instant('When it was sent; null for a draft.')),
       completedAt: nullable(instant('When the sealed PDF was stored.'), 'null'),
       declinedAt: nullable(instant('When a signer declined.'), 'null'),
-      expiredAt: nullable(instant('When its time was over.'), 'null'),
-      voidedAt: nullable(instant('When it was withdrawn.'), 'null'),
-      voidReason: nullable(text('The house was sold.', 'Why; signers were told.'), 'null'),
-      failedAt: nullable(instant('When its seal turned out to be impossible.'), 'null'),
-      expiresAt: nullable(instant('Until when it can be signed; null for a draft.')),
+      expiredAt: nullable(instant('When it expired.'), 'null'),
+      voidedAt: nullable(instant('When it was voided.'), 'null'),
+      voidReason: nullable(text('The house was sold.', 'The reason, as given to signers.'), 'null'),
+      failedAt: nullable(instant('When sealing turned out to be impossible.'), 'null'),
+      expiresAt: nullable(instant('When signing ends; null for a draft.')),
       erasedAt: nullable(instant('When its file and all personal data were erased.'), 'null'),
-      signers: listOf(SIGNER, 'In the order in which they were given.'),
+      signers: listOf(SIGNER, 'In the order of the request.'),
     },
-    { description: 'A PDF on its way to being signed by all its signers.' }
+    { description: 'A PDF that its signers are asked to sign.' }
   )
 )
 
 const SIGNER_LINKS = listOf(
-  object({ email: email('Of the signer.'), url: SIGNING_URL }),
-  'Where each signer signs; none for a draft.'
+  object({ email: email('The signer’s address.'), url: SIGNING_URL }),
+  'Where each signer signs; empty for a draft.'
 )
 
 /** With the links that only its creator and keys with `links:read` get. */
@@ -158,25 +161,25 @@ export const SENDING_ANSWER = answerWith(
         documentId: id('doc', 'The same as `id`.'),
         object: always('document'),
         status: always('pending'),
-        title: text('Contract of sale', 'As it was given, or the name of the file.'),
+        title: text('Contract of sale', 'As given, or the file name.'),
         trackingUrl: TRACKING_URL,
         signers: listOf(
           object({
             id: id('sig'),
             key: nullable(text('buyer', 'Your own name for this signer.')),
-            name: text('Ana Buyer', 'As it was given.'),
+            name: text('Ana Buyer', 'As given.'),
             email: email('Where the invitation went.'),
             status: oneOf(['sent', 'pending'], 'Pending until it is their turn.'),
             signingUrl: SIGNING_URL,
           }),
-          'In the order in which they were given.'
+          'In the order of the request.'
         ),
-        emailsSent: integer(1, 'Invitations accepted for delivery, each signer once.'),
+        emailsSent: integer(1, 'Invitations accepted for delivery, counting each signer once.'),
         failedEmails: integer(0, 'Invitations that could not be delivered.'),
-        expiresIn: text('30d', 'Days from sending.'),
+        expiresIn: text('30d', 'Days from the moment of sending.'),
         createdAt: instant('When the file was fetched.'),
         sentAt: instant('When it was sent.'),
-        expiresAt: instant('Until when it can be signed.'),
+        expiresAt: instant('When signing ends.'),
       },
       { description: 'A document that has just been sent.' }
     )

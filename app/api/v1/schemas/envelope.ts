@@ -14,10 +14,10 @@ import {
   type Shape,
 } from '#app/foundation/schema/schema'
 
-export const REQUEST_ID = id('req', 'Of this request; support asks for it.')
+export const REQUEST_ID = id('req', 'The id of this request; support will ask for it.')
 
 const ENVELOPE = {
-  livemode: boolean(false, 'Whether it is of the live environment, not of the sandbox.'),
+  livemode: boolean(false, 'True for live, false for the sandbox.'),
   requestId: REQUEST_ID,
 }
 
@@ -39,15 +39,15 @@ export function answerWithMore<T, P extends Properties, const Optional extends s
 export function pageOf<T>(schema: Schema<T>, { goesOn = false } = {}) {
   const cursor: Schema<string | null> = text(
     'ZG9jdW1lbnRzCjE3NzM0ODA',
-    'Where the next page begins: give it as `cursor`.'
+    'Send it as `cursor` to get the next page.'
   )
   return named(
     `${schema[NAME]}List`,
     object(
       {
         object: always('list'),
-        data: listOf(schema, 'What is on this page, in the order of the list.'),
-        hasMore: boolean(false, 'Whether there is more at this moment.'),
+        data: listOf(schema, 'The items on this page, in the order of the list.'),
+        hasMore: boolean(false, 'Whether there are more items at this moment.'),
         nextCursor: goesOn ? cursor : nullable(cursor, 'null'),
         ...ENVELOPE,
       },
@@ -59,6 +59,6 @@ export function pageOf<T>(schema: Schema<T>, { goesOn = false } = {}) {
 export function deleted<const K extends string>(prefix: string, kind: K) {
   return object(
     { id: id(prefix), object: always(kind), deleted: always(true), ...ENVELOPE },
-    { description: 'What is left of a thing that was deleted.' }
+    { description: 'Confirms a deletion.' }
   )
 }

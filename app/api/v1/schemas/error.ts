@@ -14,20 +14,20 @@ const CODE = named(
   'ErrorCode',
   oneOf(
     ERROR_CATALOGUE.map(({ code }) => code),
-    'Outlives the message: switch on it.'
+    'Stable, unlike the message: let your program decide by it.'
   )
 )
 
-const PARAM = text('signers[0].email', 'The input that is at fault.')
+const PARAM = text('signers[0].email', 'The input at fault.')
 
 const FAULT = object({
   param: PARAM,
-  code: text('not_an_email_address', 'Which rule did not hold.'),
+  code: text('not_an_email_address', 'The rule that was violated.'),
   message: text('signers[0].email must be one e-mail address', 'What to change.'),
 })
 
 const DETAILS: Schema = {
-  description: 'What helps a program to react: limits, the current state, or a list of faults.',
+  description: 'Helps a program to react: limits, the current state, or a list of faults.',
   anyOf: [{ type: 'object', additionalProperties: true, examples: [{ limit: 2 }] }, listOf(FAULT)],
 }
 
@@ -43,7 +43,7 @@ const TYPE = oneOf(
     'rate_limit',
     'api',
   ],
-  'Which kind of error it is; follows from the status.'
+  'The kind of error; follows from the status.'
 )
 
 const MESSAGE = text('signers[0].email must be one e-mail address', 'For developers.')
@@ -67,11 +67,11 @@ export const ERROR = named(
           details: DETAILS,
           docUrl: DOC_URL,
         },
-        { description: 'What was wrong.', optional: ['param', 'details'] }
+        { description: 'What went wrong.', optional: ['param', 'details'] }
       ),
       requestId: REQUEST_ID,
     },
-    { description: 'Why it was not done. Nothing was changed.' }
+    { description: 'Why the request was refused. Nothing was changed.' }
   )
 )
 
@@ -81,7 +81,7 @@ export const PROBLEM = named(
     {
       type: DOC_URL,
       title: text('Validation failed', 'The code in words.'),
-      status: integer(422, 'The same as the status of the answer.'),
+      status: integer(422, 'The same as the HTTP status.'),
       detail: MESSAGE,
       instance: text('urn:request:req_01m7y40e2r6eqbqt8qhhqb7vwv', 'This request.'),
       code: CODE,

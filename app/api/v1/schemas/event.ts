@@ -20,7 +20,7 @@ export const EVENT = named(
       event: oneOf(EVENT_TYPES, 'What has happened.'),
       data: anything(
         { documentId: 'doc_01m7y40e2r6eqbqt8qhhqb7vwv', status: 'pending' },
-        'As in the body that webhooks get; `GET /events/types` tells its schema.'
+        'The same as in the body that webhooks receive; `GET /events/types` has its schema.'
       ),
       createdAt: instant('When it happened.'),
     },
@@ -33,8 +33,8 @@ export const EVENT_TYPE = named(
   object(
     {
       object: always('event_type'),
-      name: oneOf(EVENT_TYPES, 'As it stands in `event`.'),
-      description: text('A document was sent to its signers.', 'When it comes.'),
+      name: oneOf(EVENT_TYPES, 'The value of `event`.'),
+      description: text('A document was sent to its signers.', 'When it is sent.'),
       schema: anything({ type: 'object' }, 'JSON Schema 2020-12 of a delivered body.'),
       example: anything({ event: 'document.sent', data: {} }, 'A delivered body.'),
     },

@@ -5,8 +5,8 @@ export const HEALTH = object(
   {
     object: always('health'),
     status: always('ok'),
-    time: instant('What the server’s clock shows.'),
+    time: instant('The server’s time.'),
     requestId: REQUEST_ID,
   },
-  { description: 'The API answers.' }
+  { description: 'The API is up.' }
 )

@@ -18,16 +18,16 @@ export const KEY = named(
     {
       id: id('key'),
       object: always('key'),
-      name: text('CRM', 'As it was called in the dashboard.'),
-      environment: oneOf(['test', 'live'], 'What it sees: the sandbox, or live.'),
+      name: text('CRM', 'The name given in the dashboard.'),
+      environment: oneOf(['test', 'live'], 'Test keys see the sandbox, live keys see live data.'),
       scopes: listOf(oneOf(SCOPES), 'What it may do.'),
-      prefix: text('svc_test_4kfh2m9q', 'How it begins.'),
-      lastFour: text('x7Qa', 'How it ends.'),
+      prefix: text('svc_test_4kfh2m9q', 'Its first characters.'),
+      lastFour: text('x7Qa', 'Its last four characters.'),
       lastUsedAt: nullable(instant('To the minute.')),
       expiresAt: nullable(instant('When it stops working, if ever.'), 'null'),
-      createdAt: instant('When it was made.'),
+      createdAt: instant('When it was created.'),
     },
-    { description: 'The key that a request carries, as far as it can be shown.' }
+    { description: 'The key used in the request, without its secret part.' }
   )
 )
 

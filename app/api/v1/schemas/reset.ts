@@ -13,12 +13,12 @@ export const RESET_ANSWER = answerWith(
             auditEntries: integer(96, 'Entries of their trails.'),
             events: integer(48, 'Events.'),
             deliveries: integer(48, 'Deliveries of them.'),
-            mails: integer(30, 'Mails in the mailbox.'),
+            mails: integer(30, 'Emails in the mailbox.'),
           },
-          { description: 'How much there was of what is gone.' }
+          { description: 'How many of each were removed.' }
         ),
       },
-      { description: 'The sandbox was begun anew.' }
+      { description: 'The sandbox was reset.' }
     )
   )
 )

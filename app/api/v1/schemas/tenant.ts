@@ -21,23 +21,22 @@ export const TENANT = named(
     {
       id: id('ten'),
       object: always('tenant'),
-      name: text('Initech', 'As its people know it.'),
+      name: text('Initech', 'The name that its users see.'),
       slug: text('initech', 'The first part of its host.'),
       status: oneOf(
         ['ready', 'provisioning', 'suspended'],
-        'Provisioning: it is being made, and nobody can reach it yet.'
+        'Provisioning: it is being created, and nobody can reach it yet.'
       ),
       plan: text('business', 'The key of its plan.'),
-      metadata: texts({ crm: '4711' }, 'What you keep about it. It does not see this.'),
+      metadata: texts({ crm: '4711' }, 'Your own data about the tenant, which it cannot see.'),
       suspendedAt: nullable(instant('When it was suspended.'), 'null'),
-      suspensionReason: nullable(text('Unpaid', 'Yours; not that of the platform.'), 'null'),
-      deletesAt: nullable(instant('When it is erased; until then it can be resumed.'), 'null'),
+      suspensionReason: nullable(text('Unpaid', 'Your reason; never the platform’s.'), 'null'),
+      deletesAt: nullable(instant('When it will be erased; until then you can resume it.'), 'null'),
       createdAt: instant('When it was ordered.'),
-      updatedAt: instant('When anything of it changed last.'),
+      updatedAt: instant('When it last changed.'),
     },
     {
-      description:
-        'An account below a reseller: its plan and status, and nothing of what is in it.',
+      description: 'An account below a reseller: its plan and status, but none of its contents.',
     }
   )
 )
@@ -45,7 +44,7 @@ export const TENANT = named(
 export const TENANT_ANSWER = answerWith(TENANT)
 
 export const TENANT_DELETED = extended(deleted('ten', 'tenant'), {
-  deletesAt: instant('When it is erased; until then it can be resumed.'),
+  deletesAt: instant('When it will be erased; until then you can resume it.'),
 })
 
 export const TENANT_RELEASED = named(
@@ -55,7 +54,7 @@ export const TENANT_RELEASED = named(
       id: id('ten'),
       object: always('tenant'),
       released: always(true),
-      livemode: boolean(true, 'Whether it is of the live environment, not of the sandbox.'),
+      livemode: boolean(true, 'True for live, false for the sandbox.'),
       requestId: REQUEST_ID,
     },
     { description: 'A tenant that is no longer yours.' }
@@ -68,12 +67,12 @@ const PLAN_TOTAL = named(
     {
       plan: text('business', 'The key of the plan.'),
       planName: text('Business', 'What it is called.'),
-      tenants: integer(12, 'How many have it now.'),
-      revenueCents: integer(238_800, 'What they pay you a month, at your prices.'),
-      costCents: integer(180_000, 'What you pay for them a month.'),
-      currency: text('USD', 'Of both.'),
+      tenants: integer(12, 'How many tenants have it now.'),
+      revenueCents: integer(238_800, 'What they pay you per month, at your prices.'),
+      costCents: integer(180_000, 'What you pay for them per month.'),
+      currency: text('USD', 'The currency of both amounts.'),
     },
-    { description: 'What a plan brings in. A price by agreement counts nothing.' }
+    { description: 'The revenue from a plan. Individually agreed prices do not count.' }
   )
 )
 
@@ -84,18 +83,18 @@ export const TENANT_TOTALS_ANSWER = answerWith(
       {
         object: always('tenant_totals'),
         period: text('2026-11', 'A calendar month in UTC.'),
-        resetsAt: instant('When it is counted anew.'),
-        tenants: integer(12, 'How many there are now, without those that are still being made.'),
+        resetsAt: instant('When counting starts again.'),
+        tenants: integer(12, 'The current number of tenants, without those still being created.'),
         items: listOf(
           object({
             name: oneOf(['documents', 'signatures'], 'What is counted.'),
-            used: integer(1_204, 'How much all of them together have used in the period.'),
+            used: integer(1_204, 'The total that all tenants used in the period.'),
           }),
-          'One entry for each thing that is counted.'
+          'One entry per meter.'
         ),
-        plans: listOf(PLAN_TOTAL, 'As they are now, whatever the period.'),
+        plans: listOf(PLAN_TOTAL, 'The current state, whatever the period.'),
       },
-      { description: 'All tenants of a reseller together. Counts are some seconds old.' }
+      { description: 'Totals over all tenants of a reseller. The counts may be a few seconds old.' }
     )
   )
 )
@@ -108,17 +107,19 @@ export const TENANT_USAGE_ANSWER = answerWith(
         object: always('usage'),
         tenantId: id('ten', 'Whose usage it is.'),
         period: text('2026-11', 'A calendar month in UTC.'),
-        resetsAt: instant('When it is counted anew.'),
+        resetsAt: instant('When counting starts again.'),
         items: listOf(
           object({
             name: oneOf(['documents', 'signatures'], 'What is counted.'),
-            used: integer(17, 'How much of it is used.'),
-            limit: nullable(integer(1_000, 'None for as many as it likes.')),
+            used: integer(17, 'How much has been used.'),
+            limit: nullable(integer(1_000, 'Null means unlimited.')),
           }),
-          'One entry for each thing that is counted.'
+          'One entry per meter.'
         ),
       },
-      { description: 'How much a tenant has used of its plan. It is some seconds old.' }
+      {
+        description: 'How much of its plan a tenant has used. The counts may be a few seconds old.',
+      }
     )
   )
 )

@@ -18,19 +18,19 @@ export const USAGE_ANSWER = answerWith(
       {
         object: always('usage'),
         period: text('2026-11', 'A calendar month in UTC.'),
-        resetsAt: instant('When documents and signatures are counted anew.'),
+        resetsAt: instant('When counting of documents and signatures starts again.'),
         items: listOf(
           object({
             name: oneOf(['documents', 'signatures', 'members'], 'What is counted.'),
-            used: integer(17, 'How much of it is used.'),
-            limit: nullable(integer(1_000, 'None for as many as you like.')),
+            used: integer(17, 'How much has been used.'),
+            limit: nullable(integer(1_000, 'Null means unlimited.')),
           }),
-          'One entry for each thing that is counted.'
+          'One entry per meter.'
         ),
       },
       {
         description:
-          'What is used of the plan. The sandbox counts what was sent there, and limits none of it.',
+          'How much of the plan has been used. The sandbox counts what you send there, but has no limits.',
       }
     )
   )

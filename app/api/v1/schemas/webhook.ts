@@ -15,7 +15,7 @@ import {
 
 const SECRET = text(
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw1gYQ4Z3m7bM=',
-  'Deliveries are signed with it. Shown this once.'
+  'Signs the deliveries. Shown only once.'
 )
 
 export const WEBHOOK = named(
@@ -24,17 +24,20 @@ export const WEBHOOK = named(
     {
       id: id('wh'),
       object: always('webhook'),
-      url: url('https://crm.example/hooks/signing', 'Where events are posted to.'),
+      url: url('https://crm.example/hooks/signing', 'The URL that receives events.'),
       name: nullable(text('CRM', 'Your own name for it.')),
-      events: listOf(text('document.*', 'A name, `document.*` or `*`.'), 'What it listens to.'),
-      includeValues: boolean(false, 'Whether events bring what signers filled in.'),
+      events: listOf(
+        text('document.*', 'An event name, `document.*` or `*`.'),
+        'The events that it subscribes to.'
+      ),
+      includeValues: boolean(false, 'Whether events include the values that signers filled in.'),
       status: oneOf(
         ['enabled', 'paused', 'disabled'],
-        'Paused: deliveries wait. Disabled: there are none.'
+        'Paused: deliveries wait. Disabled: there are no deliveries.'
       ),
-      createdAt: instant('When it was made.'),
+      createdAt: instant('When it was created.'),
     },
-    { description: 'Where you want to be told of events, and of which.' }
+    { description: 'A URL and the events that it receives.' }
   )
 )
 
@@ -48,7 +51,7 @@ export const WEBHOOK_WITH_SECRET = named(
 
 export const WEBHOOK_TEST_ANSWER = named(
   'WebhookTestAnswer',
-  answerWithMore(WEBHOOK, { eventId: id('evt', 'Of the test event.') })
+  answerWithMore(WEBHOOK, { eventId: id('evt', 'The id of the test event.') })
 )
 
 export const WEBHOOK_LIST = pageOf(WEBHOOK)

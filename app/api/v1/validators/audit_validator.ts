@@ -7,7 +7,7 @@ export const auditQuery = vine.compile(
     format: vine
       .enum(['json', 'csv', 'pdf'] as const)
       .optional()
-      .meta({ description: 'CSV and PDF are the whole trail in one file.' }),
+      .meta({ description: 'CSV and PDF return the whole trail in one file.' }),
     ...page,
   })
 )

@@ -10,7 +10,9 @@ export const clockValidator = vine.compile(
       .min(1)
       .max(2 * YEAR_S)
       .optional()
-      .meta({ description: 'How much further.' }),
-    to: instant().optional().meta({ description: 'Until when; later than the clock shows.' }),
+      .meta({ description: 'How many seconds to advance.' }),
+    to: instant()
+      .optional()
+      .meta({ description: 'The time to advance to; later than the current one.' }),
   })
 )

@@ -24,8 +24,8 @@ const SMALLEST_SIDE = 0.1
 
 const place = {
   type: vine.enum(FIELD_TYPES).meta({ description: 'What the signer does here.' }),
-  page: integer().min(1).meta({ description: 'From 1.' }),
-  x: number().meta({ description: 'From the left edge of the page as a person sees it.' }),
+  page: integer().min(1).meta({ description: 'Starts at 1.' }),
+  x: number().meta({ description: 'From the left edge of the page as displayed.' }),
   y: number().meta({ description: 'From the top edge of the page.' }),
   width: number().min(SMALLEST_SIDE).meta({ description: 'To the right of `x`.' }),
   height: number().min(SMALLEST_SIDE).meta({ description: 'Downward from `y`.' }),
@@ -33,48 +33,51 @@ const place = {
     .enum(['pt', 'percent'] as const)
     .optional()
     .meta({
-      description: 'Of the four numbers: points, 1/72 inch, unless percent of the page is said.',
+      description:
+        'The unit of the four numbers: points (1/72 inch, the default), or percent of the page.',
     }),
 }
 
 const signer = vine.object({
   name: line(LIMITS.name).meta({
-    description: 'As it stands in the document and in the invitation.',
+    description: 'As it appears in the document and the invitation.',
   }),
   email: email().meta({
-    description: 'Where the invitation goes. At `sandbox.test` signers act by themselves.',
+    description: 'The address for the invitation. Signers at `sandbox.test` act by themselves.',
   }),
-  key: line(MAX_KEY)
-    .optional()
-    .meta({ description: 'Your own name for this signer; needed when two have one address.' }),
+  key: line(MAX_KEY).optional().meta({
+    description: 'Your own name for this signer; required if two signers share an address.',
+  }),
   order: integer().min(1).max(LIMITS.signers).optional().meta({
-    description: 'Lower numbers sign first, equal ones in parallel. For all signers or for none.',
+    description:
+      'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none.',
   }),
   fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
     description:
-      'What this signer fills in. Without a signature among them, a page with one is appended.',
+      'What this signer fills in. If there is no signature field, a page with one is appended.',
   }),
 })
 
 const signers = () => vine.array(signer).minLength(1).maxLength(LIMITS.signers)
 
 const common = {
-  message: text(LIMITS.message).optional().meta({ description: 'Goes with the invitation.' }),
-  expiresIn: duration().optional().meta({ description: 'Days from sending; `30d` unless given.' }),
-  signers: signers().meta({ description: 'Everybody who is asked to sign.' }),
+  message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
+  expiresIn: duration()
+    .optional()
+    .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+  signers: signers().meta({ description: 'The people who are asked to sign.' }),
   fields: vine
     .array(
       vine.object({
         ...place,
-        signer: line(254).meta({ description: 'The `key` or the address of one of the signers.' }),
+        signer: line(254).meta({ description: 'The `key` or the address of a signer.' }),
       })
     )
     .maxLength(LIMITS.fields)
     .optional()
-    .meta({ description: 'Joined with the fields that stand with the signers.' }),
+    .meta({ description: 'Fields in addition to those listed with the signers.' }),
   metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
-    description:
-      'Your own notes: they come back in answers and events, and lists can be searched by them.',
+    description: 'Your own data. Responses and events include it, and you can filter lists by it.',
   }),
   redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
 }
@@ -82,10 +85,10 @@ const common = {
 /** POST documents; the file travels beside it. */
 export const documentValidator = vine.compile(
   vine.object({
-    title: line(LIMITS.title).meta({ description: 'What signers read first.' }),
+    title: line(LIMITS.title).meta({ description: 'The title that signers see.' }),
     send: boolean()
       .optional()
-      .meta({ description: '`false` makes a draft, of which nobody is told.' }),
+      .meta({ description: '`false` creates a draft and notifies nobody.' }),
     ...common,
   })
 )
@@ -93,13 +96,13 @@ export const documentValidator = vine.compile(
 /** PATCH documents/:id: what is missing stays, and null clears. */
 export const revisionValidator = vine.compile(
   vine.object({
-    title: line(LIMITS.title).optional().meta({ description: 'What signers read first.' }),
+    title: line(LIMITS.title).optional().meta({ description: 'The title that signers see.' }),
     message: text(LIMITS.message)
       .nullable()
       .optional()
-      .meta({ description: 'Goes with the invitation; null for none.' }),
-    expiresIn: duration().optional().meta({ description: 'Days from sending.' }),
-    signers: signers().optional().meta({ description: 'Take the place of all there were.' }),
+      .meta({ description: 'Included in the invitation; null for none.' }),
+    expiresIn: duration().optional().meta({ description: 'Days from the moment of sending.' }),
+    signers: signers().optional().meta({ description: 'Replaces all existing signers.' }),
     fields: common.fields.clone(),
     metadata: common.metadata.clone(),
     redirectUrl: url()
@@ -114,7 +117,9 @@ const MAX_REASON = 500
 /** POST documents/:id/void */
 export const voidValidator = vine.compile(
   vine.object({
-    reason: text(MAX_REASON).optional().meta({ description: 'Signers are told.' }),
+    reason: text(MAX_REASON)
+      .optional()
+      .meta({ description: 'The reason, which signers are told.' }),
   })
 )
 
@@ -126,10 +131,10 @@ export const extensionValidator = vine.compile(
 /** PATCH documents/:id/signers/:sid */
 export const correctionValidator = vine.compile(
   vine.object({
-    name: line(LIMITS.name).optional().meta({ description: 'Keeps the link as it is.' }),
-    email: email()
-      .optional()
-      .meta({ description: 'Makes a new link and invites there; the old link dies.' }),
+    name: line(LIMITS.name).optional().meta({ description: 'A new name keeps the link.' }),
+    email: email().optional().meta({
+      description: 'A new address gets a new link and invitation; the old link stops working.',
+    }),
   })
 )
 
@@ -137,11 +142,11 @@ export const correctionValidator = vine.compile(
 export const sendingValidator = vine.compile(
   vine.object({
     documentUrl: url().meta({
-      description: 'Where the PDF is fetched from at once; https, at most 25 MiB.',
+      description: 'The URL of the PDF, which is fetched immediately; https, at most 25 MiB.',
     }),
     title: line(LIMITS.title)
       .optional()
-      .meta({ description: 'What signers read first; the name of the file unless given.' }),
+      .meta({ description: 'The title that signers see; by default the file name.' }),
     ...common,
   })
 )
@@ -152,18 +157,18 @@ export const documentsQuery = vine.compile(
     status: vine
       .enum(Object.keys(LABELS) as DocumentStatus[])
       .optional()
-      .meta({ description: 'How far they are.' }),
-    createdAfter: instant().optional().meta({ description: 'Not those of this very moment.' }),
-    createdBefore: instant().optional().meta({ description: 'Not those of this very moment.' }),
+      .meta({ description: 'Only documents in this state.' }),
+    createdAfter: instant().optional().meta({ description: 'Exclusive.' }),
+    createdBefore: instant().optional().meta({ description: 'Exclusive.' }),
     signerEmail: line(MAX_WORDS)
       .optional()
-      .meta({ description: 'Documents that this address is asked to sign.' }),
+      .meta({ description: 'Only documents with this signer.' }),
     metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue)
       .optional()
       .meta({ description: 'As in `metadata[deal]=4711`.' }),
     q: words(MAX_WORDS).optional().meta({
       description:
-        'Words, or beginnings of words, of the title and of signers’ names and addresses.',
+        'Words, or beginnings of words, in the title and in signers’ names and addresses.',
     }),
     ...page,
   })

@@ -9,7 +9,7 @@ export const eventsQuery = vine.compile(
   vine.object({
     wait: wait().optional().meta({
       description:
-        'Seconds to wait for an event where there is none yet: the answer comes with the first.',
+        'How many seconds to wait for an event if there is none yet; the first one ends the wait.',
     }),
     ...page,
   })

@@ -141,12 +141,12 @@ export const page = {
     .use(isPageSize())
     .transform(Number)
     .optional()
-    .meta({ description: 'How many things a page has.' }),
+    .meta({ description: 'The number of items per page.' }),
   cursor: vine
     .string()
     .maxLength(MAX_CURSOR)
     .optional()
-    .meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'The `nextCursor` of the previous page.' }),
 }
 
 /** Seconds. */

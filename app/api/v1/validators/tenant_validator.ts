@@ -14,31 +14,33 @@ const kept = () => metadata(LIMITS.metadataKeys, LIMITS.metadataValue)
 /** POST tenants */
 export const tenantValidator = vine.compile(
   vine.object({
-    name: line(MAX_NAME).meta({ description: 'As its people know it.' }),
+    name: line(MAX_NAME).meta({ description: 'The name that its users see.' }),
     slug: line(MAX_SLUG).meta({
-      description: 'The first part of its host; it cannot be changed later.',
+      description: 'The first part of its host. It cannot be changed later.',
     }),
     plan: line(MAX_PLAN).meta({ description: 'The key of one of the plans that you sell.' }),
     owner: vine
       .object({
-        name: line(MAX_NAME).meta({ description: 'Of the first person.' }),
-        email: email().meta({ description: 'Gets a link to set a password.' }),
+        name: line(MAX_NAME).meta({ description: 'The owner’s name.' }),
+        email: email().meta({
+          description: 'The owner’s address, which gets a link to set a password.',
+        }),
       })
-      .meta({ description: 'Who has every right in it.' }),
+      .meta({ description: 'The person with every right in the tenant.' }),
     metadata: kept()
       .optional()
-      .meta({ description: 'What you keep about it. It does not see this.' }),
+      .meta({ description: 'Your own data about the tenant, which it cannot see.' }),
   })
 )
 
 /** PATCH tenants/:id */
 export const tenantChangeValidator = vine.compile(
   vine.object({
-    name: line(MAX_NAME).optional().meta({ description: 'As its people know it.' }),
+    name: line(MAX_NAME).optional().meta({ description: 'The name that its users see.' }),
     plan: line(MAX_PLAN)
       .optional()
       .meta({ description: 'The key of one of the plans that you sell.' }),
-    metadata: kept().optional().meta({ description: 'Takes the place of what you kept before.' }),
+    metadata: kept().optional().meta({ description: 'Replaces all existing metadata.' }),
   })
 )
 
@@ -47,31 +49,39 @@ export const suspensionValidator = vine.compile(
   vine.object({
     reason: line(MAX_REASON)
       .optional()
-      .meta({ description: 'For yourself; it comes back as `suspensionReason`.' }),
+      .meta({ description: 'For your own records; returned as `suspensionReason`.' }),
   })
 )
 
 /** POST tenants/:id/handover */
 export const handoverValidator = vine.compile(
   vine.object({
-    name: line(MAX_NAME).meta({ description: 'Of the new owner.' }),
-    email: email().meta({ description: 'Gets a link to set a password, if unknown there.' }),
+    name: line(MAX_NAME).meta({ description: 'The new owner’s name.' }),
+    email: email().meta({
+      description:
+        'The new owner’s address. If it is unknown there, it gets a link to set a password.',
+    }),
   })
 )
 
 /** POST tenants/:id/release */
 export const releaseValidator = vine.compile(
   vine.object({
-    confirm: line(MAX_SLUG).meta({ description: 'The slug of the tenant: you mean this one.' }),
+    confirm: line(MAX_SLUG).meta({ description: 'The tenant’s slug, to confirm.' }),
   })
 )
 
 /** GET tenants */
 export const tenantsQuery = vine.compile(
   vine.object({
-    status: vine.enum(RESOLD_STATUSES).optional().meta({ description: 'What they are now.' }),
-    plan: line(MAX_PLAN).optional().meta({ description: 'The key of their plan.' }),
-    q: words(MAX_WORDS).optional().meta({ description: 'Part of the name or of the slug.' }),
+    status: vine
+      .enum(RESOLD_STATUSES)
+      .optional()
+      .meta({ description: 'Only tenants with this status.' }),
+    plan: line(MAX_PLAN)
+      .optional()
+      .meta({ description: 'Only tenants with this plan, by its key.' }),
+    q: words(MAX_WORDS).optional().meta({ description: 'Part of the name or slug.' }),
     ...page,
   })
 )
@@ -81,6 +91,6 @@ export const tenantUsageQuery = vine.compile(
   vine.object({
     period: month()
       .optional()
-      .meta({ description: 'A month, as in `2026-11`; this one unless given.' }),
+      .meta({ description: 'A month, as in `2026-11`; by default the current one.' }),
   })
 )

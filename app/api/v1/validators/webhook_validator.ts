@@ -7,21 +7,21 @@ const MAX_PATTERNS = 50
 
 const patterns = () =>
   vine
-    .array(line(MAX_NAME).meta({ description: 'A name, `document.*` or `*`.' }))
+    .array(line(MAX_NAME).meta({ description: 'An event name, `document.*` or `*`.' }))
     .minLength(1)
     .maxLength(MAX_PATTERNS)
 
 /** POST webhooks */
 export const webhookValidator = vine.compile(
   vine.object({
-    url: url().meta({ description: 'Where events are posted to; https at a public address.' }),
+    url: url().meta({ description: 'The URL that receives events; https, on a public address.' }),
     events: patterns()
       .optional()
-      .meta({ description: 'What it listens to; everything unless given.' }),
+      .meta({ description: 'The events that it subscribes to; by default all.' }),
     name: line(MAX_NAME).optional().meta({ description: 'Your own name for it.' }),
     includeValues: boolean().optional().meta({
       description:
-        'Whether `document.signed` and `document.completed` bring what signers filled in; needs the scope `values:read`.',
+        'Whether `document.signed` and `document.completed` include the values that signers filled in; needs the scope `values:read`.',
     }),
   })
 )
@@ -29,20 +29,20 @@ export const webhookValidator = vine.compile(
 /** PATCH webhooks/:id */
 export const webhookChangeValidator = vine.compile(
   vine.object({
-    url: url().optional().meta({ description: 'Where events are posted to from now on.' }),
-    events: patterns().optional().meta({ description: 'What it listens to from now on.' }),
+    url: url().optional().meta({ description: 'The new URL for events.' }),
+    events: patterns().optional().meta({ description: 'The new list of events.' }),
     name: line(MAX_NAME)
       .nullable()
       .optional()
       .meta({ description: 'Your own name for it; null for none.' }),
     includeValues: boolean().optional().meta({
       description:
-        'Whether `document.signed` and `document.completed` bring what signers filled in. Changing anything of a webhook that asks for it needs the scope `values:read`, but for pausing it and for `false`.',
+        'Whether `document.signed` and `document.completed` include the values that signers filled in. A webhook that asks for values can be changed only with the scope `values:read`, except to pause it or to set `false`.',
     }),
     status: vine
       .enum(['enabled', 'paused'] as const)
       .optional()
-      .meta({ description: 'Paused: deliveries wait until it is enabled again.' }),
+      .meta({ description: 'Paused: deliveries wait until you enable it again.' }),
   })
 )
 
@@ -51,7 +51,7 @@ export const rotationValidator = vine.compile(
   vine.object({
     immediate: boolean()
       .optional()
-      .meta({ description: 'After a leak: the old secret signs nothing any more.' }),
+      .meta({ description: 'Use this after a leak: the old secret stops signing immediately.' }),
   })
 )
 
@@ -61,7 +61,7 @@ export const webhookTestValidator = vine.compile(
     event: vine
       .enum(EVENT_TYPES)
       .optional()
-      .meta({ description: 'The type of which an example is sent; `webhook.test` unless given.' }),
+      .meta({ description: 'The type whose example is sent; by default `webhook.test`.' }),
   })
 )
 
@@ -71,7 +71,7 @@ export const deliveriesQuery = vine.compile(
     status: vine
       .enum(['pending', 'delivered', 'failed', 'exhausted'] as const)
       .optional()
-      .meta({ description: 'How they ended, if they have.' }),
+      .meta({ description: 'Only deliveries with this status.' }),
     ...page,
   })
 )
