@@ -2,7 +2,7 @@ import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
 import { acrossKin, acrossStrangers } from './attempts/across_tenants.js'
 import { atTheConsole } from './attempts/at_the_console.js'
 import type { Attempt } from './attempts/attempt.js'
-import { byCrossing } from './attempts/by_crossing.js'
+import { byHostTransfer } from './attempts/by_host_transfer.js'
 import { tryOptions } from './attempts/by_option.js'
 import { byBody, byQuery } from './attempts/by_query_and_body.js'
 import { withinTenant } from './attempts/within_tenant.js'
@@ -189,7 +189,7 @@ async function attemptsOf(
     ...withinTenant(reseller, catalogue),
     ...atTheConsole(office, reseller, platformDomain(), catalogue),
     ...(await byQuery(sides, catalogue, crawler, canaries)),
-    ...(await byCrossing(reseller, stranger, catalogue)),
+    ...(await byHostTransfer(reseller, stranger, catalogue)),
   ]
 }
 

@@ -330,7 +330,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
   })
 })
 
-test.group('Hosts | crossing', (group) => {
+test.group('Hosts | transfer', (group) => {
   let world: DnsWorld
   let acme: Tenant
   let other: Tenant

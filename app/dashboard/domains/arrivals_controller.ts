@@ -3,7 +3,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { flash } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
-import { Crossing } from '#app/identity/sessions/crossing'
+import { HostTransfer } from '#app/identity/sessions/host_transfer'
 import Session from '#app/identity/sessions/session'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import NothingHere from '../errors/nothing_here.js'
@@ -34,18 +34,18 @@ export default class ArrivalsController {
     const { request, response, target } = ctx
     const { code } = request.qs()
     const nonce = ArrivalCookie.take(ctx)
-    const crossed =
+    const transferred =
       nonce !== null && typeof code === 'string'
-        ? await Crossing.end(code, { host: target.host, nonce })
+        ? await HostTransfer.end(code, { host: target.host, nonce })
         : null
-    if (!crossed) {
+    if (!transferred) {
       flash(ctx, 'info', 'Log in to go on.')
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)
-    const { user, by } = crossed
+    const { user, by } = transferred
     const { token } = await Session.open(user, { ...clientInfo(request), replacing, by })
     SessionCookie.write(ctx, token)
-    response.redirect(nextPath(crossed.next) ?? HOME, false, 303)
+    response.redirect(nextPath(transferred.next) ?? HOME, false, 303)
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { Crossing } from '#app/identity/sessions/crossing'
+import { HostTransfer } from '#app/identity/sessions/host_transfer'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { nextPath } from '../sessions/next_path.js'
@@ -22,7 +22,7 @@ export default class DeparturesController {
       const query = new URLSearchParams({ next })
       return response.redirect(publicUrl(to, `/login?${query}`), false, 303)
     }
-    const code = await Crossing.begin(session, { host: to, nonceSha256: String(nonce), next })
+    const code = await HostTransfer.begin(session, { host: to, nonceSha256: String(nonce), next })
     const query = new URLSearchParams({ code: code.release() })
     response.redirect(publicUrl(to, `/arrivals?${query}`), false, 303)
   }

@@ -25,7 +25,7 @@ export default class DomainsController {
     return showPage(ctx, 'dashboard/domains/index', {
       domains: own.map((domain) => listedDomain(domain, entitlements)),
       givenHosts: await givenHosts(ctx),
-      crossing: crossing(ctx),
+      transferPath: transferPath(ctx),
       planNote: noteOfPlan(ctx),
     })
   }
@@ -57,7 +57,7 @@ export default class DomainsController {
     const target = await targetOf(domain.tenantId)
     return showPage(ctx, 'dashboard/domains/show', {
       domain: domainView(domain, target, ctx.profile.entitlements),
-      crossing: crossing(ctx),
+      transferPath: transferPath(ctx),
       planNote: noteOfPlan(ctx),
     })
   }
@@ -118,7 +118,7 @@ async function givenHosts({ tenant, target, profile: { entitlements } }: HttpCon
 }
 
 /** How a link leads to another host of the tenant without a second log-in. */
-function crossing({ target }: HttpContext): string {
+function transferPath({ target }: HttpContext): string {
   return `arrivals/new?${new URLSearchParams({ from: target.host })}`
 }
 

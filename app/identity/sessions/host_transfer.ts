@@ -11,10 +11,10 @@ import User from '../users/user.js'
 /** Two redirects. */
 const CODE_LIFE_MS = 30_000
 
-interface Way {
+interface Destination {
   /** The host where the browser is to be logged in as well. */
   host: string
-  /** SHA-256 of what that host gave the browser to keep, so that a code is of use to no other browser. */
+  /** SHA-256 of the nonce that the other host set as a cookie: it binds the code to this browser. */
   nonceSha256: string
   next: string
 }
@@ -24,7 +24,7 @@ interface Arrival {
   nonce: string
 }
 
-interface Crossed {
+interface Transferred {
   user: User
   /** The identity provider's session that the first one is a part of. */
   by: ByProvider | undefined
@@ -36,12 +36,12 @@ const USER = `select u.* from users u join sessions s on s.user_id = u.id
   where s.token_sha256 = $1 and s.expires_at > $2 and u.disabled_at is null`
 
 /**
- * From one host of a tenant to another without a second log-in: cookies stay on their host, a code goes over. It is a row of this
- * tenant's account, so under another tenant's host it is nobody's. Always in the live scope.
+ * Takes a log-in from one host of a tenant to another: cookies stay on their host, so the browser carries a one-time code. The code is a row of this
+ * tenant's account, so it is worthless under another tenant's host. Always in the live scope.
  */
-export const Crossing = {
+export const HostTransfer = {
   /** @returns the code, shown here only */
-  async begin(session: Session, { host, nonceSha256, next }: Way): Promise<Secret<string>> {
+  async begin(session: Session, { host, nonceSha256, next }: Destination): Promise<Secret<string>> {
     const code = randomToken()
     const now = clock.now()
     const row = {
@@ -59,8 +59,8 @@ export const Crossing = {
     return new Secret(code)
   },
 
-  /** Once: whoever comes second with a code finds nothing, and whoever comes with one that is not theirs has used it up. */
-  async end(code: string, { host, nonce }: Arrival): Promise<Crossed | null> {
+  /** Once: a second use of a code finds nothing, and a browser that presents another's code uses it up. */
+  async end(code: string, { host, nonce }: Arrival): Promise<Transferred | null> {
     const [[taken]] = await CurrentTenant.batch([
       query<RowOf<'crossings'>>(TAKE, [sha256Hex(code)]),
     ])

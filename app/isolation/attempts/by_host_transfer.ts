@@ -7,7 +7,7 @@ import type { Catalogue } from '../requests/catalogue.js'
 import { question, type Attempt } from './attempt.js'
 
 /** The other's way from one of its hosts to another, taken at one's own host: it logs nobody in there. */
-export async function byCrossing(
+export async function byHostTransfer(
   own: Party,
   other: Party,
   { routes }: Catalogue
@@ -30,7 +30,7 @@ export async function byCrossing(
       route,
       who,
       question: question(route, own, who, { path: `/arrivals?${new URLSearchParams({ code })}` }),
-      about: `${other.name}’s crossing`,
+      about: `${other.name}’s host transfer`,
       place: `${own.name}’s host`,
       isForbidden: ({ home }) => home.tenant === other.name,
       expected: 'refusal',
