@@ -12,7 +12,7 @@ import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
 import Mail, { type DocumentMailKind } from './mail.js'
-import { subjectOf } from './letters/subject.js'
+import { subjectOf } from './messages/subject.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
 /** How to get from what work refers to to its documents. */

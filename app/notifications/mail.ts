@@ -18,8 +18,8 @@ export type MailKind = DocumentMailKind | 'notice'
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
 
-/** What a try of a mail came to. */
-export interface Fared {
+/** The result of one attempt to send a mail. */
+export interface MailResult {
   mail: Mail
   status: MailStatus
   error?: string | null
@@ -136,15 +136,15 @@ export default class Mail extends EnvironmentModel {
   }
 
   /** What tries came to, to be written with the end of their work. */
-  static outcomes(fared: readonly Fared[]): Statement {
+  static outcomes(results: readonly MailResult[]): Statement {
     const now = tenantClock.now()
     return {
       text: OUTCOMES,
       values: [
-        fared.map(({ mail }) => mail.messageId),
-        fared.map(({ status }) => status),
-        fared.map(({ error = null }) => error),
-        fared.map(({ status }) => (status === 'sent' ? now : null)),
+        results.map(({ mail }) => mail.messageId),
+        results.map(({ status }) => status),
+        results.map(({ error = null }) => error),
+        results.map(({ status }) => (status === 'sent' ? now : null)),
       ],
     }
   }

@@ -2,12 +2,12 @@ import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox/outbox'
-import { addressed } from './letters/addressed_letter.js'
+import { addressed } from './messages/addressed_message.js'
 import { bounce } from './bounces/bounce.js'
 import type { Correspondence } from './correspondence.js'
-import { documentLetter } from './letters/document_letter.js'
-import type { Letter } from './letters/letter.js'
-import Mail, { type Fared } from './mail.js'
+import { documentMessage } from './messages/document_message.js'
+import type { MailMessage } from './messages/mail_message.js'
+import Mail, { type MailResult } from './mail.js'
 import { Mailbox } from './mailbox.js'
 import { mailServer } from './servers/mail_server.js'
 import { patience } from './servers/patience.js'
@@ -16,7 +16,7 @@ import { ServerHealth } from './servers/server_health.js'
 import { TenantServer } from './servers/tenant_server.js'
 
 /** What came of a mail, and of the work that sent it. */
-type Result = Fared & WorkEnd
+type Result = MailResult & WorkEnd
 
 type Write = (result: Result) => Promise<void>
 
@@ -29,22 +29,22 @@ export class MailDispatch {
 
   async send(mail: Mail, about: Correspondence, task: Task): Promise<void> {
     if (CurrentTenant.get().environment === 'test')
-      return Mailbox.keep(mail, await documentLetter(mail, about), about.document, task)
+      return Mailbox.keep(mail, await documentMessage(mail, about), about.document, task)
     this.#results.expect()
-    const letter = await documentLetter(mail, about)
-    await offer(mail, letter, await about.route(), task, (result) => this.#results.add(result))
+    const message = await documentMessage(mail, about)
+    await offer(mail, message, await about.route(), task, (result) => this.#results.add(result))
   }
 }
 
-/** Offers a letter to the mail server of its route, and ends the work with the answer. */
+/** Hands a message to the mail server of its route, and completes the work by its answer. */
 export async function offer(
   mail: Mail,
-  letter: Letter,
+  message: MailMessage,
   route: SenderRoute,
   task: Task,
   record: Write = (result) => write([result])
 ): Promise<void> {
-  const ready = await addressed(letter, mail, route)
+  const ready = await addressed(message, mail, route)
   faultPoint('mail.offered')
   const answer = await (route.server
     ? TenantServer.take(ready, route.server)

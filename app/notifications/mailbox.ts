@@ -8,9 +8,9 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
 import { isVisible, type Owner } from '#app/identity/access/visibility'
 import Mail from './mail.js'
-import type { Letter } from './letters/letter.js'
+import type { MailMessage } from './messages/mail_message.js'
 
-type Kept = Pick<Letter, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'>
+type Kept = Pick<MailMessage, 'from' | 'to' | 'replyTo' | 'headers' | 'subject' | 'html' | 'text'>
 
 /** A mail of the sandbox, as its recipient would have got it. */
 export interface KeptMail extends Kept {
@@ -21,8 +21,8 @@ const MOST_SHOWN = 50
 
 /** Where the sandbox's mails go instead of to their recipients. Links in them open signing pages, so they are enveloped. */
 export const Mailbox = {
-  async keep(mail: Mail, letter: Letter, document: Document, task: Task): Promise<void> {
-    const { from, to, replyTo, headers, subject, html, text } = letter
+  async keep(mail: Mail, message: MailMessage, document: Document, task: Task): Promise<void> {
+    const { from, to, replyTo, headers, subject, html, text } = message
     const kept: Kept = { from, to, replyTo, headers, subject, html, text }
     const vault = await Vault.open(document)
     const content = vault.sealValue(purpose(mail), JSON.stringify(kept))

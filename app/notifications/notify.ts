@@ -8,7 +8,7 @@ import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
 import { messageId } from './message_id.js'
 import { WORDINGS } from './notices/index.js'
-import { oneLine } from './letters/subject.js'
+import { oneLine } from './messages/subject.js'
 
 const READERS = `select u.* from users u join notices n on n.id = $1
   where u.disabled_at is null and (u.id = n.user_id or (n.user_id is null and u.role = any($2)))

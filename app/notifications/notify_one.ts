@@ -4,7 +4,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
-import { noticeLetter } from './letters/notice_letter.js'
+import { noticeMessage } from './messages/notice_message.js'
 import { WORDINGS } from './notices/index.js'
 import type { NoticeWording } from './notices/notice_wording.js'
 import { offer } from './mail_dispatch.js'
@@ -32,7 +32,7 @@ export default async function notifyOne(task: Task): Promise<void> {
   const words = await kind?.words(notice.details, reader)
   if (!kind || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
-  await offer(mail, await noticeLetter(mail, words, reader), route, task)
+  await offer(mail, await noticeMessage(mail, words, reader), route, task)
 }
 
 /** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { languageChoice } from '#app/front_door/languages/language_choice'
 import { pageLook } from '#app/front_door/pages/page_look'
 import { speech } from '#app/front_door/languages/speech'
-import { sampleLetter } from '#app/notifications/letters/sample_letter'
+import { sampleMessage } from '#app/notifications/messages/sample_message'
 import { consentOf } from '#app/signing/consent'
 import { offeredLanguages } from '#app/brand/brand_languages'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
@@ -45,7 +45,7 @@ export function preview(
   brand: BrandSnapshot,
   language: Language
 ): Promise<string> {
-  if (part === 'mail') return sampleLetter(brand, language)
+  if (part === 'mail') return sampleMessage(brand, language)
   const look = pageLook(brand)
   return part === 'signing'
     ? signingPage(ctx, brand, look, language)

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/foundation/refusal'
-import { oneLine } from '#app/notifications/letters/subject'
+import { oneLine } from '#app/notifications/messages/subject'
 
 /** What came of a test mail: in our words, and in those of the server. */
 export interface TestAnswer {

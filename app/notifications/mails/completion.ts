@@ -2,7 +2,7 @@ import type Signer from '#app/documents/signers/signer'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
-import { fact, moment, names, type Words } from '../letters/words.js'
+import { fact, moment, names, type Words } from '../messages/words.js'
 
 const ENGLISH = Phrasebook.in('en')
 

@@ -3,7 +3,7 @@ import type Signer from '#app/documents/signers/signer'
 import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
-import { fact, names, type Words } from '../letters/words.js'
+import { fact, names, type Words } from '../messages/words.js'
 
 type Told = Pick<Words, 'heading' | 'preview' | 'paragraphs'>
 

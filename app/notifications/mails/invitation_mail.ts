@@ -3,7 +3,7 @@ import type Signer from '#app/documents/signers/signer'
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { signerLink } from '../links.js'
-import { fact, moment, type Words } from '../letters/words.js'
+import { fact, moment, type Words } from '../messages/words.js'
 
 export async function invitation(
   { document, senderName: sender, profile }: Correspondence,

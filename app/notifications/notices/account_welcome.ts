@@ -1,5 +1,5 @@
 import UserLink from '#app/identity/users/user_link'
-import { moment } from '../letters/words.js'
+import { moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `linkId`. */

@@ -1,5 +1,5 @@
 import { Handover } from '#app/identity/handover/handover'
-import { moment } from '../letters/words.js'
+import { moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `handoverId`. */

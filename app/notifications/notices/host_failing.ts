@@ -1,7 +1,7 @@
 import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
 import { PATIENCE_MS } from '#app/tenants/domains/domain_course'
 import { displayHost } from '#app/tenants/domains/display_host'
-import { day, fact, moment } from '../letters/words.js'
+import { day, fact, moment } from '../messages/words.js'
 import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 interface Failed {

@@ -1,5 +1,5 @@
 import ApiKey from '#app/identity/keys/api_key'
-import { day, fact, moment } from '../letters/words.js'
+import { day, fact, moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `keyId`. There is nothing left to tell of a key that was revoked or replaced since. */

@@ -1,7 +1,7 @@
 import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
 import type { Profile } from '#app/brand/profile'
-import type { Fact } from '../letters/words.js'
+import type { Fact } from '../messages/words.js'
 
 /** For whom a notice is put into words. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import Plan from '#app/tenants/plans/plan'
 import PlanRequest from '#app/tenants/plans/plan_request'
-import { fact } from '../letters/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const ACTION = { label: 'See your plan', path: '/settings/usage' }

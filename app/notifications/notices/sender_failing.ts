@@ -1,4 +1,4 @@
-import { fact } from '../letters/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = { label: 'Open the sender’s settings', path: '/settings/sender' }

@@ -1,5 +1,5 @@
 import { SupportSession } from '#app/identity/sessions/support_session'
-import { fact, moment } from '../letters/words.js'
+import { fact, moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `supportId`. */

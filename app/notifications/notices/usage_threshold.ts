@@ -1,4 +1,4 @@
-import { day } from '../letters/words.js'
+import { day } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: as in the event `usage.threshold_reached`. */

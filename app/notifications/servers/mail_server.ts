@@ -2,7 +2,7 @@ import mail from '@adonisjs/mail/services/main'
 import logger from '@adonisjs/core/services/logger'
 import { Semaphore } from '#app/foundation/semaphore'
 import { timeScale } from '#app/foundation/time_scale'
-import type { Letter } from '../letters/letter.js'
+import type { MailMessage } from '../messages/mail_message.js'
 import { smtpManners } from '../configuration.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
@@ -14,11 +14,11 @@ let connections: Semaphore | undefined
 
 /** The platform's own. A mail that is handed to the pool finds a free connection there: its time begins when its talk does. */
 export const mailServer = {
-  async take(letter: Letter): Promise<Answer> {
+  async take(message: MailMessage): Promise<Answer> {
     const until = performance.now() + timeScale.of(MAX_WAIT_MS)
     connections ??= new Semaphore(smtpManners.value.maxConnections)
     const answer = await connections.run(async () =>
-      performance.now() > until ? BUSY : answerOf(() => hand(letter))
+      performance.now() > until ? BUSY : answerOf(() => send(message))
     )
     if (answer.is === 'later' && !answer.isAboutMail)
       logger.warn({ code: answer.code }, 'mail: the mail server is not to be had')
@@ -26,6 +26,6 @@ export const mailServer = {
   },
 }
 
-function hand(letter: Letter): Promise<unknown> {
-  return mail.use('smtp').sendCompiled({ message: letter, views: {} })
+function send(message: MailMessage): Promise<unknown> {
+  return mail.use('smtp').sendCompiled({ message, views: {} })
 }

@@ -4,7 +4,7 @@ import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import UrlForbidden from '#app/foundation/errors/url_forbidden'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import type { ServerLogin } from '#app/sending/sender_server'
-import type { Letter } from '../letters/letter.js'
+import type { MailMessage } from '../messages/mail_message.js'
 import { smtpManners } from '../configuration.js'
 import { answerOf, type Answer } from './smtp_answer.js'
 
@@ -20,8 +20,8 @@ export const TenantServer = {
     trust = more
   },
 
-  take(letter: Letter, login: ServerLogin): Promise<Answer> {
-    return answerOf(() => TenantServer.send(letter, login))
+  take(message: MailMessage, login: ServerLogin): Promise<Answer> {
+    return answerOf(() => TenantServer.send(message, login))
   },
 
   /**
@@ -30,12 +30,12 @@ export const TenantServer = {
    * @returns what the server said when it took the mail
    * @throws UrlForbidden, UrlUnreachable, and what the talk ended with
    */
-  async send(letter: Letter, login: ServerLogin): Promise<string> {
+  async send(message: MailMessage, login: ServerLogin): Promise<string> {
     assertAllowed(login)
     const [{ address }] = await publicHttp.addresses(login.host, 'smtp')
     const transport = new SMTPTransport(settings(login, address))
     try {
-      const { original } = await transport.send(letter)
+      const { original } = await transport.send(message)
       return original.response
     } finally {
       await transport.close()

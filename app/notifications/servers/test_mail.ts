@@ -1,9 +1,9 @@
 import { newId } from '#app/foundation/identifier'
 import type { ServerLogin } from '#app/sending/sender_server'
 import Mail from '../mail.js'
-import { addressed } from '../letters/addressed_letter.js'
+import { addressed } from '../messages/addressed_message.js'
 import { messageId } from '../message_id.js'
-import { noticeLetter } from '../letters/notice_letter.js'
+import { noticeMessage } from '../messages/notice_message.js'
 import type { Reader } from '../notices/notice_wording.js'
 import { TenantServer } from './tenant_server.js'
 
@@ -29,7 +29,7 @@ export async function sendTestMail(reader: Reader, server: ServerLogin): Promise
       `This mail has come through ${server.host}. Mails to your signers go the same way.`,
     ],
   }
-  const letter = await noticeLetter(mail, words, reader)
+  const message = await noticeMessage(mail, words, reader)
   const route = { way: 'server', address: server.address, returnTo: null, server } as const
-  return TenantServer.send(await addressed(letter, mail, route), server)
+  return TenantServer.send(await addressed(message, mail, route), server)
 }

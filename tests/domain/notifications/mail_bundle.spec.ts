@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { smtp } from '#config/mail'
 import { timeScale } from '#app/foundation/time_scale'
 import { mailServer } from '#app/notifications/servers/mail_server'
-import type { Letter } from '#app/notifications/letters/letter'
+import type { MailMessage } from '#app/notifications/messages/mail_message'
 import { Cell } from '#app/tenancy/cell'
 import { ANA, BEN } from '#tests/factories/document_factory'
 import { roundTripsOf } from '#tests/support/round_trips'
@@ -130,9 +130,9 @@ test.group('Mails | in a bundle', (group) => {
     cleanup(() => timeScale.set(1))
     timeScale.set(0.001)
     const held = HeldTransport.takesOver()
-    const letter = { to: [{ name: ANA.name, address: ANA.email }] } as Letter
-    const first = Array.from({ length: smtp.maxConnections }, () => mailServer.take(letter))
-    const late = mailServer.take(letter)
+    const message = { to: [{ name: ANA.name, address: ANA.email }] } as MailMessage
+    const first = Array.from({ length: smtp.maxConnections }, () => mailServer.take(message))
+    const late = mailServer.take(message)
     await held.holds(smtp.maxConnections)
     await new Promise((resolve) => setTimeout(resolve, 30))
     held.release()

@@ -28,7 +28,7 @@ test.group('Asset library', () => {
       'css/../../package.json',
       'css/..%2f..%2fpackage.json',
       '/etc/passwd',
-      'views/layouts/letter.edge',
+      'views/layouts/letterhead.edge',
       'npm/pdfjs-dist/package.json',
       'npm/pdfjs-dist/../lru-cache/package.json',
       'npm/pg/package.json',

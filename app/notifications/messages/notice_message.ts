@@ -1,16 +1,16 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import { compose, type Letter } from './letter.js'
+import { compose, type MailMessage } from './mail_message.js'
 import type Mail from '../mail.js'
 import type { NoticeWords, Reader } from '../notices/notice_wording.js'
 import { oneLine } from './subject.js'
 
 /** A notice as a mail, in the tenant's look. */
-export function noticeLetter(
+export function noticeMessage(
   mail: Mail,
   { subject, paragraphs, about, action, note }: NoticeWords,
   { user, profile }: Reader
-): Promise<Letter> {
+): Promise<MailMessage> {
   const { brand, entitlements } = profile
   return compose({
     mail,

@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
 import Color from '#app/foundation/color'
-import { LetterStyle } from '#app/notifications/letters/letter_style'
-import { mailPalette, type Scheme } from '#app/notifications/letters/mail_palette'
+import { MailStyle } from '#app/notifications/messages/mail_style'
+import { mailPalette, type Scheme } from '#app/notifications/messages/mail_palette'
 
 const BRANDS = ['#1d4ed8', '#ffe600', '#ffffff', '#000000', '#808080', '#ff0000', '#00ff00', 'red']
 const SCHEMES: Scheme[] = ['light', 'dark']
 const contrast = (one: string, other: string) => Color.of(one).contrast(Color.of(other))
 
-test.group('Letter style', () => {
+test.group('Mail style', () => {
   test('can be read on every ground, in either scheme and under any brand', ({ assert }) => {
     for (const scheme of SCHEMES) {
       for (const brand of BRANDS) {
@@ -23,7 +23,7 @@ test.group('Letter style', () => {
   })
 
   test('lets nothing but colours of its own into the sheet', ({ assert }) => {
-    const style = LetterStyle.for({ color: '#fff;}</style><script>' })
+    const style = MailStyle.for({ color: '#fff;}</style><script>' })
     assert.notMatch(style.dark + style.of('button'), /[<>]/)
   })
 })

@@ -4,8 +4,8 @@ import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { legalLinks } from '#app/brand/brand_legal'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
-import { letterLogo } from './letter_logo.js'
-import { LetterStyle } from './letter_style.js'
+import { mailLogo } from './mail_logo.js'
+import { MailStyle } from './mail_style.js'
 import type Mail from '../mail.js'
 import { mailFrom } from '../configuration.js'
 import { displayName, oneLine } from './subject.js'
@@ -16,8 +16,8 @@ export interface Party {
   address: string
 }
 
-/** A mail in its full shape, as it is handed to a mail server or kept in the sandbox. */
-export interface Letter extends NodeMailerMessage {
+/** A complete mail, as a mail server gets it or the sandbox keeps it. */
+export interface MailMessage extends NodeMailerMessage {
   from: Party
   to: Party[]
   replyTo?: Party[]
@@ -27,7 +27,7 @@ export interface Letter extends NodeMailerMessage {
   text: string
 }
 
-/** What a letter says, to whom, and in whose look. */
+/** What a mail says, to whom, and in which brand. */
 export interface Composition {
   mail: Mail
   /** What it is written in. */
@@ -36,7 +36,7 @@ export interface Composition {
   replyTo: Party | null
   brand: BrandSnapshot
   words: Words
-  /** What it is about; a letter about nothing in particular has no panel. */
+  /** What it is about; a mail without a title has no panel. */
   title?: string
   /** The line at its foot: why it came. */
   origin: string
@@ -48,10 +48,10 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 /** A longer message goes below the button, which would else be out of sight. */
 const LONG_QUOTE = 600
 
-export async function compose(composition: Composition): Promise<Letter> {
+export async function compose(composition: Composition): Promise<MailMessage> {
   const { mail, to, replyTo, brand } = composition
-  const logo = await letterLogo(brand)
-  const state = { ...viewState(composition, mail.subject), logo: logo.shown }
+  const logo = await mailLogo(brand)
+  const state = { ...viewState(composition, mail.subject), logo: logo.logo }
   return {
     from: { name: displayName(brand.senderName ?? brand.name), address: mailFrom.value },
     to: [party(to)],
@@ -59,8 +59,8 @@ export async function compose(composition: Composition): Promise<Letter> {
     messageId: mail.messageId,
     subject: mail.subject,
     headers: { ...HEADERS },
-    html: await edge.render('mails/letter', state),
-    text: await edge.render('mails/letter_text', state),
+    html: await edge.render('mails/message', state),
+    text: await edge.render('mails/message_text', state),
     attachments: logo.attachments,
   }
 }
@@ -70,12 +70,12 @@ function party({ name, address }: Party): Party {
 }
 
 /** The same as a page, which reads nothing but itself. */
-export async function letterPage(
+export async function messagePage(
   composition: Omit<Composition, 'mail' | 'replyTo'>,
   subject: string
 ) {
-  const { shown } = await letterLogo(composition.brand, true)
-  return edge.render('mails/letter', { ...viewState(composition, subject), logo: shown })
+  const { logo } = await mailLogo(composition.brand, true)
+  return edge.render('mails/message', { ...viewState(composition, subject), logo })
 }
 
 function viewState(
@@ -88,7 +88,7 @@ function viewState(
     lang,
     subject,
     brand,
-    style: LetterStyle.for(brand),
+    style: MailStyle.for(brand),
     isTest: CurrentTenant.get().environment === 'test',
     recipient: oneLine(to.name),
     title: title === undefined ? null : oneLine(title),

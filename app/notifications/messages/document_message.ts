@@ -1,11 +1,11 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
-import { compose, type Letter, type Party } from './letter.js'
+import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import { wordsOf } from './wording.js'
 
 /** A mail about a document, to one of its signers or to whoever sent it. */
-export async function documentLetter(mail: Mail, about: Correspondence): Promise<Letter> {
+export async function documentMessage(mail: Mail, about: Correspondence): Promise<MailMessage> {
   const { brand, document } = about
   return compose({
     mail,

@@ -59,16 +59,16 @@ type Coloured = keyof typeof COLOURED
 type Shaped = keyof ReturnType<typeof shapes>
 
 /** What of a brand a mail is coloured and shaped by. */
-export interface LetterLook {
+export interface MailBrand {
   color: string
   radius?: Radius | null
   font?: Face | null
 }
 
-const known = new LRUCache<string, LetterStyle>({ max: 500 })
+const known = new LRUCache<string, MailStyle>({ max: 500 })
 
 /** Mail programs keep inline styles and drop the rest: these are for the light, the sheet for the dark where it is read. */
-export class LetterStyle {
+export class MailStyle {
   readonly ground: string
   readonly button: string
   /** Contains no character that HTML would need escaped. */
@@ -76,7 +76,7 @@ export class LetterStyle {
   #light: Record<Coloured, string>
   #shapes: Record<Shaped, string>
 
-  private constructor({ color, radius, font }: LetterLook) {
+  private constructor({ color, radius, font }: MailBrand) {
     this.#shapes = shapes(faceOf(font), CORNERS[radius ?? 'medium'])
     const light = mailPalette(color, 'light')
     this.ground = light.canvas
@@ -86,9 +86,9 @@ export class LetterStyle {
     this.dark = dark.map(([name, colours]) => `.${name}{${colours}}`).join('')
   }
 
-  static for(look: LetterLook): LetterStyle {
-    const key = [look.color, look.radius, look.font].join(' ')
-    const style = known.get(key) ?? new LetterStyle(look)
+  static for(brand: MailBrand): MailStyle {
+    const key = [brand.color, brand.radius, brand.font].join(' ')
+    const style = known.get(key) ?? new MailStyle(brand)
     known.set(key, style)
     return style
   }

@@ -1,14 +1,18 @@
 import { bounceAddress } from '../bounces/bounce_token.js'
-import type { Letter } from './letter.js'
+import type { MailMessage } from './mail_message.js'
 import type Mail from '../mail.js'
 import type { SenderRoute } from '../servers/sender_route.js'
 
-/** A letter with what depends on the way it goes: whom it comes from, where it comes back to, who has signed it. In the tenant's scope. */
-export async function addressed(letter: Letter, mail: Mail, route: SenderRoute): Promise<Letter> {
+/** Adds what depends on the sending server: sender address, return path, DKIM signature. In the tenant's scope. */
+export async function addressed(
+  message: MailMessage,
+  mail: Mail,
+  route: SenderRoute
+): Promise<MailMessage> {
   const { address, returnTo, signedBy } = route
   return {
-    ...letter,
-    from: { name: letter.from.name, address },
+    ...message,
+    from: { name: message.from.name, address },
     messageId: messageIdAt(address, mail),
     envelope: {
       from: returnTo ? await bounceAddress(mail.messageId, returnTo) : address,
