@@ -138,6 +138,11 @@ export const controllers = {
     notices: {
       Notices: () => import('#app/dashboard/notices/notices_controller'),
     },
+    ownAccount: {
+      Account: () => import('#app/dashboard/own_account/account_controller'),
+      Confirmations: () => import('#app/dashboard/own_account/confirmations_controller'),
+      SecondFactors: () => import('#app/dashboard/own_account/second_factors_controller'),
+    },
     passwords: {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),
       Passwords: () => import('#app/dashboard/passwords/passwords_controller'),
@@ -161,6 +166,7 @@ export const controllers = {
       Suppressions: () => import('#app/dashboard/sender/suppressions_controller'),
     },
     sessions: {
+      Codes: () => import('#app/dashboard/sessions/codes_controller'),
       Sessions: () => import('#app/dashboard/sessions/sessions_controller'),
     },
     singleSignOn: {

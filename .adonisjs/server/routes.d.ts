@@ -133,6 +133,8 @@ export type ScannedRoutes = {
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.codes.create': { paramsTuple?: []; params?: {} }
+    'dashboard.codes.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
@@ -202,6 +204,16 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
@@ -476,6 +488,7 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
@@ -513,6 +526,11 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -687,6 +705,7 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
+    'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
@@ -724,6 +743,11 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -887,6 +911,7 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
+    'dashboard.codes.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
@@ -919,6 +944,11 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

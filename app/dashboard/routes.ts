@@ -15,6 +15,7 @@ import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
+import { ownAccountRoutes } from './own_account/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
@@ -89,6 +90,7 @@ function settings() {
 
 /** Of the account: they are one for both environments, and live at the address without /test. */
 function accountSettings() {
+  ownAccountRoutes()
   goingLiveRoutes()
   noticeRoutes()
   memberRoutes()

@@ -61,9 +61,12 @@ function withoutIds(route: Route, { things }: Party, office: Office): string[] {
 
 /**
  * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
- * own, connected to an identity provider. They are sent empty.
+ * own, connected to an identity provider, with a second factor, or logged in long ago. They are sent empty.
  */
 const UNSHOWN = [
+  'POST /account/confirm',
+  'POST /account/second-factor/codes',
+  'POST /account/second-factor/set-up',
   'POST /settings/brand/pictures',
   'POST /settings/brand/preview',
   'POST /settings/webhooks/:id/enable',

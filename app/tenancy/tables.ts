@@ -71,6 +71,13 @@ export interface AccountTables {
     next: string
     expires_at: Date
   }
+  half_log_ins: {
+    token_sha256: string
+    user_id: string
+    next: string | null
+    created_at: Date
+    expires_at: Date
+  }
   handover: {
     singleton: boolean
     id: string
@@ -118,12 +125,24 @@ export interface AccountTables {
     user_id: string | null
     created_at: Date
   }
+  recovery_codes: {
+    user_id: string
+    code_sha256: string
+  }
   retention: {
     singleton: boolean
     days: number | null
     version: number
     held_since: Date | null
     held_reason: string | null
+  }
+  second_factors: {
+    user_id: string
+    seed: Buffer | null
+    step: string
+    confirmed_at: Date | null
+    next_seed: Buffer | null
+    next_until: Date | null
   }
   security_entries: {
     chain: string
@@ -186,6 +205,7 @@ export interface AccountTables {
     name_id: string | null
     name_format: string | null
     session_index: string | null
+    proved_at: Date | null
   }
   sso_arrivals: {
     code_sha256: string

@@ -1,5 +1,6 @@
 /** What the people of an account are told. Each kind has its wording in `app/notifications/notices`. */
 export type NoticeKind =
+  | 'account.changed'
   | 'account.reset'
   | 'account.welcome'
   | 'document.taken_down'

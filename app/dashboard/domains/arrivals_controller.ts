@@ -43,8 +43,8 @@ export default class ArrivalsController {
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)
-    const { user, by } = transferred
-    const { token } = await Session.open(user, { ...clientInfo(request), replacing, by })
+    const { user, by, provedAt } = transferred
+    const { token } = await Session.open(user, { ...clientInfo(request), replacing, by, provedAt })
     SessionCookie.write(ctx, token)
     response.redirect(nextPath(transferred.next) ?? HOME, false, 303)
   }

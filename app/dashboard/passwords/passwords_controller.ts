@@ -1,16 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { clientInfo } from '#app/front_door/client_info'
-import { SessionCookie } from '#app/front_door/session_cookie'
 import { flash } from '#app/front_door/pages/flash'
 import { PasswordLink } from '#app/identity/users/password_link'
-import Session from '#app/identity/sessions/session'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
-import { currentSession } from '../signed_in.js'
+import { enterByPassword, HOME } from '../sessions/entrance.js'
 import { faultOfPassword } from './password_rules.js'
-
-const HOME = '/documents'
 
 export default class PasswordsController {
   /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */
@@ -28,11 +24,9 @@ export default class PasswordsController {
     if (fault) return form(ctx, link, fault)
     const client = clientInfo(ctx.request)
     const user = await PasswordLink.setPassword(link, new Secret(password), client)
-    const replacing = await currentSession(ctx)
-    const { token } = await Session.open(user, { ...client, replacing })
-    SessionCookie.write(ctx, token)
-    flash(ctx, 'success', 'Your password is set, and you are logged in.')
-    ctx.response.redirect(HOME, false, 303)
+    const to = await enterByPassword(ctx, user)
+    if (to === HOME) flash(ctx, 'success', 'Your password is set, and you are logged in.')
+    ctx.response.redirect(to, false, 303)
   }
 }
 

@@ -1,18 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
-import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
-import Session from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
-import { logInAttempts, WINDOW_MS, type Attempt } from '#app/identity/sessions/log_in_attempts'
+import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
+import { enterByPassword, HOME } from './entrance.js'
 import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
 import { readPage, showWholePage } from '../page.js'
 import { currentSession } from '../signed_in.js'
 
-const HOME = '/documents'
 const REFUSED = 'Email or password is wrong.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 
@@ -45,8 +43,8 @@ export default class SessionsController {
       await LogInFailures.note(email, ipAddress)
       return refuse(ctx, { email, next }, 422)
     }
-    await logIn(ctx, user, attempt)
-    ctx.response.redirect(next ?? HOME, false, 303)
+    await logInAttempts.forgive(attempt)
+    ctx.response.redirect(await enterByPassword(ctx, user, next), false, 303)
   }
 
   /** POST /logout */
@@ -66,14 +64,6 @@ function read({ request }: HttpContext): Form {
 
 function text(value: unknown, max: number): string {
   return typeof value === 'string' && value.length <= max && !value.includes('\0') ? value : ''
-}
-
-/** A new token for every log-in; the session that the browser came with ends. */
-async function logIn(ctx: HttpContext, user: User, attempt: Attempt): Promise<void> {
-  const replacing = await currentSession(ctx)
-  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing })
-  SessionCookie.write(ctx, token)
-  await logInAttempts.forgive(attempt)
 }
 
 async function refuse(

@@ -1,5 +1,6 @@
 /** What somebody may do in an account beyond looking at their own documents. `role.ts` says who has which. */
 export const RIGHTS = [
+  'ownAccount',
   'documents',
   'signers',
   'allDocuments',

@@ -33,7 +33,10 @@ const TERMS = {
   developer: {
     label: 'Developer',
     text: 'Keys, webhooks and the sandbox; of live documents only their own.',
-    rights: ['documents', 'signers', 'mailbox', 'keys', 'webhooks', 'integrations', 'usage'],
+    rights: [
+      ...['ownAccount', 'documents', 'signers', 'mailbox'],
+      ...['keys', 'webhooks', 'integrations', 'usage'],
+    ],
     // a developer's playground is the sandbox, not other people's contracts
     inSandbox: ['allDocuments'],
     isGiven: true,
@@ -41,13 +44,13 @@ const TERMS = {
   member: {
     label: 'Member',
     text: 'Sends documents, and sees those they sent.',
-    rights: ['documents', 'signers', 'mailbox'],
+    rights: ['ownAccount', 'documents', 'signers', 'mailbox'],
     isGiven: true,
   },
   viewer: {
     label: 'Viewer',
     text: 'Sees nothing until documents can be shared.',
-    rights: [],
+    rights: ['ownAccount'],
     isGiven: false,
   },
 } as const satisfies Record<string, RoleTerms>

@@ -1,7 +1,15 @@
 import type { Right } from './right.js'
 
-/** Whole copies of the account, what it sells and pays, mails with links in them, and the signers with their links. */
-const CLOSED: readonly Right[] = ['data', 'plan', 'visits', 'tenants', 'mailbox', 'signers']
+/** A page of somebody's own, whole copies of the account, what it sells and pays, mails with links in them, and the signers with their links. */
+const CLOSED: readonly Right[] = [
+  'ownAccount',
+  'data',
+  'plan',
+  'visits',
+  'tenants',
+  'mailbox',
+  'signers',
+]
 
 /**
  * What an operator may change in a support session whose grant allows changes. Nothing here leads a link, a mail, a webhook or a host to an address that

@@ -28,6 +28,8 @@ interface Transferred {
   user: User
   /** The identity provider's session that the first one is a part of. */
   by: ByProvider | undefined
+  /** When the person proved at the first host who they are. */
+  provedAt: Date
   next: string
 }
 
@@ -74,6 +76,7 @@ export const HostTransfer = {
     ])
     const [user] = modelsOf(User, users)
     const [session] = modelsOf(Session, sessions)
-    return user && session ? { user, by: session.by, next: taken.next } : null
+    if (!user || !session) return null
+    return { user, by: session.by, provedAt: session.lastProof, next: taken.next }
   },
 }

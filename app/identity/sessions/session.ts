@@ -13,6 +13,9 @@ import User from '../users/user.js'
 const IDLE_MS = 14 * DAY_MS
 const MAX_USER_AGENT = 500
 
+/** For how long a proof of who one is counts before what matters most: keys, roles, ownership, erasure. */
+const FRESH_MS = 10 * MINUTE_MS
+
 /** A session of an identity provider, of which ours is a part. */
 export interface ByProvider {
   provider: string
@@ -28,6 +31,8 @@ interface Opening {
   userAgent?: string
   /** Who said so, where that was not a password: the session ends with theirs. */
   by?: ByProvider
+  /** When they proved who they are, where that was not now. */
+  provedAt?: Date
   /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
   replacing?: Session | null
 }
@@ -67,6 +72,10 @@ export default class Session extends AccountModel {
   @column()
   declare expiresAt: Date
 
+  /** When the person last proved at this browser who they are; null for when it began. */
+  @column()
+  declare provedAt: Date | null
+
   /** Beyond which it is never prolonged; null for one that lives as long as it is used. */
   @column()
   declare endsAt: Date | null
@@ -92,7 +101,7 @@ export default class Session extends AccountModel {
   /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
   static async open(
     user: User,
-    { environment = 'live', ipAddress, userAgent, replacing, by }: Opening = {}
+    { environment = 'live', ipAddress, userAgent, replacing, by, provedAt }: Opening = {}
   ): Promise<{ session: Session; token: Secret<string> }> {
     const token = randomToken()
     const now = clock.now()
@@ -108,6 +117,7 @@ export default class Session extends AccountModel {
         createdAt: now,
         seenAt: now,
         expiresAt: idleEnd(now, by?.endsAt),
+        provedAt: provedAt ?? now,
         ...by,
       })
     })
@@ -169,6 +179,9 @@ export default class Session extends AccountModel {
     const others = Session.query().where('userId', user.id)
     if (but) others.whereNot('tokenSha256', but.tokenSha256)
     await others.delete()
+    await CurrentTenant.batch([
+      { text: 'delete from half_log_ins where user_id = $1', values: [user.id] },
+    ])
   }
 
   get isExpired(): boolean {
@@ -180,6 +193,38 @@ export default class Session extends AccountModel {
     const { provider, nameId, nameFormat, sessionIndex, endsAt } = this
     if (provider === null || nameId === null || endsAt === null) return undefined
     return { provider, nameId, nameFormat, sessionIndex, endsAt }
+  }
+
+  /** When the person last proved who they are. */
+  get lastProof(): Date {
+    return this.provedAt ?? this.createdAt
+  }
+
+  /** Whether that is recent enough for what matters most. */
+  get isFresh(): boolean {
+    return clock.now().getTime() - this.lastProof.getTime() < FRESH_MS
+  }
+
+  /**
+   * The person has proved once more who they are. The session goes on under a new token: whoever knew the last one has not proved anything.
+   *
+   * @returns null where it was ended meanwhile
+   */
+  async prove(): Promise<Secret<string> | null> {
+    const token = randomToken()
+    const now = clock.now()
+    const values = [this.tokenSha256, sha256Hex(token), now]
+    const [, renewed] = await CurrentTenant.batch([
+      { text: 'delete from crossings where session = $1', values: [this.tokenSha256] },
+      {
+        text: 'update sessions set token_sha256 = $2, proved_at = $3 where token_sha256 = $1 returning proved_at',
+        values,
+      },
+    ])
+    if (renewed.length === 0) return null
+    this.tokenSha256 = sha256Hex(token)
+    this.provedAt = now
+    return new Secret(token)
   }
 
   async show(environment: Environment): Promise<void> {

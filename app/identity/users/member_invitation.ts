@@ -4,6 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import { SecondFactor } from '../second_factor/second_factor.js'
 import { Seats } from './seats.js'
 import type { Role } from '../access/role.js'
 import User from './user.js'
@@ -52,6 +53,7 @@ export const MemberInvitation = {
         })
         .merge({ disabledAt: null, removedAt: null })
         .save()
+      await SecondFactor.forget(user)
       await send(user)
       return user
     })

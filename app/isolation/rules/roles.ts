@@ -59,6 +59,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/sender', may: ADMINS },
   { at: '/settings/security', may: ADMINS },
   { at: '/tenants', may: ADMINS },
+  { at: '/account', may: ALL },
   { at: '/notices', may: ALL },
   { at: '/help', may: ALL },
   { at: '/', method: 'GET', may: ALL },

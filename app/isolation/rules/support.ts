@@ -6,6 +6,7 @@ import { isSandboxPage, type Route } from '../requests/route_list.js'
  * stuck things on; they send no documents, keys, endpoints or members, and never reach a signing link.
  */
 const CLOSED = [
+  '/account',
   '/documents/:id/erase',
   '/documents/:id/signers',
   '/mailbox',

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#app/tenants/notice_kind'
+import accountChanged from './account_changed.js'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import documentTakenDown from './document_taken_down.js'
@@ -17,6 +18,7 @@ import { webhookDisabled, webhookFailing } from './webhook_failing.js'
 
 /** How each kind of notice is told. Another kind is a name in `NoticeKind`, a file here and its row. */
 export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
+  'account.changed': accountChanged,
   'account.reset': accountReset,
   'account.welcome': accountWelcome,
   'document.taken_down': documentTakenDown,

@@ -1,12 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { flash } from '#app/front_door/pages/flash'
-import { WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
+import { CODE_WINDOW_MS, operatorCodes } from '#app/identity/second_factor/code_attempts'
 import { showWholePage } from '../page.js'
 import { actorOf, logIn } from '../signed_in.js'
-import { CodeAttempts } from './code_attempts.js'
 import { TOO_OFTEN } from './sessions_controller.js'
 import { typedLine } from './typed_line.js'
 
@@ -25,15 +24,15 @@ export default class CodesController {
   async store(ctx: HttpContext) {
     const { operator, request, response } = ctx
     if (!operator.isEnrolled) return response.redirect('/enrol', false, 303)
-    if (!(await CodeAttempts.allow(operator))) {
-      response.header('Retry-After', WINDOW_MS / 1000)
+    if (!(await operatorCodes.allow(operator))) {
+      response.header('Retry-After', CODE_WINDOW_MS / 1000)
       return form(ctx, TOO_OFTEN, 429)
     }
     const typed = typedLine(request.body().code, MAX_CODE)
     const isCode = await OperatorCode.accept(operator, typed)
     const isRecovery = !isCode && (await OperatorRecovery.accept(operator, typed))
     if (!isCode && !isRecovery) return refuse(ctx)
-    await CodeAttempts.forgive(operator)
+    await operatorCodes.forgive(operator)
     await enter(ctx, isRecovery ? 'recovery code' : 'code')
     if (isRecovery) flash(ctx, 'warning', LAST_ONES)
     response.redirect('/', false, 303)

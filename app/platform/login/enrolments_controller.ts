@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { renderSVG } from 'uqr'
+import { authenticatorView } from '#app/front_door/pages/authenticator_view'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
+import { operatorCodes } from '#app/identity/second_factor/code_attempts'
 import { LOOK, showWholePage } from '../page.js'
-import { CodeAttempts } from './code_attempts.js'
 import { enter } from './codes_controller.js'
 import { TOO_OFTEN } from './sessions_controller.js'
 import { typedLine } from './typed_line.js'
@@ -22,10 +22,10 @@ export default class EnrolmentsController {
   async store(ctx: HttpContext) {
     const { operator, request, response } = ctx
     if (operator.isEnrolled) return response.redirect('/login/code', false, 303)
-    if (!(await CodeAttempts.allow(operator))) return form(ctx, TOO_OFTEN, 429)
+    if (!(await operatorCodes.allow(operator))) return form(ctx, TOO_OFTEN, 429)
     const typed = typedLine(request.body().code, MAX_CODE)
     if (!(await OperatorCode.accept(operator, typed))) return form(ctx, REFUSED, 422)
-    await CodeAttempts.forgive(operator)
+    await operatorCodes.forgive(operator)
     const codes = await OperatorRecovery.issue(operator)
     await enter(ctx, 'enrolment')
     return showWholePage(ctx, 'login/recovery_codes', { codes })
@@ -33,8 +33,6 @@ export default class EnrolmentsController {
 }
 
 async function form(ctx: HttpContext, error: string | null = null, status = 200): Promise<void> {
-  const { secret, uri } = await OperatorCode.shown(ctx.operator, LOOK.name)
-  const groups = secret.match(/.{1,4}/g)?.join(' ')
-  const qr = renderSVG(uri, { border: 2, ecc: 'M' })
-  return showWholePage(ctx, 'login/enrol', { secret: groups, qr, error }, status)
+  const seed = await OperatorCode.shown(ctx.operator, LOOK.name)
+  return showWholePage(ctx, 'login/enrol', { ...authenticatorView(seed), error }, status)
 }

@@ -7,6 +7,7 @@ import type { Table } from './table.js'
 export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>> = {
   account: {
     sessions: 'a log-in is worth something at the host it was made at',
+    half_log_ins: 'log-ins of ten minutes that wait for a code',
     crossings: 'codes of a minute that carry a log-in from host to host',
     log_in_failures: 'counts of an hour, which become entries of the trail',
     sso_requests: 'questions of ten minutes, asked at the old address',

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { askAgain, confirm } from './own_account/confirmation.js'
+
+/**
+ * A route of what matters most, beside what `needs` asks: whoever found a browser open must not get keys, roles or the account. People who proved
+ * themselves longer ago are asked first; a form that they have sent goes on afterwards with what it holds.
+ */
+export async function needsFreshLogIn(ctx: HttpContext, next: NextFn) {
+  const { session } = ctx.dashboard
+  if (session.support || session.isFresh) return next()
+  const { request, response } = ctx
+  if (request.method() !== 'POST') {
+    const wanted = encodeURIComponent(request.url(true))
+    return response.redirect(`/account/confirm?next=${wanted}`, false, 303)
+  }
+  const { confirmPassword, confirmCode, ...sent } = request.body()
+  request.updateBody(sent)
+  if (confirmPassword === undefined && confirmCode === undefined) return askAgain(ctx, { sent })
+  const fault = await confirm(ctx, { password: confirmPassword, code: confirmCode })
+  return fault ? askAgain(ctx, { sent, ...fault }) : next()
+}

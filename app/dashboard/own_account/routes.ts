@@ -1,0 +1,30 @@
+import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
+import { needs } from '../needs.js'
+
+const Account = () => import('./account_controller.js')
+const Confirmations = () => import('./confirmations_controller.js')
+const SecondFactors = () => import('./second_factors_controller.js')
+
+/** A page of one's own; in the live environment alone, for people belong to the account. */
+export function ownAccountRoutes() {
+  router
+    .group(() => {
+      router.get('/account', [Account, 'show']).as('account.show')
+      router.get('/account/confirm', [Confirmations, 'create']).as('confirmations.create')
+      router.post('/account/confirm', [Confirmations, 'store']).as('confirmations.store')
+      router.group(secondFactor).use(needsFreshLogIn)
+    })
+    .use(needs('ownAccount'))
+}
+
+function secondFactor() {
+  const at = '/account/second-factor'
+  router.get(at, [SecondFactors, 'show']).as('second_factor.show')
+  router.post(at, [SecondFactors, 'store']).as('second_factor.store')
+  router.get(`${at}/set-up`, [SecondFactors, 'edit']).as('second_factor.edit')
+  router.post(`${at}/set-up`, [SecondFactors, 'update']).as('second_factor.update')
+  router.get(`${at}/remove`, [SecondFactors, 'askRemoval']).as('second_factor.ask_removal')
+  router.post(`${at}/remove`, [SecondFactors, 'destroy']).as('second_factor.destroy')
+  router.post(`${at}/codes`, [SecondFactors, 'renew']).as('second_factor.renew')
+}

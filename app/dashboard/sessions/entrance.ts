@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { clientInfo } from '#app/front_door/client_info'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import { HalfLogIn } from '#app/identity/sessions/half_log_in'
+import Session from '#app/identity/sessions/session'
+import type User from '#app/identity/users/user'
+import { currentSession } from '../signed_in.js'
+import { HalfLogInCookie } from './half_log_in_cookie.js'
+
+export const HOME = '/documents'
+
+/** The password was right, or just chosen by a link: who has a second factor is asked for it first. @returns where to go */
+export async function enterByPassword(
+  ctx: HttpContext,
+  user: User,
+  next: string | null = null
+): Promise<string> {
+  if (await SecondFactor.isOnFor(user)) {
+    HalfLogInCookie.write(ctx, await HalfLogIn.open(user, next))
+    return '/login/code'
+  }
+  await enter(ctx, user)
+  return next ?? HOME
+}
+
+/** A new token for every log-in; the session that the browser came with ends. */
+export async function enter(ctx: HttpContext, user: User): Promise<void> {
+  const replacing = await currentSession(ctx)
+  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing })
+  SessionCookie.write(ctx, token)
+}

@@ -1,0 +1,39 @@
+import type { NoticeWording, NoticeWords } from './notice_wording.js'
+
+type Words = Pick<NoticeWords, 'subject'> & { text: string }
+
+/** By what has changed: the trail's name of it. */
+const WORDS: Readonly<Record<string, Words>> = {
+  'second_factor.set_up': {
+    subject: 'A second factor protects your account',
+    text: 'From now on you are asked for a code from your authenticator app after your password.',
+  },
+  'second_factor.removed': {
+    subject: 'Your second factor was removed',
+    text: 'From now on your password alone logs you in.',
+  },
+  'second_factor.codes_renewed': {
+    subject: 'You have new recovery codes',
+    text: 'The recovery codes that you had before no longer work.',
+  },
+  'second_factor.recovery_code_used': {
+    subject: 'A recovery code was used',
+    text: 'Somebody logged in to your account with your password and one of your recovery codes. That code no longer works.',
+  },
+}
+
+/** Details: `what`. */
+const accountChanged: NoticeWording = {
+  words({ what }) {
+    const words = WORDS[String(what)]
+    if (!words) return null
+    return {
+      subject: words.subject,
+      paragraphs: [words.text],
+      action: { label: 'See your account', path: '/account' },
+      note: 'If it was not you, choose a new password at once and tell an owner of this account.',
+    }
+  },
+}
+
+export default accountChanged
