@@ -3,7 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import env from '#start/env'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { outbound } from '#config/outbound'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
@@ -55,7 +55,7 @@ export default class AppProvider {
     assertProcessSettings(process.env, 'web')
     const accepted = (env.get('WALL_EXCEPTIONS') ?? '').split(',').filter(Boolean)
     const guards = Cell.all().map((cell) => new IsolationGuard(cell).assertClosed(accepted))
-    await Promise.all([...guards, SharedCount.connect()])
+    await Promise.all([...guards, StrictLimiter.connect()])
     this.app.terminating(onInvalidation(() => tenantResolver.forgetHere()))
     if (this.app.inProduction) warmUp(intake)
   }

@@ -237,6 +237,8 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
@@ -542,6 +544,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -759,6 +762,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -961,6 +965,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.data.update': { paramsTuple?: []; params?: {} }

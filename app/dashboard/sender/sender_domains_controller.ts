@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import { Limiter } from '#app/foundation/limits/limiter'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SenderDomain } from '#app/sending/sender_domain'
 import { checkNow } from '#app/sending/sender_watch'
@@ -12,10 +12,10 @@ import { recordViews, senderView } from './sender_view.js'
 
 const HOME = '/settings/sender/domain'
 
-const WINDOW_MS = 10 * 60_000
+const WINDOW_S = 10 * 60
 const CHECKS_PER_WINDOW = 30
 
-const checks = new SharedCount(WINDOW_MS)
+let checks: Limiter | undefined
 
 export default class SenderDomainsController {
   /** GET /settings/sender/domain: what to write into the DNS, and what stands there. */
@@ -55,7 +55,8 @@ export default class SenderDomainsController {
   async check(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     if (!sender.domain) throw new NothingHere()
-    if (((await checks.add(`sender-check:${ctx.tenant.id}`)) ?? 0) > CHECKS_PER_WINDOW) {
+    checks ??= new Limiter({ points: CHECKS_PER_WINDOW, windowS: WINDOW_S, prefix: 'sender-check' })
+    if ((await checks.count(ctx.tenant.id)).isOver) {
       flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
       return ctx.response.redirect(HOME, false, 303)
     }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import { Limiter } from '#app/foundation/limits/limiter'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
@@ -8,7 +8,7 @@ import { ServerForm } from './server_form.js'
 import { showServer } from './servers_controller.js'
 import { accepted, refused, type TestAnswer } from './test_answer.js'
 
-const WINDOW_MS = 10 * 60_000
+const WINDOW_S = 10 * 60
 const TESTS_PER_WINDOW = 10
 const TOO_MANY: TestAnswer = {
   tone: 'danger',
@@ -16,7 +16,7 @@ const TOO_MANY: TestAnswer = {
   said: null,
 }
 
-const tests = new SharedCount(WINDOW_MS)
+let tests: Limiter | undefined
 
 export default class ServerTestsController {
   /** POST /settings/sender/server/test: a mail to whoever presses the button, through the server as it is saved. */
@@ -25,8 +25,9 @@ export default class ServerTestsController {
     ctx.profile.entitlements.require('senderDomain')
     const login = await SenderServer.login(sender)
     if (!login) throw new NothingHere()
-    const isTooMany = ((await tests.add(`sender-test:${ctx.tenant.id}`)) ?? 0) > TESTS_PER_WINDOW
-    const answer = isTooMany ? TOO_MANY : await attempt()
+    tests ??= new Limiter({ points: TESTS_PER_WINDOW, windowS: WINDOW_S, prefix: 'sender-test' })
+    const { isOver } = await tests.count(ctx.tenant.id)
+    const answer = isOver ? TOO_MANY : await attempt()
     const status = answer.tone === 'success' ? 200 : 422
     return showServer(ctx, sender, ServerForm.filled(sender), { status, answer })
 

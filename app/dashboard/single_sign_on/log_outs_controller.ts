@@ -4,7 +4,7 @@ import type Connection from '#app/single_sign_on/connection'
 import type { LogoutInput } from '#app/single_sign_on/gate/logout'
 import { LogOut } from '#app/single_sign_on/log_out'
 import { logOutHere } from '../sessions/log_out_here.js'
-import { connectionHere } from './connection_here.js'
+import { logOutConnectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
 import { postedForm } from './posted_form.js'
 import { sendToProvider } from './provider_redirect.js'
@@ -20,12 +20,12 @@ export default class LogOutsController {
     const rawQuery = ctx.request.parsedUrl.query ?? ''
     const isAnswer = /(?:^|&)SAMLResponse=/.test(rawQuery)
     const field = isAnswer ? 'SAMLResponse' : 'SAMLRequest'
-    await receive(ctx, await connectionHere(ctx), { binding: 'redirect', rawQuery, field })
+    await receive(ctx, await logOutConnectionHere(ctx), { binding: 'redirect', rawQuery, field })
   }
 
   /** POST /sso/saml/slo: the POST binding. */
   async store(ctx: HttpContext) {
-    const connection = await connectionHere(ctx)
+    const connection = await logOutConnectionHere(ctx)
     const value = await postedForm(ctx)
     const answer = value('SAMLResponse')
     await receive(ctx, connection, {

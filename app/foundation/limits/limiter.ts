@@ -1,28 +1,13 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import { openRedis } from '../redis/redis_connection.js'
-
-export interface LimiterShape {
-  /** Allowed within the window. */
-  points: number
-  windowS: number
-  /** Limiters of one prefix count together. */
-  prefix: string
-}
-
-/** Where a name stands after it was counted once more. */
-export interface Counted {
-  isOver: boolean
-  left: number
-  /** Until the window ends. */
-  msLeft: number
-}
+import { countedBy, type Counted, type LimiterShape } from './counted.js'
 
 let redis: Redis | undefined
 
 /**
  * Counts in Redis, for all processes together, in windows of fixed length. While Redis is away, or answers late, each process counts for
- * itself, and nobody waits or is refused for its sake.
+ * itself, and nobody waits or is refused for its sake. Where that is too little, `StrictLimiter` counts.
  */
 export class Limiter {
   #limiter: RateLimiterRedis
@@ -37,18 +22,9 @@ export class Limiter {
     })
   }
 
-  async count(name: string): Promise<Counted> {
-    try {
-      return told(await this.#limiter.consume(name), false)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      return told(refused, true)
-    }
+  count(name: string): Promise<Counted> {
+    return countedBy(this.#limiter, name)
   }
-}
-
-function told({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Counted {
-  return { isOver, left: Math.max(0, remainingPoints), msLeft: msBeforeNext }
 }
 
 /** When the process begins: the first to be counted is to be counted with the others. */

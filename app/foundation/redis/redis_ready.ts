@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import redis from '@adonisjs/redis/services/main'
 
+/** Nobody waits longer for Redis; a busy one, or one that is being connected to, answers sooner. */
+const ANSWER_WITHIN_MS = 3_000
+
 /**
  * Waits until this process is connected to Redis: what is asked of a connection that is still being made is refused at once.
  *
@@ -13,4 +16,22 @@ export async function connectedToRedis(withinMs: number): Promise<void> {
   const isReady = once(ioConnection, 'ready', { signal })
   if (ioConnection.status === 'wait') await Promise.race([ioConnection.connect(), isReady])
   else await isReady
+}
+
+/** @returns what Redis answers; null when it is away, fails, or does not answer in time */
+export async function answerOfRedis<T>(ask: () => Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_WITHIN_MS, null)
+  })
+  try {
+    return await Promise.race([
+      connectedToRedis(ANSWER_WITHIN_MS)
+        .then(ask)
+        .catch(() => null),
+      late,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,17 +1,14 @@
-import { DAY_MS, HOUR_MS } from '#app/foundation/duration'
+import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import AttemptsUncounted from '../errors/attempts_uncounted.js'
 import { homeNetwork } from '#app/foundation/limits/home_network'
-import { LocalCount } from '#app/foundation/limits/local_count'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import { KnownNetworks } from './known_networks.js'
+import { LogInLimit } from './log_in_limit.js'
 
 export const WINDOW_MS = 15 * 60_000
 export const MAX_PER_ACCOUNT_AND_ADDRESS = 10
 export const MAX_PER_ADDRESS = 100
 /** From all addresses together, in an hour: guesses that come from many places. */
 export const MAX_PER_ACCOUNT = 100
-
-const KNOWN_FOR_MS = 30 * DAY_MS
 
 export interface Attempt {
   tenantId: string
@@ -25,10 +22,12 @@ export interface Attempt {
  * may try at all.
  */
 export class LogInAttempts {
-  #here = new LocalCount(WINDOW_MS)
-  #everywhere = new SharedCount(WINDOW_MS)
-  #anywhere = new SharedCount(HOUR_MS)
-  #known = new SharedCount(KNOWN_FOR_MS)
+  #accountAndAddresses = new LogInLimit({
+    points: MAX_PER_ACCOUNT_AND_ADDRESS,
+    windowMs: WINDOW_MS,
+  })
+  #addresses = new LogInLimit({ points: MAX_PER_ADDRESS, windowMs: WINDOW_MS })
+  #accounts = new LogInLimit({ points: MAX_PER_ACCOUNT, windowMs: HOUR_MS })
 
   /** @param purpose  what is tried: each is counted by itself */
   constructor(private purpose = 'log in') {}
@@ -38,13 +37,13 @@ export class LogInAttempts {
    * @throws AttemptsUncounted while Redis is away
    */
   async allow(attempt: Attempt): Promise<boolean> {
-    const [ofAccount, ofAddress, ofAll] = await Promise.all([
-      this.#add(this.#accountAndAddress(attempt)),
-      this.#add(this.#address(attempt)),
-      this.#anywhere.add(this.#account(attempt)).then(counted),
+    const [byAccountAndAddress, byAddress, byAccount] = await Promise.all([
+      this.#accountAndAddresses.allows(this.#accountAndAddress(attempt)),
+      this.#addresses.allows(this.#address(attempt)),
+      this.#accounts.allows(this.#account(attempt)),
     ])
-    if (ofAccount > MAX_PER_ACCOUNT_AND_ADDRESS || ofAddress > MAX_PER_ADDRESS) return false
-    return ofAll <= MAX_PER_ACCOUNT || this.#known.isMarked(this.#home(attempt))
+    if (!byAccountAndAddress || !byAddress) return false
+    return byAccount || KnownNetworks.has(this.#home(attempt))
   }
 
   /**
@@ -52,19 +51,12 @@ export class LogInAttempts {
    * somebody got in, they still may when strangers have used up the account's hour.
    */
   async forgive(attempt: Attempt): Promise<void> {
-    const [ofAccount, ofAddress] = [this.#accountAndAddress(attempt), this.#address(attempt)]
-    this.#here.forget(ofAccount)
-    this.#here.takeBack(ofAddress)
     await Promise.all([
-      this.#everywhere.forget(ofAccount),
-      this.#everywhere.takeBack(ofAddress),
-      this.#anywhere.takeBack(this.#account(attempt)),
-      this.#known.mark(this.#home(attempt)),
+      this.#accountAndAddresses.forget(this.#accountAndAddress(attempt)),
+      this.#addresses.takeBack(this.#address(attempt)),
+      this.#accounts.takeBack(this.#account(attempt)),
+      KnownNetworks.remember(this.#home(attempt)),
     ])
-  }
-
-  async #add(name: string): Promise<number> {
-    return Math.max(this.#here.add(name), counted(await this.#everywhere.add(name)))
   }
 
   #accountAndAddress(attempt: Attempt): string {
@@ -94,9 +86,4 @@ export const forgottenAttempts = new LogInAttempts('forgotten password')
 
 function accountOf({ tenantId, email }: Attempt): string {
   return `${tenantId}\n${email.trim().toLowerCase()}`
-}
-
-function counted(count: number | null): number {
-  if (count === null) throw new AttemptsUncounted()
-  return count
 }

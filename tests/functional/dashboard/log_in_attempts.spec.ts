@@ -11,7 +11,10 @@ import {
   WINDOW_MS,
   type Attempt,
 } from '#app/identity/sessions/log_in_attempts'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import type User from '#app/identity/users/user'
+import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
+import type Tenant from '#app/tenants/tenant'
+import { platformDomain } from '#app/tenants/hosts/public_address'
 import { randomToken } from '#app/foundation/opaque_token'
 import { hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -139,52 +142,101 @@ test.group('Log-in attempts', (group) => {
   })
 
   test('end in Redis by themselves', async ({ assert }) => {
-    const count = new SharedCount(60_000)
+    const limiter = new StrictLimiter({ points: 1, windowS: 60, prefix: 'attempts' })
     const name = randomToken()
-    assert.equal(await count.add(name), 1)
-    assert.equal(await count.add(name), 2)
+    assert.isTrue(await limiter.allows(name))
+    assert.isFalse(await limiter.allows(name))
     assert.isAbove(await redis.pttl(`attempts:${name}`), 0)
-    await count.takeBack(name)
-    assert.equal(await count.add(name), 2)
-    await count.takeBack('unknown')
+    await limiter.takeBack(name)
+    await limiter.takeBack(name)
+    assert.isTrue(await limiter.allows(name))
+    await limiter.takeBack('unknown')
     assert.equal(await redis.exists('attempts:unknown'), 0)
   })
+})
 
-  test('are counted from the first on, and refused for a moment while Redis is away', async ({
-    assert,
-    cleanup,
-  }) => {
-    const server = await RedisProcess.open()
-    const web = await WebProcess.start({ NODE_ENV: 'test', REDIS_URL: server.url })
-    cleanup(async () => {
-      await web.stop()
-      await server.close()
+test.group('Log-in attempts | two web processes', (group) => {
+  let server: RedisProcess
+  let webs: WebProcess[] = []
+  let tenant: Tenant
+  let olga: User
+
+  group.setup(async () => {
+    server = await RedisProcess.open()
+    const start = () => WebProcess.start({ NODE_ENV: 'test', REDIS_URL: server.url })
+    webs = await Promise.all([start(), start()])
+    tenant = await makeTenant()
+    olga = await withPassword(tenant, await ownerOf(tenant))
+  })
+  group.teardown(async () => {
+    await Promise.all(webs.map((web) => web.stop()))
+    await server.close()
+  })
+
+  const ask = async (
+    web: WebProcess,
+    path: string,
+    form: Record<string, string> | null,
+    host = hostOfTenant(tenant)
+  ) => {
+    const answer = await request(web.origin + path, {
+      method: form ? 'POST' : 'GET',
+      headers: {
+        host,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+      body: form && new URLSearchParams(form).toString(),
     })
-    const tenant = await makeTenant()
-    const olga = await withPassword(tenant, await ownerOf(tenant))
-    const post = async (path: string, form: Record<string, string>) => {
-      const answer = await request(web.origin + path, {
-        method: 'POST',
-        headers: {
-          'host': hostOfTenant(tenant),
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'same-origin',
-        },
-        body: new URLSearchParams(form).toString(),
-      })
-      await answer.body.dump()
-      return answer
-    }
-    const right = { email: olga.email, password: PASSWORD }
+    await answer.body.dump()
+    return answer
+  }
+
+  test('are counted from the first on, and for all of them together', async ({ assert }) => {
     // before anybody logs in: one counts requests of the API, the other whatever else
-    await until(async () => (await clientsOf(server, 'pubsub')) === 1, SOON_MS)
-    await until(async () => (await clientsOf(server, 'normal')) === 2, SOON_MS)
-    assert.equal((await post('/login', right)).statusCode, 303)
+    await until(async () => (await clientsOf(server, 'pubsub')) === 2, SOON_MS)
+    await until(async () => (await clientsOf(server, 'normal')) === 4, SOON_MS)
+    const [one, other] = webs
+    assert.equal((await ask(one, '/login', right())).statusCode, 303)
+    const wrong = { ...right(), password: 'not this one' }
+    const guess = async (web: WebProcess) => (await ask(web, '/login', wrong)).statusCode
+    const guessed = []
+    for (let made = 0; made < MAX_PER_ACCOUNT_AND_ADDRESS; made++)
+      guessed.push(await guess(made % 2 === 0 ? one : other))
+    assert.deepEqual(
+      guessed,
+      guessed.map(() => 422)
+    )
+    assert.deepEqual([await guess(one), await guess(other)], [429, 429])
+    assert.equal((await ask(other, '/login', right())).statusCode, 429)
+  })
+
+  test('are refused for a moment while Redis is away, by every way to log in', async ({
+    assert,
+  }) => {
     await server.stop()
-    for (const answer of [await post('/login', right), await post('/forgot', right)]) {
+    const [web] = webs
+    const answers = await Promise.all([
+      ask(web, '/login', right()),
+      ask(web, '/forgot', right()),
+      ask(web, '/login', right(), platformDomain()),
+      ask(web, '/sso/saml/login', null),
+      ask(web, '/sso/saml/acs', { SAMLResponse: 'PHg+' }),
+      ask(web, `/sso/saml/complete?code=${'a'.repeat(43)}`, null),
+    ])
+    for (const answer of answers) {
       assert.equal(answer.statusCode, 503)
       assert.match(String(answer.headers['retry-after']), /^\d+$/)
       assert.isUndefined(answer.headers['set-cookie'])
     }
   })
+
+  test('leave the end of a session alone: it does not wait for Redis', async ({ assert }) => {
+    // no provider is connected here: whoever is counted hears that nothing is at this address
+    assert.equal((await ask(webs[0], '/sso/saml/slo', { SAMLRequest: 'PHg+' })).statusCode, 404)
+  })
+
+  function right() {
+    return { email: olga.email, password: PASSWORD }
+  }
 })
