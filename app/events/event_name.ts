@@ -1,5 +1,5 @@
-/** What webhooks can tell subscribers. */
-type PublicEvent =
+/** What webhooks can tell subscribers: each is described in `webhooks/events/event_data.ts`. */
+export type PublicEvent =
   | 'document.completed'
   | 'document.declined'
   | 'document.delivery_failed'
