@@ -4,7 +4,6 @@ import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'
 import { bodyOf, parametersOf, pathOf } from './inputs.js'
-import { OPERATION_IDS } from './operation_ids.js'
 import { typed } from './typed.js'
 import { HEADERS, INTRODUCTION, PARAMETERS, WEBHOOK_HEADERS } from './prose.js'
 
@@ -64,11 +63,11 @@ function pathsOf(resources: readonly Resource[], components: Components) {
 }
 
 function described(operation: Operation, tag: string, components: Components): object {
-  const { name, scope, summary, description = `${summary}.`, deprecation } = operation
+  const { scope, summary, description = `${summary}.`, deprecation } = operation
   const needed = scopesOf(operation).map((one) => `\`${one}\``)
   const requestBody = bodyOf(operation, components)
   return {
-    operationId: OPERATION_IDS[name],
+    operationId: operation.operationId,
     tags: [tag],
     summary,
     description:

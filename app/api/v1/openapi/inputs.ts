@@ -2,7 +2,7 @@ import { someId } from '#app/foundation/schema/schema'
 import { shapeOf, type Shape } from '../input/input_shape.js'
 import { changesThings, type Operation } from '../operations/operation.js'
 import type { Components } from './components.js'
-import { BODY_NAMES, PART_NAMES } from './operation_ids.js'
+import { BODY_NAMES, PART_NAMES } from './body_names.js'
 
 const NAMED: Record<string, [prefix: string, description: string]> = {
   documents: ['doc', 'The document’s id.'],
@@ -79,6 +79,7 @@ export function bodyOf(
   if (!body) return undefined
   const shape = withParts(shapeOf(body), components)
   const called = BODY_NAMES[name]
+  if (!called) throw new Error(`The body of ${name} has no name in openapi/body_names.ts`)
   const description = `Body of “${summary}”.`
   const required = (shape.required ?? []).length > 0 || file !== undefined
   if (!file) {

@@ -18,6 +18,7 @@ const documentFiles: Resource = {
   operations: [
     {
       name: 'documents.file',
+      operationId: 'downloadOriginal',
       method: 'GET',
       path: 'documents/:id/file',
       handler: [Files, 'original'],
@@ -30,6 +31,7 @@ const documentFiles: Resource = {
     },
     {
       name: 'documents.download',
+      operationId: 'downloadSealed',
       method: 'GET',
       path: 'documents/:id/download',
       handler: [Files, 'sealed'],
@@ -46,6 +48,7 @@ const documentFiles: Resource = {
     },
     {
       name: 'documents.certificate',
+      operationId: 'downloadCertificate',
       method: 'GET',
       path: 'documents/:id/certificate',
       handler: [Certificates, 'show'],
@@ -63,6 +66,7 @@ const documentFiles: Resource = {
     },
     {
       name: 'documents.audit',
+      operationId: 'getAuditTrail',
       method: 'GET',
       path: 'documents/:id/audit',
       handler: [Audit, 'index'],

@@ -41,6 +41,7 @@ const documents: Resource = {
   operations: [
     {
       name: 'documents.store',
+      operationId: 'createDocument',
       method: 'POST',
       path: 'documents',
       handler: [Documents, 'store'],
@@ -67,6 +68,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.index',
+      operationId: 'listDocuments',
       method: 'GET',
       path: 'documents',
       handler: [Documents, 'index'],
@@ -78,6 +80,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.show',
+      operationId: 'getDocument',
       method: 'GET',
       path: 'documents/:id',
       handler: [Documents, 'show'],
@@ -89,6 +92,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.update',
+      operationId: 'updateDocument',
       method: 'PATCH',
       path: 'documents/:id',
       handler: [Documents, 'update'],
@@ -103,6 +107,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.destroy',
+      operationId: 'deleteDocument',
       method: 'DELETE',
       path: 'documents/:id',
       handler: [Documents, 'destroy'],
@@ -113,6 +118,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.send',
+      operationId: 'sendDocument',
       method: 'POST',
       path: 'documents/:id/send',
       handler: [Dispatches, 'store'],
@@ -123,6 +129,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.void',
+      operationId: 'voidDocument',
       method: 'POST',
       path: 'documents/:id/void',
       handler: [Voids, 'store'],
@@ -136,6 +143,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.remind',
+      operationId: 'remindSigners',
       method: 'POST',
       path: 'documents/:id/reminders',
       handler: [Reminders, 'store'],
@@ -147,6 +155,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.extend',
+      operationId: 'extendDocument',
       method: 'POST',
       path: 'documents/:id/extend',
       handler: [Extensions, 'store'],
@@ -160,6 +169,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.rotate_tracking_link',
+      operationId: 'rotateTrackingLink',
       method: 'POST',
       path: 'documents/:id/rotate-tracking-link',
       handler: [TrackingLinks, 'store'],
@@ -172,6 +182,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.copy',
+      operationId: 'copyDocument',
       method: 'POST',
       path: 'documents/:id/copy',
       handler: [Copies, 'store'],
@@ -183,6 +194,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.signers.update',
+      operationId: 'updateSigner',
       method: 'PATCH',
       path: 'documents/:id/signers/:sid',
       handler: [Signers, 'update'],
@@ -197,6 +209,7 @@ const documents: Resource = {
     },
     {
       name: 'documents.erase',
+      operationId: 'eraseDocument',
       method: 'POST',
       path: 'documents/:id/erase',
       handler: [Erasures, 'store'],

@@ -15,6 +15,7 @@ const events: Resource = {
   operations: [
     {
       name: 'events.index',
+      operationId: 'listEvents',
       method: 'GET',
       path: 'events',
       handler: [Events, 'index'],
@@ -27,6 +28,7 @@ const events: Resource = {
     },
     {
       name: 'events.types',
+      operationId: 'listEventTypes',
       method: 'GET',
       path: 'events/types',
       handler: [Events, 'types'],
@@ -36,6 +38,7 @@ const events: Resource = {
     },
     {
       name: 'webhooks.deliveries',
+      operationId: 'listDeliveries',
       method: 'GET',
       path: 'webhooks/:id/deliveries',
       handler: [Deliveries, 'index'],
@@ -46,6 +49,7 @@ const events: Resource = {
     },
     {
       name: 'deliveries.show',
+      operationId: 'getDelivery',
       method: 'GET',
       path: 'deliveries/:id',
       handler: [Deliveries, 'show'],
@@ -55,6 +59,7 @@ const events: Resource = {
     },
     {
       name: 'deliveries.replay',
+      operationId: 'replayDelivery',
       method: 'POST',
       path: 'deliveries/:id/replay',
       handler: [Deliveries, 'replay'],

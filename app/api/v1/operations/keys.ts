@@ -9,6 +9,7 @@ const keys: Resource = {
   operations: [
     {
       name: 'keys.current.show',
+      operationId: 'getCurrentKey',
       method: 'GET',
       path: 'keys/current',
       handler: [Keys, 'show'],
@@ -18,6 +19,7 @@ const keys: Resource = {
     },
     {
       name: 'keys.current.destroy',
+      operationId: 'revokeCurrentKey',
       method: 'DELETE',
       path: 'keys/current',
       handler: [Keys, 'destroy'],

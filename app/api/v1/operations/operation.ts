@@ -11,8 +11,10 @@ export type Validator = VineValidator<any, undefined>
  * pages, and the tests that hold every answer against it.
  */
 export interface Operation {
-  /** Names its routes (`api.v1.documents.void`) and is its id in the OpenAPI document. */
+  /** Names its routes (`api.v1.documents.void`) and its anchor in the documentation. */
   name: string
+  /** Its id in the OpenAPI document: what functions of generated clients are called. */
+  operationId: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below `/api/v1` and `/api`: `documents/:id/void`. */
   path: string

@@ -15,6 +15,7 @@ const sandbox: Resource = {
   operations: [
     {
       name: 'test.clock.show',
+      operationId: 'getTestClock',
       method: 'GET',
       path: 'test/clock',
       handler: [Clocks, 'show'],
@@ -25,6 +26,7 @@ const sandbox: Resource = {
     },
     {
       name: 'test.clock.advance',
+      operationId: 'advanceTestClock',
       method: 'POST',
       path: 'test/clock/advance',
       handler: [Clocks, 'advance'],
@@ -39,6 +41,7 @@ const sandbox: Resource = {
     },
     {
       name: 'test.reset',
+      operationId: 'resetSandbox',
       method: 'POST',
       path: 'test/reset',
       handler: [Resets, 'store'],

@@ -11,6 +11,7 @@ const service: Resource = {
   operations: [
     {
       name: 'health',
+      operationId: 'getHealth',
       method: 'GET',
       path: 'health',
       handler: [Health, 'show'],
@@ -20,6 +21,7 @@ const service: Resource = {
     },
     {
       name: 'openapi',
+      operationId: 'getOpenApi',
       method: 'GET',
       path: 'openapi.json',
       handler: [Openapi, 'show'],

@@ -11,6 +11,7 @@ const signatures: Resource = {
   operations: [
     {
       name: 'signatures.send',
+      operationId: 'sendForSignature',
       method: 'POST',
       path: 'signatures/send',
       handler: [Sendings, 'store'],

@@ -33,6 +33,7 @@ const tenants: Resource = {
   operations: [
     {
       name: 'tenants.store',
+      operationId: 'createTenant',
       method: 'POST',
       path: 'tenants',
       handler: [Tenants, 'store'],
@@ -61,6 +62,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.index',
+      operationId: 'listTenants',
       method: 'GET',
       path: 'tenants',
       handler: [Tenants, 'index'],
@@ -72,6 +74,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.totals',
+      operationId: 'getTenantTotals',
       method: 'GET',
       path: 'tenants/totals',
       handler: [Totals, 'show'],
@@ -83,6 +86,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.show',
+      operationId: 'getTenant',
       method: 'GET',
       path: 'tenants/:id',
       handler: [Tenants, 'show'],
@@ -93,6 +97,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.update',
+      operationId: 'updateTenant',
       method: 'PATCH',
       path: 'tenants/:id',
       handler: [Tenants, 'update'],
@@ -112,6 +117,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.destroy',
+      operationId: 'deleteTenant',
       method: 'DELETE',
       path: 'tenants/:id',
       handler: [Tenants, 'destroy'],
@@ -126,6 +132,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.suspend',
+      operationId: 'suspendTenant',
       method: 'POST',
       path: 'tenants/:id/suspend',
       handler: [Suspensions, 'store'],
@@ -140,6 +147,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.resume',
+      operationId: 'resumeTenant',
       method: 'POST',
       path: 'tenants/:id/resume',
       handler: [Suspensions, 'destroy'],
@@ -152,6 +160,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.handover',
+      operationId: 'handOverTenant',
       method: 'POST',
       path: 'tenants/:id/handover',
       handler: [Handovers, 'store'],
@@ -166,6 +175,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.release',
+      operationId: 'releaseTenant',
       method: 'POST',
       path: 'tenants/:id/release',
       handler: [Releases, 'store'],
@@ -180,6 +190,7 @@ const tenants: Resource = {
     },
     {
       name: 'tenants.usage',
+      operationId: 'getTenantUsage',
       method: 'GET',
       path: 'tenants/:id/usage',
       handler: [Usages, 'show'],

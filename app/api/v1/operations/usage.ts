@@ -9,6 +9,7 @@ const usage: Resource = {
   operations: [
     {
       name: 'usage.show',
+      operationId: 'getUsage',
       method: 'GET',
       path: 'usage',
       handler: [Usage, 'show'],

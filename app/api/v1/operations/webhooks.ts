@@ -26,6 +26,7 @@ const webhooks: Resource = {
   operations: [
     {
       name: 'webhooks.store',
+      operationId: 'createWebhook',
       method: 'POST',
       path: 'webhooks',
       handler: [Webhooks, 'store'],
@@ -40,6 +41,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.index',
+      operationId: 'listWebhooks',
       method: 'GET',
       path: 'webhooks',
       handler: [Webhooks, 'index'],
@@ -50,6 +52,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.show',
+      operationId: 'getWebhook',
       method: 'GET',
       path: 'webhooks/:id',
       handler: [Webhooks, 'show'],
@@ -59,6 +62,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.update',
+      operationId: 'updateWebhook',
       method: 'PATCH',
       path: 'webhooks/:id',
       handler: [Webhooks, 'update'],
@@ -73,6 +77,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.test',
+      operationId: 'testWebhook',
       method: 'POST',
       path: 'webhooks/:id/test',
       handler: [WebhookTests, 'store'],
@@ -86,6 +91,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.rotate_secret',
+      operationId: 'rotateWebhookSecret',
       method: 'POST',
       path: 'webhooks/:id/rotate-secret',
       handler: [WebhookSecrets, 'rotate'],
@@ -101,6 +107,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.activate_secret',
+      operationId: 'activateWebhookSecret',
       method: 'POST',
       path: 'webhooks/:id/activate-secret',
       handler: [WebhookSecrets, 'activate'],
@@ -110,6 +117,7 @@ const webhooks: Resource = {
     },
     {
       name: 'webhooks.destroy',
+      operationId: 'deleteWebhook',
       method: 'DELETE',
       path: 'webhooks/:id',
       handler: [Webhooks, 'destroy'],

@@ -1,0 +1,28 @@
+/** What bodies are called, by the names of their operations. */
+export const BODY_NAMES: Readonly<Record<string, string>> = {
+  'signatures.send': 'NewSending',
+  'documents.store': 'NewDocument',
+  'documents.update': 'DocumentChange',
+  'documents.void': 'VoidReason',
+  'documents.extend': 'DocumentExtension',
+  'documents.signers.update': 'SignerChange',
+  'webhooks.store': 'NewWebhook',
+  'webhooks.update': 'WebhookChange',
+  'webhooks.test': 'WebhookTest',
+  'webhooks.rotate_secret': 'SecretRotation',
+  'tenants.store': 'NewTenant',
+  'tenants.update': 'TenantChange',
+  'tenants.suspend': 'TenantSuspension',
+  'tenants.handover': 'NewTenantOwner',
+  'tenants.release': 'ReleaseConfirmation',
+  'test.clock.advance': 'ClockAdvance',
+  'test.reset': 'SandboxReset',
+}
+
+/** What the parts of bodies are called, by where they stand. */
+export const PART_NAMES: Readonly<Record<string, string>> = {
+  'signers[]': 'NewSigner',
+  'signers[].fields[]': 'NewField',
+  'fields[]': 'NewFieldOfSigner',
+  'owner': 'NewOwner',
+}
