@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import router from '@adonisjs/core/services/router'
-import { Seclusion } from '#app/isolation/installation/seclusion'
+import { IsolatedProcess } from '#app/isolation/installation/isolated_process'
 import { Catcher } from '#app/isolation/installation/catcher'
 import { OwnWeb } from '#app/isolation/installation/own_web'
 import { proveIsolation, type Proof } from '#app/isolation/proof'
@@ -18,7 +18,7 @@ export default class IsolationProve extends BaseCommand {
     'Their mails and webhooks stay in this process: nothing is sent. It takes one to three minutes, and never more than fifteen.',
     'The report is dated Markdown.',
   ]
-  static options = { startApp: Seclusion.ports !== null }
+  static options = { startApp: IsolatedProcess.ports !== null }
 
   @flags.string({ description: 'File to write the report to, in addition to the terminal' })
   declare report?: string
@@ -32,9 +32,9 @@ export default class IsolationProve extends BaseCommand {
   #toldAt = 0
 
   async run() {
-    const ports = Seclusion.ports
+    const ports = IsolatedProcess.ports
     if (!ports) {
-      this.exitCode = await Seclusion.repeat()
+      this.exitCode = await IsolatedProcess.rerun()
       return
     }
     await import('#start/routes')

@@ -1,15 +1,15 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import Tenant from '#app/tenants/tenant'
 import type { Canaries } from './evidence/canary.js'
-import { Chores } from './installation/chores.js'
+import { PendingWork } from './installation/pending_work.js'
 import { eraseTenant } from './installation/erasure.js'
-import { closeOffice, openOffice, type Office } from './parties/office.js'
+import { removeConsoleParty, makeConsoleParty, type ConsoleParty } from './parties/console_party.js'
 import { TYPED } from './requests/form.js'
 import { makeParty, type Extent, type Party } from './parties/party.js'
 
 /** Everybody who takes part in a proof. */
 export interface Cast {
-  readonly office: Office
+  readonly consoleParty: ConsoleParty
   readonly reseller: Party
   readonly child: Party
   readonly sibling: Party
@@ -18,14 +18,14 @@ export interface Cast {
   readonly all: readonly Party[]
 }
 
-const CROWDED: Extent = { environments: ENVIRONMENTS, isRich: true, isCrowded: true }
-const RICH: Extent = { environments: ENVIRONMENTS, isRich: true, isCrowded: false }
-const SMALL: Extent = { environments: ['live'], isRich: false, isCrowded: false }
+const FULL: Extent = { environments: ENVIRONMENTS, isRich: true, hasEverybody: true }
+const RICH: Extent = { environments: ENVIRONMENTS, isRich: true, hasEverybody: false }
+const SMALL: Extent = { environments: ['live'], isRich: false, hasEverybody: false }
 
 /** Made step by step, so that what was made is taken away again wherever it fails. */
 export class Stage {
   #tenants: Tenant[] = []
-  #office: Office | undefined
+  #consoleParty: ConsoleParty | undefined
 
   constructor(
     private canaries: Canaries,
@@ -33,22 +33,22 @@ export class Stage {
   ) {}
 
   async setUp(onProgress: (step: string) => void): Promise<Cast> {
-    const office = (this.#office = await openOffice())
-    const operator = office.operators[0]
+    const consoleParty = (this.#consoleParty = await makeConsoleParty())
+    const operator = consoleParty.operators[0]
     const make = (name: string, extent: Extent, parent: Party | null = null) => {
       onProgress(`making ${name}`)
       const { canaries, hooks } = this
       const onMade = (tenant: Tenant) => void this.#tenants.push(tenant)
       return makeParty({ name, parent, operator, canaries, hooks, onMade, ...extent })
     }
-    const reseller = await make('the reseller', CROWDED)
+    const reseller = await make('the reseller', FULL)
     const child = await make('its tenant', SMALL, reseller)
     const sibling = await make('its other tenant', SMALL, reseller)
     const grandchild = await make('the tenant of its tenant', SMALL, child)
     const stranger = await make('the stranger', RICH)
     const all = [reseller, child, sibling, grandchild, stranger]
-    await Chores.finish(all.map(({ tenant }) => tenant))
-    return { office, reseller, child, sibling, grandchild, stranger, all }
+    await PendingWork.finish(all.map(({ tenant }) => tenant))
+    return { consoleParty, reseller, child, sibling, grandchild, stranger, all }
   }
 
   /** Those below others first, also those that came by a hole. */
@@ -57,7 +57,7 @@ export class Stage {
     const strays = Tenant.query().where('name', TYPED.text).where('createdAt', '>=', began)
     for (const { id } of [...(await strays), ...this.#tenants.reverse()])
       await eraseWithAllBelow(id)
-    if (this.#office) await closeOffice(this.#office)
+    if (this.#consoleParty) await removeConsoleParty(this.#consoleParty)
   }
 }
 

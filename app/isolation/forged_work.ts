@@ -46,8 +46,8 @@ async function forge(own: Party, other: Party, kind: WorkKind): Promise<number> 
 }
 
 /** One of each. */
-function refsOf({ things }: Party, environment: Environment): string[] {
-  const places = Object.entries(things[environment]).filter(([place]) => !NO_WORK.test(place))
+function refsOf({ resources }: Party, environment: Environment): string[] {
+  const places = Object.entries(resources[environment]).filter(([place]) => !NO_WORK.test(place))
   return [...new Set(places.flatMap(([, ids]) => ids.slice(0, 1)))]
 }
 

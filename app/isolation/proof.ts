@@ -1,5 +1,5 @@
 import { platformDomain, platformHost } from '#app/tenants/hosts/public_address'
-import { acrossKin, acrossStrangers } from './attempts/across_tenants.js'
+import { acrossRelated, acrossStrangers } from './attempts/across_tenants.js'
 import { atTheConsole } from './attempts/at_the_console.js'
 import type { Attempt } from './attempts/attempt.js'
 import { byHostTransfer } from './attempts/by_host_transfer.js'
@@ -7,19 +7,19 @@ import { tryOptions } from './attempts/by_option.js'
 import { byBody, byQuery } from './attempts/by_query_and_body.js'
 import { withinTenant } from './attempts/within_tenant.js'
 import { Stage, type Cast } from './cast.js'
-import { visitConsole } from './console_visit.js'
+import { crawlConsole } from './console_crawl.js'
 import { Canaries, type Canary } from './evidence/canary.js'
-import { strayedIn } from './evidence/departures.js'
+import { leaksIn } from './evidence/leaks.js'
 import { strayWords, Watch } from './evidence/harm.js'
 import { inLog } from './evidence/log_words.js'
 import { holesInPostgresql } from './evidence/postgresql.js'
 import { searchRedis } from './evidence/redis_words.js'
-import { eyesight } from './eyesight.js'
+import { coverageGaps } from './coverage.js'
 import type { Finding } from './finding.js'
 import { doForgedWork } from './forged_work.js'
-import { visitHome } from './home_visit.js'
+import { crawlHome } from './home_crawl.js'
 import type { Caught } from './installation/catcher.js'
-import { Chores } from './installation/chores.js'
+import { PendingWork } from './installation/pending_work.js'
 import { eraseTenant } from './installation/erasure.js'
 import { SetAside } from './installation/set_aside.js'
 import { waitFor } from './limits.js'
@@ -83,7 +83,7 @@ export async function proveIsolation(options: Options): Promise<Proof> {
 
 async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<Proof> {
   const { origin, onProgress, seed, log, caught } = options
-  const { all, reseller, child, stranger, office } = cast
+  const { all, reseller, child, stranger, consoleParty } = cast
   const catalogue = new Catalogue(routeList())
   const crawler = new Crawler(origin, canaries, waitFor(all))
   const tools = { crawler, canaries, catalogue }
@@ -104,17 +104,17 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     catalogue.describe((await crawler.ask(description)).text)
     const seen = new Set<Canary>()
     const findings: Finding[] = []
-    const visitAll = async (parties: readonly Party[]) => {
+    const crawlAll = async (parties: readonly Party[]) => {
       for (const party of parties) {
         onProgress(`${party.name} at home: ${crawler.asked} requests so far`)
-        const visit = await visitHome(party, all, tools)
-        for (const canary of visit.seen) seen.add(canary)
-        findings.push(...visit.findings)
+        const crawl = await crawlHome(party, all, tools)
+        for (const canary of crawl.seen) seen.add(canary)
+        findings.push(...crawl.findings)
       }
     }
-    await visitAll(all)
-    await visitConsole(office, reseller, { crawler, catalogue, host: platformDomain() })
-    await Chores.finish(all.map(({ tenant }) => tenant))
+    await crawlAll(all)
+    await crawlConsole(consoleParty, reseller, { crawler, catalogue, host: platformDomain() })
+    await PendingWork.finish(all.map(({ tenant }) => tenant))
     const attempts = await attemptsOf(cast, tools)
     const watch = await Watch.over(all.filter((party) => party !== reseller))
     for (const [room, some] of Map.groupBy(attempts, ({ route }) => roomOf(route))) {
@@ -125,7 +125,7 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     const forgedWork = await doForgedWork(reseller, stranger)
     findings.push(...(await watch.harmOf('work that was forged')))
     onProgress('comparing what came of it')
-    await visitAll([child, stranger])
+    await crawlAll([child, stranger])
     onProgress('what is offered to owners alone')
     const chosen = await tryOptions(reseller, catalogue, crawler)
     count('option', chosen.count)
@@ -135,20 +135,20 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
       byBody({ own: reseller, other: stranger }, catalogue)
     )
     findings.push(...(await last.harmOf('others’ ids in one’s own forms')))
-    await Chores.finish(all.map(({ tenant }) => tenant))
+    await PendingWork.finish(all.map(({ tenant }) => tenant))
     const redis = await searchRedis(canaries)
     findings.push(
       ...chosen.findings,
       ...bodies,
       ...(await strayWords(all, canaries)),
-      ...strayedIn(caught(), canaries, all).map(({ canary, message }) => ({
+      ...leaksIn(caught(), canaries, all).map(({ canary, message }) => ({
         boundary: 'message',
         message: `${canary.what} of ${canary.home.tenant} (${canary.home.part}) in a ${message.kind} to ${message.to}`,
       })),
       ...redis.findings,
       ...inLog(log(), canaries),
       ...[...crawler.broken].map((message) => ({ boundary: 'breakage', message })),
-      ...eyesight(seenOf(seen, reseller), reseller, office, catalogue),
+      ...coverageGaps(seenOf(seen, reseller), reseller, consoleParty, catalogue),
       ...(await holesInPostgresql(reseller))
     )
     return {
@@ -171,13 +171,13 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
 }
 
 async function attemptsOf(
-  { office, reseller, child, sibling, grandchild, stranger }: Cast,
+  { consoleParty, reseller, child, sibling, grandchild, stranger }: Cast,
   { crawler, catalogue, canaries }: { crawler: Crawler; catalogue: Catalogue; canaries: Canaries }
 ): Promise<Attempt[]> {
   const sharedApiHost = platformHost('api')
   const children = [child, sibling, grandchild]
   const sides = { own: reseller, other: stranger, children, sharedApiHost }
-  const kin: [Party, Party][] = [
+  const related: [Party, Party][] = [
     [reseller, child],
     [reseller, grandchild],
     [child, reseller],
@@ -185,9 +185,11 @@ async function attemptsOf(
   ]
   return [
     ...acrossStrangers(sides, catalogue),
-    ...kin.flatMap(([own, other]) => acrossKin({ own, other, children, sharedApiHost }, catalogue)),
+    ...related.flatMap(([own, other]) =>
+      acrossRelated({ own, other, children, sharedApiHost }, catalogue)
+    ),
     ...withinTenant(reseller, catalogue),
-    ...atTheConsole(office, reseller, platformDomain(), catalogue),
+    ...atTheConsole(consoleParty, reseller, platformDomain(), catalogue),
     ...(await byQuery(sides, catalogue, crawler, canaries)),
     ...(await byHostTransfer(reseller, stranger, catalogue)),
   ]

@@ -11,7 +11,7 @@ const OTHER_BOUNDARIES = {
   log: 'words in the log',
   breakage: 'answers that are neither yes nor no',
   postgresql: 'isolation checks and rights in PostgreSQL',
-  eyesight: 'what could not be asked: no id, no form, no rule, or one’s own words not seen',
+  coverage: 'what could not be asked: no id, no form, no rule, or one’s own words not seen',
 } as const
 
 /** The proof as a page to keep: Markdown with a date. */

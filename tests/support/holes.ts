@@ -163,7 +163,7 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
       ],
     ],
     finding:
-      /^kin: GET \/(?:api\/v1\/)?tenants\/:id .* of the reseller .* the tenant of its tenant/,
+      /^related: GET \/(?:api\/v1\/)?tenants\/:id .* of the reseller .* the tenant of its tenant/,
   },
   {
     name: 'a picture is served under every host',

@@ -4,7 +4,7 @@ import type { Credential } from '../parties/credential.js'
 import { owner, type Party } from '../parties/party.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken, placesIn, type Route } from '../requests/route_list.js'
-import { mayKnow } from '../rules/kinship.js'
+import { mayKnow } from '../rules/related_tenants.js'
 import { isOpen } from '../rules/public_routes.js'
 import { environmentOfPage } from '../rules/roles.js'
 import { question, type Attempt, type Boundary } from './attempt.js'
@@ -21,7 +21,7 @@ interface Sides {
 /** What a reseller may do with the tenants right below it. */
 const OF_A_RESELLER = ['tenants/:id', 'requests/:request']
 
-/** Everything that strangers can try on each other. */
+/** Everything that unrelated tenants can try on each other. */
 export function acrossStrangers(sides: Sides, catalogue: Catalogue): Attempt[] {
   const { own, other } = sides
   const insiders = own.credentials.filter(
@@ -36,15 +36,15 @@ export function acrossStrangers(sides: Sides, catalogue: Catalogue): Attempt[] {
   ]
 }
 
-/** What the owner of one tries on somebody to whom it is related. */
-export function acrossKin(sides: Sides, catalogue: Catalogue): Attempt[] {
+/** What the owner of one tries on a related tenant. */
+export function acrossRelated(sides: Sides, catalogue: Catalogue): Attempt[] {
   const { own, other } = sides
   const insiders = own.credentials.filter(
     ({ kind, role, lacks }) => role === 'owner' || (kind === 'key' && lacks === null)
   )
   return [
-    ...insiders.flatMap((who) => withIds('kin', who, sides, catalogue)),
-    ...atItsHost('kin', [owner(own)], other, catalogue),
+    ...insiders.flatMap((who) => withIds('related', who, sides, catalogue)),
+    ...atItsHost('related', [owner(own)], other, catalogue),
     ...byItsLinks(own, other, catalogue),
   ]
 }
@@ -84,12 +84,12 @@ function withIds(
 
   /** A page is asked for things of its own environment; a stranger's owner and keys also ask for those of the other. */
   function asked(route: Route, environment: Environment) {
-    const isPlain = boundary === 'kin' || who.role === 'viewer' || who.kind === 'support'
+    const isPlain = boundary === 'related' || who.role === 'viewer' || who.kind === 'support'
     const at = who.environment ?? environmentOfPage(route)
     if (isPlain && (environment !== at || isAlias(route))) return []
     const isAboutTenants = placesIn(route).every((place) => OF_A_RESELLER.includes(place))
     const requests = isAboutTenants
-      ? catalogue.with(route, other.things[environment])
+      ? catalogue.with(route, other.resources[environment])
       : catalogue.requests(route, other, environment)
     return [...requests.slice(0, isPlain ? 1 : 2), ...mixed(route, environment)]
   }
@@ -99,8 +99,9 @@ function withIds(
     const [first, last] = placesIn(route)
     if (!last) return []
     const below = children.find(({ parent }) => parent === own)
-    const mine = first === 'tenants/:id' ? below?.things[environment] : own.things[environment]
-    const theirs = other.things[environment]
+    const mine =
+      first === 'tenants/:id' ? below?.resources[environment] : own.resources[environment]
+    const theirs = other.resources[environment]
     return catalogue.with(route, { ...theirs, [first]: mine?.[first] ?? [] })
   }
 }
@@ -114,7 +115,7 @@ function atItsHost(
 ): Attempt[] {
   return catalogue.routes
     .filter((route) => route.at === 'tenant' && !isByToken(route))
-    .filter((route) => boundary !== 'kin' || !isAlias(route))
+    .filter((route) => boundary !== 'related' || !isAlias(route))
     .flatMap((route) =>
       visitors
         .filter((who) => who === null || isApi(route) === (who.kind === 'key'))
@@ -142,7 +143,7 @@ function byItsLinks(own: Party, other: Party, catalogue: Catalogue): Attempt[] {
     .filter((route) => route.at === 'tenant' && (isByToken(route) || isPicture(route)))
     .flatMap((route) =>
       ENVIRONMENTS.flatMap((environment) =>
-        catalogue.with(route, other.things[environment]).map((request): Attempt => ({
+        catalogue.with(route, other.resources[environment]).map((request): Attempt => ({
           boundary: 'token',
           route,
           who: null,

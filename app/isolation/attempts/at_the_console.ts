@@ -1,10 +1,10 @@
 import type { Canary } from '../evidence/canary.js'
-import type { Office } from '../parties/office.js'
+import type { ConsoleParty } from '../parties/console_party.js'
 import { owner, type Party } from '../parties/party.js'
-import { mergedThings } from '../parties/things.js'
+import { mergedResources } from '../parties/resources.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken } from '../requests/route_list.js'
-import { officersFor, type Officer } from '../rules/console.js'
+import { consoleRolesFor, type ConsoleRole } from '../rules/console.js'
 import { isOpen } from '../rules/public_routes.js'
 import { question, type Attempt } from './attempt.js'
 
@@ -13,26 +13,26 @@ const PLACE = 'the platform’s own host'
 
 /** Who may be where at the platform's own host; and what operators are at the hosts of tenants: nobody. */
 export function atTheConsole(
-  { officers, things }: Office,
+  { byRole, resources }: ConsoleParty,
   about: Party,
   host: string,
   catalogue: Catalogue
 ): Attempt[] {
-  const all = mergedThings(about.things.live, things, {
-    'reports/:id': about.things.live['reports/:id'] ?? [],
+  const all = mergedResources(about.resources.live, resources, {
+    'reports/:id': about.resources.live['reports/:id'] ?? [],
   })
   const secret = ({ home, what }: Canary) => home.tenant === about.name && OF_DOCUMENTS.test(what)
   const own = catalogue.routes.filter(({ at }) => at === 'platform')
   const visitors = [
-    ...Object.entries(officers).map(([officer, who]) => ({ officer: officer as Officer, who })),
-    { officer: null, who: { ...owner(about), name: `the owner of ${about.name}` } },
-    { officer: null, who: null },
+    ...Object.entries(byRole).map(([role, who]) => ({ role: role as ConsoleRole, who })),
+    { role: null, who: { ...owner(about), name: `the owner of ${about.name}` } },
+    { role: null, who: null },
   ]
   const atPlatform = own
     .filter((route) => !isOpen(route))
     .flatMap((route) =>
-      visitors.flatMap(({ officer, who }) => {
-        const isAllowed = officer !== null && officersFor(route)?.includes(officer)
+      visitors.flatMap(({ role, who }) => {
+        const isAllowed = role !== null && consoleRolesFor(route)?.includes(role)
         if (isAllowed && route.method !== 'GET') return []
         return catalogue.with(route, all).map((request): Attempt => ({
           boundary: 'console',
@@ -46,16 +46,12 @@ export function atTheConsole(
         }))
       })
     )
-  return [
-    ...atPlatform,
-    ...operatorsAtTenants(officers.administrator, about, catalogue),
-    ...links(),
-  ]
+  return [...atPlatform, ...operatorsAtTenants(byRole.administrator, about, catalogue), ...links()]
 
   /** A tenant's link at the platform's host. */
   function links(): Attempt[] {
     return own.filter(isByToken).flatMap((route) =>
-      catalogue.with(route, about.things.live).map((request): Attempt => ({
+      catalogue.with(route, about.resources.live).map((request): Attempt => ({
         boundary: 'console',
         route,
         who: null,
@@ -70,14 +66,14 @@ export function atTheConsole(
 }
 
 function operatorsAtTenants(
-  who: Office['officers'][Officer],
+  who: ConsoleParty['byRole'][ConsoleRole],
   about: Party,
   catalogue: Catalogue
 ): Attempt[] {
   return catalogue.routes
     .filter((route) => route.at === 'tenant' && !isApi(route) && !isOpen(route))
     .flatMap((route) =>
-      catalogue.with(route, about.things.live).map((request): Attempt => ({
+      catalogue.with(route, about.resources.live).map((request): Attempt => ({
         boundary: 'console',
         route,
         who,

@@ -5,7 +5,7 @@ import { nameOf, type Route } from '../requests/route_list.js'
 
 export const BOUNDARIES = {
   tenant: 'another tenant’s ids, at one’s own host and at the shared host of the API',
-  kin: 'ids of reseller, sibling and reseller’s reseller, at one’s own host',
+  related: 'ids of reseller, sibling and reseller’s reseller, at one’s own host',
   host: 'one’s own credentials, at another tenant’s host',
   stranger: 'another tenant’s ids and host, without credentials',
   token: 'another tenant’s links, at one’s own host',

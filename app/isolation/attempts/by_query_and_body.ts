@@ -4,7 +4,7 @@ import { owner, type Party } from '../parties/party.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import type { Crawler } from '../requests/crawler.js'
 import { isApi, placesIn, type Route } from '../requests/route_list.js'
-import { mayKnow } from '../rules/kinship.js'
+import { mayKnow } from '../rules/related_tenants.js'
 import { question, type Attempt } from './attempt.js'
 
 interface Sides {
@@ -71,7 +71,9 @@ function queryOf(catalogue: Catalogue, route: Route): { name: string }[] {
 export function byBody({ own, other }: Sides, catalogue: Catalogue): Attempt[] {
   const who = owner(own)
   const ids = new Set(
-    [other.things.live, other.things.test].flatMap((things) => Object.values(things).flat())
+    [other.resources.live, other.resources.test].flatMap((resources) =>
+      Object.values(resources).flat()
+    )
   )
   return catalogue.routes
     .filter((route) => route.method === 'POST' && !isApi(route) && route.at === 'tenant')

@@ -47,7 +47,7 @@ function acrossEnvironments(own: Party, catalogue: Catalogue): Attempt[] {
         const [other] = ENVIRONMENTS.filter((environment) => environment !== at)
         const isOfIt = placesIn(route).length > 0 && !OF_THE_ACCOUNT.test(route.pattern)
         if (!isOfIt && route.method !== 'GET') return []
-        return catalogue.with(route, own.things[other]).map((request): Attempt => ({
+        return catalogue.with(route, own.resources[other]).map((request): Attempt => ({
           boundary: 'environment',
           route,
           who,

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.js'
 import type { Party } from '../parties/party.js'
-import { mayKnow } from '../rules/kinship.js'
+import { mayKnow } from '../rules/related_tenants.js'
 import type { Canaries } from './canary.js'
 import { changed, rowsOf, type Rows } from './rows.js'
 

@@ -20,7 +20,7 @@ interface Ports {
 
 const HOST = '127.0.0.1'
 
-/** Where all mails and webhooks of a proof end: nothing goes out of the house. */
+/** Where all mails and webhooks of a proof end: nothing leaves the installation. */
 export class Catcher {
   #caught: Caught[] = []
   #mail: SMTPServer

@@ -20,7 +20,7 @@ import PlanGrant from '#app/tenants/plans/plan_grant'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import type Tenant from '#app/tenants/tenant'
 import type { Canaries } from '../evidence/canary.js'
-import type { Things } from './things.js'
+import type { Resources } from './resources.js'
 
 const CHALLENGE_CHARACTERS = 32
 
@@ -34,7 +34,7 @@ interface Making {
 }
 
 /** What an account has beside its people and keys: a brand, hosts, what it asked for and was given, links, visits. In its live scope. */
-export async function accountThings(making: Making): Promise<Things> {
+export async function accountResources(making: Making): Promise<Resources> {
   const { name, tenant, owner, operator, canaries } = making
   const home = { tenant: name, part: 'account' } as const
   const word = (what: string) => canaries.plant(home, what)

@@ -12,11 +12,11 @@ import Report from '#app/tenants/report'
 import type Tenant from '#app/tenants/tenant'
 import type { Canaries } from '../evidence/canary.js'
 import { SetAside } from '../installation/set_aside.js'
-import { Chores } from '../installation/chores.js'
-import { accountThings } from './account.js'
-import { belongings, consequences } from './belongings.js'
+import { PendingWork } from '../installation/pending_work.js'
+import { accountResources } from './account.js'
+import { environmentResources, consequences } from './environment_resources.js'
 import { keyOf, person, sessionOf, supportCredential, type Credential } from './credential.js'
-import { alsoAt, mergedThings, type Things } from './things.js'
+import { withAliases, mergedResources, type Resources } from './resources.js'
 
 /** A tenant of the proof: with something of everything in both environments, and everybody who may come in. */
 export interface Party {
@@ -25,7 +25,7 @@ export interface Party {
   readonly host: string
   readonly parent: Party | null
   readonly credentials: readonly Credential[]
-  readonly things: Readonly<Record<Environment, Things>>
+  readonly resources: Readonly<Record<Environment, Resources>>
 }
 
 /** What only one of them needs. */
@@ -35,7 +35,7 @@ export interface Extent {
   /** Documents in every state. */
   readonly isRich: boolean
   /** Everybody who works there, keys that lack something, and support sessions; else the owner and keys for everything. */
-  readonly isCrowded: boolean
+  readonly hasEverybody: boolean
 }
 
 interface Wanted extends Extent {
@@ -64,34 +64,41 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
   const account = await within('live', () => people(word))
   const [founder] = account.working
   const granted = await within('live', () =>
-    accountThings({ name, tenant, owner: founder, operator, canaries })
+    accountResources({ name, tenant, owner: founder, operator, canaries })
   )
-  const made: Record<Environment, Things> = { live: {}, test: {} }
+  const made: Record<Environment, Resources> = { live: {}, test: {} }
   for (const environment of environments)
     made[environment] = await within(environment, () =>
-      belongings({ name, environment, owner: founder, canaries, hooks, isRich })
+      environmentResources({ name, environment, owner: founder, canaries, hooks, isRich })
     )
   const report = await Report.file({
     ...{ tenantId: tenant.id, documentId: made.live['documents/:id'][0], category: 'other' },
     ...{ message: word('a report'), replyTo: null },
   })
-  await Chores.finish([tenant])
+  await PendingWork.finish([tenant])
   const entrances = await within('live', () => letIn(account.working, wanted, word))
-  const things: Record<Environment, Things> = { live: {}, test: {} }
+  const resources: Record<Environment, Resources> = { live: {}, test: {} }
   for (const environment of environments) {
     const events = await within(environment, consequences)
     const spare = await within('live', () =>
       keyOf(founder, { environment, name: word(`the name of a ${environment} key`) })
     )
-    const all = mergedThings(made[environment], events, granted, {
+    const all = mergedResources(made[environment], events, granted, {
       'tenants/:id': [tenant.id],
       'reports/:id': [report.id],
       'keys/:id': [spare.id],
       'members/:id': account.managed.map(({ id }) => id),
     })
-    things[environment] = alsoAt(all, SYNONYMS)
+    resources[environment] = withAliases(all, SYNONYMS)
   }
-  return { name, tenant, host: platformHost(tenant.slug), parent, credentials: entrances, things }
+  return {
+    name,
+    tenant,
+    host: platformHost(tenant.slug),
+    parent,
+    credentials: entrances,
+    resources,
+  }
 }
 
 /** Whoever may do most there. */
@@ -145,16 +152,18 @@ async function people(word: (what: string) => string) {
 
 async function letIn(
   working: readonly User[],
-  { operator, environments, isCrowded }: Wanted,
+  { operator, environments, hasEverybody }: Wanted,
   word: (what: string) => string
 ): Promise<Credential[]> {
-  const credentials = await Promise.all((isCrowded ? working : working.slice(0, 1)).map(sessionOf))
+  const credentials = await Promise.all(
+    (hasEverybody ? working : working.slice(0, 1)).map(sessionOf)
+  )
   for (const environment of environments)
-    for (const lacks of isCrowded ? [null, ...SCOPES] : [null]) {
+    for (const lacks of hasEverybody ? [null, ...SCOPES] : [null]) {
       const name = word(`the name of a ${environment} key`)
       credentials.push((await keyOf(working[0], { environment, name, lacks })).credential)
     }
-  for (const mayWrite of isCrowded ? [false, true] : []) {
+  for (const mayWrite of hasEverybody ? [false, true] : []) {
     const reason = word('why support came')
     credentials.push((await supportCredential(operator, { reason, mayWrite })).credential)
   }

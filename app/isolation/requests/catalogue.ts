@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import type { Environment } from '#app/foundation/environment'
 import type { Party } from '../parties/party.js'
-import type { Things } from '../parties/things.js'
+import type { Resources } from '../parties/resources.js'
 import { formsIn, routeOf, type Form } from './form.js'
 import { addressOf, isApi, nameOf, type Route } from './route_list.js'
 import type { Body } from './reader.js'
@@ -69,20 +69,20 @@ export class Catalogue {
 
   /** The requests for a route on somebody's things, valid as far as we know. */
   requests(route: Route, party: Party, environment: Environment): { path: string; body?: Body }[] {
-    const things = party.things[environment]
+    const resources = party.resources[environment]
     if (route.method !== 'GET' && !isApi(route)) {
       const shown = this.formsOf(party.name, route).filter(({ action }) =>
-        isAbout(action, things, party, environment)
+        isAbout(action, resources, party, environment)
       )
       if (shown.length > 0)
         return shown.map(({ action, fields }) => ({ path: action, body: { form: fields } }))
     }
-    return this.with(route, things)
+    return this.with(route, resources)
   }
 
   /** The same where their own form is not at hand: with that of somebody else. */
-  with(route: Route, things: Things): { path: string; body?: Body }[] {
-    const path = addressOf(route, things)
+  with(route: Route, resources: Resources): { path: string; body?: Body }[] {
+    const path = addressOf(route, resources)
     return path === null ? [] : [{ path, body: this.#bodyOf(route) }]
   }
 
@@ -108,9 +108,14 @@ export class Catalogue {
 }
 
 /** A form about a thing of the other environment is none of this one's. */
-function isAbout(action: string, things: Things, party: Party, environment: Environment): boolean {
+function isAbout(
+  action: string,
+  resources: Resources,
+  party: Party,
+  environment: Environment
+): boolean {
   const other = ENVIRONMENTS.find((one) => one !== environment)!
-  const mine = new Set(Object.values(things).flat())
-  const theirs = Object.values(party.things[other]).flat()
+  const mine = new Set(Object.values(resources).flat())
+  const theirs = Object.values(party.resources[other]).flat()
   return !theirs.some((id) => !mine.has(id) && action.includes(id))
 }

@@ -1,6 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { platformDomain } from '#app/tenants/hosts/public_address'
-import type { Things } from '../parties/things.js'
+import type { Resources } from '../parties/resources.js'
 
 /** One way to ask for something, as the router knows it. */
 export interface Route {
@@ -81,11 +81,14 @@ export function nameOf({ method, pattern }: Route): string {
 }
 
 /** The route's address with somebody's ids in it; null where they have none for one of its places. */
-export function addressOf({ pattern }: Pick<Route, 'pattern'>, things: Things): string | null {
+export function addressOf(
+  { pattern }: Pick<Route, 'pattern'>,
+  resources: Resources
+): string | null {
   let isWhole = true
   const path = pattern.replace(PARAMETER, (_, word: string, name: string) => {
     const place = `${word}/:${name}`
-    const ids = things[place] ?? []
+    const ids = resources[place] ?? []
     const value =
       CATALOGUE[place] ?? (OF_FINISHED.test(pattern) && ids.length > 1 ? ids[1] : ids[0])
     isWhole &&= value !== undefined
@@ -95,9 +98,9 @@ export function addressOf({ pattern }: Pick<Route, 'pattern'>, things: Things): 
 }
 
 /** Every address of a route for somebody's things: with each of their ids in its last place. */
-export function addressesOf(route: Pick<Route, 'pattern'>, things: Things): string[] {
+export function addressesOf(route: Pick<Route, 'pattern'>, resources: Resources): string[] {
   const last = placesIn(route).at(-1)
-  const ids = last ? (things[last] ?? []) : ['']
-  const each = last ? ids.map((id) => ({ ...things, [last]: [id] })) : [things]
+  const ids = last ? (resources[last] ?? []) : ['']
+  const each = last ? ids.map((id) => ({ ...resources, [last]: [id] })) : [resources]
   return each.flatMap((some) => addressOf(route, some) ?? [])
 }

@@ -1,17 +1,17 @@
 import type { Route } from '../requests/route_list.js'
 
 /** Who is at the platform's console. */
-export type Officer = 'administrator' | 'operator' | 'halfway'
+export type ConsoleRole = 'administrator' | 'operator' | 'halfway'
 
 interface Rule {
   readonly at: string
   readonly method?: 'GET' | 'POST'
-  readonly may: readonly Officer[]
+  readonly may: readonly ConsoleRole[]
 }
 
-const HALFWAY: readonly Officer[] = ['halfway']
-const ADMINISTRATORS: readonly Officer[] = ['administrator']
-const OPERATORS: readonly Officer[] = ['administrator', 'operator']
+const HALFWAY: readonly ConsoleRole[] = ['halfway']
+const ADMINISTRATORS: readonly ConsoleRole[] = ['administrator']
+const OPERATORS: readonly ConsoleRole[] = ['administrator', 'operator']
 
 /** By hand: what changes who may do what, what plans hold, and what is erased, is for administrators. The first rule that fits holds. */
 const RULES: readonly Rule[] = [
@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** @returns null for a page that no rule speaks of */
-export function officersFor({ method, pattern }: Route): readonly Officer[] | null {
+export function consoleRolesFor({ method, pattern }: Route): readonly ConsoleRole[] | null {
   const rule = RULES.find(
     (one) =>
       (pattern === one.at || (one.at !== '/' && pattern.startsWith(`${one.at}/`))) &&

@@ -48,7 +48,7 @@ const OF_PROCESSES = [
   'app/foundation/processes/fault_point.ts',
   'app/foundation/time_scale.ts',
   'app/isolation/installation/own_web.ts',
-  'app/isolation/installation/seclusion.ts',
+  'app/isolation/installation/isolated_process.ts',
   'app/sealing/intake/intake_child.ts',
   'app/sealing/seal_thread.ts',
   'app/single_sign_on/gate/gate.ts',

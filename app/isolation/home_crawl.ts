@@ -3,33 +3,33 @@ import type { Canaries, Canary } from './evidence/canary.js'
 import type { Finding } from './finding.js'
 import { owner, type Party } from './parties/party.js'
 import type { Credential } from './parties/credential.js'
-import type { Things } from './parties/things.js'
+import type { Resources } from './parties/resources.js'
 import type { Catalogue } from './requests/catalogue.js'
 import type { Crawler } from './requests/crawler.js'
 import type { Question } from './requests/reader.js'
 import { addressesOf, isApi, isByToken, type Route } from './requests/route_list.js'
 import { environmentOfPage } from './rules/roles.js'
-import { mayKnow } from './rules/kinship.js'
+import { mayKnow } from './rules/related_tenants.js'
 import { isOpen } from './rules/public_routes.js'
 
-export interface HomeVisit {
+export interface HomeCrawl {
   /** What its owner was shown of their own. */
   readonly seen: ReadonlySet<Canary>
   readonly findings: readonly Finding[]
 }
 
-/** A visit by such a link uses it up. */
+/** Following such a link uses it up. */
 const ONCE = /^\/(?:support|arrivals|departures)\b/
 
 /**
- * What its owner and its keys see at home, and what anybody sees there: the words of others have no place in it, whoever was served before.
+ * What its owner and its keys see at home, and what anybody sees there: the words of others have no place in it.
  * The forms of all pages are kept.
  */
-export async function visitHome(
+export async function crawlHome(
   party: Party,
   parties: readonly Party[],
   { crawler, canaries, catalogue }: { crawler: Crawler; canaries: Canaries; catalogue: Catalogue }
-): Promise<HomeVisit> {
+): Promise<HomeCrawl> {
   const seen = new Set<Canary>()
   const found = new Map<string, Finding>()
   const ownerOf = (canary: Canary) => parties.find(({ name }) => name === canary.home.tenant)
@@ -57,13 +57,13 @@ export async function visitHome(
 /** Of tenants, a party is shown those below it. */
 function asItsOwn(party: Party, parties: readonly Party[]): Party {
   const below = parties.filter(({ parent }) => parent === party)
-  const ofTenants = (things: Things) => ({
-    ...things,
+  const ofTenants = (resources: Resources) => ({
+    ...resources,
     'tenants/:id': below.map(({ tenant }) => tenant.id),
-    'requests/:request': below.flatMap(({ things: { live } }) => live['requests/:request']),
+    'requests/:request': below.flatMap(({ resources: { live } }) => live['requests/:request']),
   })
-  const { live, test } = party.things
-  return { ...party, things: { live: ofTenants(live), test: ofTenants(test) } }
+  const { live, test } = party.resources
+  return { ...party, resources: { live: ofTenants(live), test: ofTenants(test) } }
 }
 
 function keysOf({ credentials }: Party): Credential[] {
@@ -76,11 +76,11 @@ function isSeenBy(who: Credential | null, route: Route): boolean {
   return isApi(route) === (who.kind === 'key') && !isByToken(route)
 }
 
-function pathsOf(route: Route, { things }: Party, who: Credential | null): string[] {
+function pathsOf(route: Route, { resources }: Party, who: Credential | null): string[] {
   const environments = who?.environment
     ? [who.environment]
     : isByToken(route)
       ? ENVIRONMENTS
       : [environmentOfPage(route)]
-  return environments.flatMap((environment) => addressesOf(route, things[environment]))
+  return environments.flatMap((environment) => addressesOf(route, resources[environment]))
 }

@@ -6,7 +6,7 @@ const MARK = 'ISOLATION_PROOF_PORTS'
 const LONGEST_MS = 15 * 60_000
 const LEAVES_WITHIN_MS = 30_000
 
-/** What would leave the house goes to the proof's own process instead, and no authority is asked for the time. */
+/** Whatever would leave this installation goes to the proof's own process instead, and no time-stamp authority is asked. */
 const CUT_OFF = {
   SMTP_HOST: '127.0.0.1',
   SMTP_SECURE: 'false',
@@ -22,7 +22,7 @@ const CUT_OFF = {
  * The command once more in a process that can send nothing out, with all its children in one group. Mail servers and the like are read
  * from the environment when the application starts, so it cannot be this one.
  */
-export const Seclusion = {
+export const IsolatedProcess = {
   /** Where mails and webhooks end; null outside. */
   get ports(): { mail: number; hooks: number } | null {
     const [mail, hooks] = (process.env[MARK] ?? '').split(',').map(Number)
@@ -30,7 +30,7 @@ export const Seclusion = {
   },
 
   /** @returns the exit code. Nothing of it is left running, however it ends */
-  async repeat(): Promise<number> {
+  async rerun(): Promise<number> {
     const [mail, hooks] = await Promise.all([freePort(), freePort()])
     const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
       env: { ...process.env, ...CUT_OFF, SMTP_PORT: String(mail), [MARK]: `${mail},${hooks}` },

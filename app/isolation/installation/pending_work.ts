@@ -22,7 +22,7 @@ const DUE = `select distinct kind from cell.outbox
   where scope = $1 and lease_until is null and due_at <= clock_timestamp()`
 
 /** The work of the proof's tenants, which it does itself: nobody else's is touched. */
-export const Chores = {
+export const PendingWork = {
   /** All that is due, and what comes of it. What fails stays where it is: its tenants are erased in the end. */
   async finish(tenants: readonly Tenant[]): Promise<void> {
     for (let round = 0, done = 1; done > 0 && round < MOST_ROUNDS; round += 1)

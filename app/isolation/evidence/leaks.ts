@@ -1,20 +1,20 @@
 import type { Caught } from '../installation/catcher.js'
 import type { Canaries, Canary } from './canary.js'
-import { mayKnow } from '../rules/kinship.js'
+import { mayKnow } from '../rules/related_tenants.js'
 import type { Party } from '../parties/party.js'
 
-/** A word that left in a message of somebody who may not know it. */
-export interface Strayed {
+/** A canary in a message to somebody who may not know it. */
+export interface Leak {
   readonly canary: Canary
   readonly message: Caught
 }
 
 /** Whose a message is, its address says: every address of the proof holds a word of whoever it belongs to. */
-export function strayedIn(
+export function leaksIn(
   caught: readonly Caught[],
   canaries: Canaries,
   parties: readonly Party[]
-): Strayed[] {
+): Leak[] {
   const party = (name: string) => parties.find((one) => one.name === name)
   return caught.flatMap((message) => {
     const [addressee] = canaries.in(message.to)

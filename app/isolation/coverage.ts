@@ -1,18 +1,18 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import type { Canary } from './evidence/canary.js'
 import type { Finding } from './finding.js'
-import type { Office } from './parties/office.js'
+import type { ConsoleParty } from './parties/console_party.js'
 import type { Party } from './parties/party.js'
-import { mergedThings } from './parties/things.js'
+import { mergedResources } from './parties/resources.js'
 import type { Catalogue } from './requests/catalogue.js'
 import { addressOf, isApi, isByToken, nameOf, placesIn, type Route } from './requests/route_list.js'
-import { officersFor } from './rules/console.js'
+import { consoleRolesFor } from './rules/console.js'
 import { isOpen } from './rules/public_routes.js'
 import { rolesFor } from './rules/roles.js'
 import { needOf } from './rules/scopes.js'
 
-/** What every crawler must have met on its way. */
-const LANDMARKS = [
+/** What every crawl must have met. */
+const MUST_SEE = [
   'a document’s title',
   'a signer’s address',
   'the name of an endpoint',
@@ -20,26 +20,26 @@ const LANDMARKS = [
   'a signer’s answer',
 ] as const
 
-/** Whoever sees nothing finds no hole: what was not shown, and what could not be asked. */
-export function eyesight(
+/** A proof that sees nothing finds no hole, so gaps are findings, too: what was not shown, and what could not be requested. */
+export function coverageGaps(
   seen: ReadonlySet<Canary>,
   party: Party,
-  office: Office,
+  consoleParty: ConsoleParty,
   catalogue: Catalogue
 ): Finding[] {
   return [
     ...unseen(seen, party),
     ...catalogue.routes.flatMap((route) => [
       ...withoutRule(route),
-      ...withoutIds(route, party, office),
+      ...withoutIds(route, party, consoleParty),
       ...withoutForm(route, catalogue),
     ]),
-  ].map((message) => ({ boundary: 'eyesight', message }))
+  ].map((message) => ({ boundary: 'coverage', message }))
 }
 
 function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {
   return ENVIRONMENTS.flatMap((part) =>
-    LANDMARKS.filter(
+    MUST_SEE.filter(
       (what) => ![...seen].some((one) => one.what === what && one.home.part === part)
     ).map((what) => `${what} of ${name} (${part}) was not shown to its owner`)
   )
@@ -48,12 +48,16 @@ function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {
 function withoutRule(route: Route): string[] {
   if (isOpen(route)) return []
   const rule =
-    route.at === 'platform' ? officersFor(route) : isApi(route) ? needOf(route) : rolesFor(route)
+    route.at === 'platform'
+      ? consoleRolesFor(route)
+      : isApi(route)
+        ? needOf(route)
+        : rolesFor(route)
   return rule === null ? [`no rule says who may use ${nameOf(route)}`] : []
 }
 
-function withoutIds(route: Route, { things }: Party, office: Office): string[] {
-  const all = mergedThings(things.live, things.test, office.things)
+function withoutIds(route: Route, { resources }: Party, consoleParty: ConsoleParty): string[] {
+  const all = mergedResources(resources.live, resources.test, consoleParty.resources)
   return placesIn(route)
     .filter((place) => addressOf({ pattern: `/${place}` }, all) === null)
     .map((place) => `there is no id for ${place} in ${nameOf(route)}`)
@@ -63,7 +67,7 @@ function withoutIds(route: Route, { things }: Party, office: Office): string[] {
  * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
  * own, connected to an identity provider, with a second factor, or logged in long ago. They are sent empty.
  */
-const UNSHOWN = [
+const WITHOUT_FORM = [
   'POST /account/confirm',
   'POST /account/second-factor/codes',
   'POST /account/second-factor/set-up',
@@ -107,7 +111,7 @@ function withoutForm(route: Route, catalogue: Catalogue): string[] {
     isApi(route) ||
     isOpen(route) ||
     isByToken(route) ||
-    UNSHOWN.includes(nameOf(route)) ||
+    WITHOUT_FORM.includes(nameOf(route)) ||
     catalogue.hasForm(route)
   return needsNone ? [] : [`no page shows the form of ${nameOf(route)}`]
 }

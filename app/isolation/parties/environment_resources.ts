@@ -10,7 +10,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import Integration from '#app/webhooks/integration'
 import type { Canaries } from '../evidence/canary.js'
-import { mergedThings, type Things } from './things.js'
+import { mergedResources, type Resources } from './resources.js'
 
 const CLIENT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
 const ANSWER = { type: 'text', page: 1, x: 60, y: 200, width: 300, height: 24 } as const
@@ -29,7 +29,7 @@ interface Making {
 type Word = (what: string) => string
 
 /** Documents, an endpoint, an integration; every word of theirs is a canary. In the environment that they belong to. */
-export async function belongings(making: Making): Promise<Things> {
+export async function environmentResources(making: Making): Promise<Resources> {
   const { name, environment, owner, canaries, hooks, isRich } = making
   const home = { tenant: name, part: environment }
   const word: Word = (what) => canaries.plant(home, what)
@@ -46,7 +46,7 @@ export async function belongings(making: Making): Promise<Things> {
   const finished = isRich ? [await finish(word, by)] : []
   for (const document of [pending, ...finished])
     canaries.remember(home, 'a signing token', await document.signers[0].token())
-  return mergedThings(...(await Promise.all([pending, ...finished].map(idsOf))), {
+  return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
@@ -67,7 +67,7 @@ async function withoutLinks(word: Word, by: Actor): Promise<string[]> {
   return [draft.id, voided.id]
 }
 
-async function idsOf(document: Document): Promise<Things> {
+async function idsOf(document: Document): Promise<Resources> {
   const [signer] = document.signers
   return {
     'documents/:id': [document.id],
@@ -112,7 +112,7 @@ async function sign({ id, signers: [signer] }: Document, answer: string): Promis
 }
 
 /** What work has made of it: deliveries, events, mails. */
-export async function consequences(): Promise<Things> {
+export async function consequences(): Promise<Resources> {
   const tables = { 'deliveries/:id': 'webhook_deliveries', 'mailbox/:id': 'mails' }
   const rows = await CurrentTenant.batch(
     Object.values(tables).map((table) => ({ text: `select id from ${table} order by id limit 2` }))

@@ -6,20 +6,20 @@ import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { OperatorSession, type Proof } from '#app/identity/operators/operator_session'
 import { Cell } from '#app/tenancy/cell'
 import { TYPED } from '../requests/form.js'
-import type { Officer } from '../rules/console.js'
+import type { ConsoleRole } from '../rules/console.js'
 import { cookie, type Credential } from './credential.js'
-import type { Things } from './things.js'
+import type { Resources } from './resources.js'
 
-/** Operators of the proof's own, and what there is of theirs at the console. */
-export interface Office {
+/** The proof's own operators, and what the console holds of theirs. */
+export interface ConsoleParty {
   readonly operators: readonly Operator[]
-  readonly officers: Readonly<Record<Officer, Credential>>
-  readonly things: Things
+  readonly byRole: Readonly<Record<ConsoleRole, Credential>>
+  readonly resources: Resources
 }
 
 const GONE = `delete from platform.operators where id = any($1) or (email = $2 and created_at >= $3)`
 
-export async function openOffice(): Promise<Office> {
+export async function makeConsoleParty(): Promise<ConsoleParty> {
   const administrator = await newOperator('admin')
   const operator = await newOperator('operator')
   const invited = await newOperator('operator')
@@ -27,7 +27,7 @@ export async function openOffice(): Promise<Office> {
   const welcome = (await OperatorInvitation.issue(invited)).release().split('/').at(-1)!
   return {
     operators: [administrator, operator, invited],
-    officers: {
+    byRole: {
       administrator: await credential(administrator, 'both', 'an administrator of the platform'),
       operator: await credential(operator, 'both', 'an operator of the platform'),
       halfway: await credential(
@@ -36,12 +36,12 @@ export async function openOffice(): Promise<Office> {
         'an administrator who gave the password alone'
       ),
     },
-    things: { 'operators/:id': [invited.id], 'welcome/:token': [welcome] },
+    resources: { 'operators/:id': [invited.id], 'welcome/:token': [welcome] },
   }
 }
 
 /** Also those that came by a hole. The platform's own login may not take operators out. */
-export async function closeOffice({ operators }: Office): Promise<void> {
+export async function removeConsoleParty({ operators }: ConsoleParty): Promise<void> {
   const platform = Cell.all().find(({ holdsPlatform }) => holdsPlatform) ?? Cell.named('main')
   const [{ createdAt }] = operators
   const values = [operators.map(({ id }) => id), TYPED.email, createdAt]
