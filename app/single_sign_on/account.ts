@@ -1,9 +1,12 @@
-import type { Actor } from '#app/audit/actor'
+import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
+import { outranks, type Role } from '#app/identity/access/role'
 import SeatLimitExceeded from '#app/identity/errors/seat_limit_exceeded'
+import Session from '#app/identity/sessions/session'
+import { Membership } from '#app/identity/users/membership'
 import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -16,6 +19,11 @@ import type Connection from './connection.js'
 import type { Profile } from './profile.js'
 
 export type ClientInfo = Pick<Actor, 'ipAddress' | 'userAgent'>
+
+/** Nobody is made an owner, shut out or given a role while it is found out who comes in. */
+const ALONE = { text: 'select 1 from chain_head for update' }
+
+const BY_RULE = { by: 'single sign-on' }
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
@@ -36,6 +44,7 @@ export async function memberOf(
   profile: Profile,
   client: ClientInfo
 ): Promise<User> {
+  await CurrentTenant.batch([ALONE])
   const digest = sha256Hex(`${connection.provider}\n${profile.nameId}`)
   const isNamed = profile.nameFormat !== TRANSIENT
   const known = isNamed ? await knownBy(digest) : undefined
@@ -43,6 +52,7 @@ export async function memberOf(
   must(!user.isRemoved, 'account', 'E_REMOVED', { received: user.email })
   must(!user.isDisabled, 'account', 'E_DISABLED', { received: user.email })
   await requireOwnersDomain(user, profile)
+  await giveRole(user, profile.role)
   if (isNamed) {
     const values = [digest, connection.provider, profile.nameId, user.id, clock.now()]
     await CurrentTenant.batch([{ text: REMEMBER, values }])
@@ -78,6 +88,15 @@ async function requireOwnersDomain({ role, email }: User, said: Profile): Promis
   must(said.email === email, 'account', 'E_OWNER_ADDRESS', { expected: email, received })
 }
 
+/** At every log-in, up or down, as by an administrator's hand: owners are made and changed by owners alone. */
+async function giveRole(user: User, role: Role | null): Promise<void> {
+  if (role === null || role === user.role || user.role === 'owner') return
+  const isRise = outranks(role, user.role)
+  await new Membership(user, SYSTEM, 'admin').changeRole(role, BY_RULE)
+  // whoever holds an older session has less right to it than who comes in now
+  if (isRise) await Session.closeAll(user)
+}
+
 async function holds(proof: Statement): Promise<boolean> {
   const [proofs] = await CurrentTenant.batch([proof])
   return proofs.length > 0
@@ -85,13 +104,13 @@ async function holds(proof: Statement): Promise<boolean> {
 
 async function made(
   connection: Connection,
-  { email, name }: Profile & { email: string },
+  { email, name, role: profileRole }: Profile & { email: string },
   client: ClientInfo
 ): Promise<User> {
   must(connection.makesMembers, 'account', 'E_NO_MEMBER', { received: email })
   must(await holds(ProvedDomains.holding(email)), 'account', 'E_DOMAIN', { received: email })
   const id = newId('usr')
-  const role = connection.defaultRole
+  const role = profileRole ?? connection.defaultRole
   // it locks the account: of two who come at the same time the second sees the first
   await SecurityTrail.append({
     action: 'member.joined',

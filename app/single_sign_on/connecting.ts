@@ -10,6 +10,7 @@ import { insertion } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
 import MetadataRefused from './errors/metadata_refused.js'
+import type { AttributeMapping } from './attribute_mapping.js'
 import { gate } from './gate/gate.js'
 import OwnKey from './own_key.js'
 import { requireOwner } from './owners.js'
@@ -17,7 +18,7 @@ import { ProvedDomains } from './proved_domains.js'
 import type { ProviderMetadata } from './gate/provider_metadata.js'
 
 /** What is agreed beside the provider's metadata. What is left out stays as it is. */
-export interface Terms {
+export interface Terms extends Partial<AttributeMapping> {
   name?: string
   isOn?: boolean
   makesMembers?: boolean
@@ -25,8 +26,6 @@ export interface Terms {
   allowsUnsolicited?: boolean
   wantsBothSigned?: boolean
   wantsEncryption?: boolean
-  emailAttribute?: string | null
-  nameAttribute?: string | null
 }
 
 /** Connects a tenant with its identity provider, in the live scope. The form and the command line share it. */
@@ -70,13 +69,17 @@ export const Connecting = {
     return (await Connection.current())!
   },
 
-  /** Other terms with the same provider. @throws FeatureNotInPlan */
+  /** Other terms with the same provider. @throws FeatureNotInPlan; OwnerRequired for another attribute of the address, once a domain lets owners in */
   async change(terms: Terms, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')
     await unit(async () => {
       await SecurityTrail.append({ action: 'sso.changed', actor: by, details: { ...terms } })
       const connection = await Connection.query().firstOrFail()
+      const { emailAttribute = connection.emailAttribute } = terms
+      const isOwners =
+        emailAttribute !== connection.emailAttribute && (await ProvedDomains.letOwnersIn())
+      if (isOwners) await requireOwner(by)
       const version = connection.version + 1
       await connection.merge({ ...terms, version, updatedAt: clock.now() }).save()
     })
@@ -98,6 +101,7 @@ function fresh(host: string): Connection {
     ...{ singleton: true, id: newId('sso'), host, name: 'single sign-on', isOn: true, version: 0 },
     ...{ allowsUnsolicited: false, wantsBothSigned: false, wantsEncryption: false },
     ...{ makesMembers: false, defaultRole: USUAL_ROLE, emailAttribute: null, nameAttribute: null },
+    ...{ givenNameAttribute: null, familyNameAttribute: null, groupsAttribute: null },
     createdAt: clock.now(),
   })
 }

@@ -83,6 +83,15 @@ export default class Connection extends AccountModel {
   declare nameAttribute: string | null
 
   @column()
+  declare givenNameAttribute: string | null
+
+  @column()
+  declare familyNameAttribute: string | null
+
+  @column()
+  declare groupsAttribute: string | null
+
+  @column()
   declare version: number
 
   /** When a test log-in last passed every check, by whom, and with which version of all this. */

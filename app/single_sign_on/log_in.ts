@@ -12,6 +12,8 @@ import type { Check } from './gate/check.js'
 import { gate } from './gate/gate.js'
 import { must, Rejection, type Fault } from './gate/rejection.js'
 import { logInRequest, type Outgoing } from './our_messages.js'
+import { LastProfile } from './last_profile.js'
+import { RoleRules } from './role_rules.js'
 import { outlineOf, type Outline } from './outline.js'
 import { profileOf, type Profile } from './profile.js'
 import { rehearse } from './rehearsal.js'
@@ -200,6 +202,7 @@ async function accepted(
   const code = randomToken()
   const now = clock.now()
   const { provider } = connection
+  const keeping = await LastProfile.keeping(assertion)
   await unit(async () => {
     const request = await requestOf(assertion.inResponseTo, now)
     must(connection.isOn || request?.purpose === 'test', 'request', 'E_OFF')
@@ -215,13 +218,15 @@ async function accepted(
     const { nameId } = assertion
     const outline = outlineOf(assertion)
     const attemptId = await Attempts.note({ purpose, passed, nameId, begunBy, outline }, false)
+    const rules = await RoleRules.all()
+    const role = RoleRules.outcome(rules, assertion, connection)?.role ?? null
     const arrival = {
       code_sha256: sha256Hex(code),
       browser_sha256: request?.browser_sha256 ?? sha256Hex(browser),
       purpose,
       begun_by: begunBy,
       version: connection.version,
-      profile: JSON.stringify(profileOf(assertion, connection)),
+      profile: JSON.stringify(profileOf(assertion, connection, role)),
       next: request ? request.next : next,
       attempt_id: attemptId,
       expires_at: new Date(now.getTime() + ARRIVAL_LIFE_MS),
@@ -231,6 +236,7 @@ async function accepted(
       { text: 'delete from sso_arrivals where expires_at <= $1', values: [now] },
       insertion('sso_arrivals', [arrival]),
       { text: SEEN, values: [certificate, now, new Date(now.getTime() - HOUR_MS)] },
+      keeping,
     ])
   })
   return { code, isUnsolicited: assertion.inResponseTo === null }

@@ -1,38 +1,11 @@
+import type { Role } from '#app/identity/access/role'
 import { isEmailAddress } from '#app/identity/email_address'
 import { isVisible, printableOf } from '#app/foundation/printable_text'
-import type { Assertion, ProfileAttribute } from './gate/assertion.js'
+import { namesOf, valueOf, type AttributeMapping } from './attribute_mapping.js'
+import type { Assertion } from './gate/assertion.js'
 
 const MAX_NAME = 200
 const MAX_NAME_ID = 1_000
-
-/** What Okta, Entra ID, Google, Keycloak, ADFS, Shibboleth and SimpleSAMLphp call it, where nobody has changed it. */
-const EMAIL = [
-  'email',
-  'mail',
-  'emailaddress',
-  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-  'urn:oid:0.9.2342.19200300.100.1.3',
-]
-const FULL_NAME = [
-  'displayname',
-  'name',
-  'http://schemas.microsoft.com/identity/claims/displayname',
-  'urn:oid:2.16.840.1.113730.3.1.241',
-  'cn',
-]
-const GIVEN_NAME = [
-  'firstname',
-  'givenname',
-  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
-  'urn:oid:2.5.4.42',
-]
-const FAMILY_NAME = [
-  'lastname',
-  'surname',
-  'sn',
-  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
-  'urn:oid:2.5.4.4',
-]
 
 /** A person as their provider describes them, in our terms. */
 export interface Profile {
@@ -41,56 +14,55 @@ export interface Profile {
   /** Lower case; null where the provider says none. */
   email: string | null
   name: string
+  /** What the tenant's rules make of them; null where there are none. Never an owner's. */
+  role: Role | null
   sessionIndex: string | null
   /** Milliseconds. */
   sessionEndsAt: number | null
 }
 
-interface Mapping {
-  emailAttribute: string | null
-  nameAttribute: string | null
-}
+/** What an assertion says of a person. */
+export type Statements = Pick<Assertion, 'nameId' | 'attributes'>
 
-export function profileOf(assertion: Assertion, mapping: Mapping): Profile {
-  const { nameId, nameIdFormat, attributes, sessionIndex, sessionEndsAt } = assertion
-  const email = emailOf(assertion, mapping)
-  const name = nameOf(attributes, mapping) || (email ?? nameId).split('@')[0]
+export function profileOf(
+  assertion: Assertion,
+  mapping: AttributeMapping,
+  role: Role | null
+): Profile {
+  const { nameId, nameIdFormat, sessionIndex, sessionEndsAt } = assertion
   return {
     nameId: nameId.slice(0, MAX_NAME_ID),
     nameFormat: nameIdFormat,
-    email,
-    name: printableOf(name).slice(0, MAX_NAME),
+    email: emailOf(assertion, mapping),
+    name: nameOf(assertion, mapping),
+    role,
     sessionIndex,
     sessionEndsAt,
   }
 }
 
-/** Where the tenant has named an attribute, that one and no other. */
-function emailOf({ nameId, attributes }: Assertion, { emailAttribute }: Mapping): string | null {
-  const written =
-    emailAttribute === null
-      ? (valueOf(attributes, EMAIL) ?? nameId)
-      : valueOf(attributes, [emailAttribute])
+/** The attribute, or else the NameID; where the tenant has named an attribute, that one alone. */
+export function emailOf(
+  { nameId, attributes }: Statements,
+  mapping: AttributeMapping
+): string | null {
+  const said = valueOf(attributes, namesOf(mapping, 'emailAttribute'))
+  const written = mapping.emailAttribute === null ? (said ?? nameId) : said
   const email = written?.trim().toLowerCase()
   return email !== undefined && isEmailAddress(email) ? email : null
 }
 
-function nameOf(attributes: readonly ProfileAttribute[], { nameAttribute }: Mapping): string {
-  const whole = valueOf(attributes, nameAttribute === null ? FULL_NAME : [nameAttribute])
-  const parts = [valueOf(attributes, GIVEN_NAME), valueOf(attributes, FAMILY_NAME)]
-  const name = (whole ?? parts.filter(Boolean).join(' ')).trim()
-  return isVisible(name) ? name : ''
-}
-
-function valueOf(
-  attributes: readonly ProfileAttribute[],
-  names: readonly string[]
-): string | undefined {
-  const known = names.map((name) => name.toLowerCase())
-  const found = attributes.find(
-    ({ name, friendlyName, values }) =>
-      values.some((value) => value.trim() !== '') &&
-      (known.includes(name.toLowerCase()) || known.includes((friendlyName ?? '').toLowerCase()))
-  )
-  return found?.values.find((value) => value.trim() !== '')
+/** The whole name, or given and family name; else what stands before the @. */
+export function nameOf(said: Statements, mapping: AttributeMapping): string {
+  const { attributes, nameId } = said
+  const read = (what: keyof AttributeMapping) => valueOf(attributes, namesOf(mapping, what))
+  const parts = [read('givenNameAttribute'), read('familyNameAttribute')]
+  const fromParts = parts.filter(Boolean).join(' ')
+  const prefersParts =
+    mapping.nameAttribute === null &&
+    (mapping.givenNameAttribute !== null || mapping.familyNameAttribute !== null)
+  const whole = read('nameAttribute') ?? ''
+  const name = prefersParts ? fromParts || whole : whole || fromParts
+  const usual = (emailOf(said, mapping) ?? nameId).split('@')[0]
+  return printableOf(isVisible(name) ? name : usual).slice(0, MAX_NAME)
 }

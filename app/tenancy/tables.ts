@@ -259,6 +259,9 @@ export interface AccountTables {
     version: number
     created_at: Date
     updated_at: Date
+    given_name_attribute: string | null
+    family_name_attribute: string | null
+    groups_attribute: string | null
     tested_at: Date | null
     tested_by: string | null
     tested_version: number | null
@@ -293,6 +296,11 @@ export interface AccountTables {
     not_after: Date
     created_at: Date
   }
+  sso_last_profile: {
+    singleton: boolean
+    seen_at: Date
+    profile: Buffer
+  }
   sso_requests: {
     id: string
     purpose: 'log_in' | 'log_out' | 'test'
@@ -301,6 +309,12 @@ export interface AccountTables {
     expires_at: Date
     begun_by: string | null
     relay_sha256: string | null
+  }
+  sso_role_rules: {
+    position: number
+    attribute: string | null
+    value: string
+    role: 'admin' | 'developer' | 'member'
   }
   sso_used: {
     digest: string

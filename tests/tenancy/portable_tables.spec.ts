@@ -34,6 +34,7 @@ const CARRIED = {
     'sso_domains',
     'sso_identities',
     'sso_keys',
+    'sso_role_rules',
     'sso_used',
     'standing',
     'test_clock',

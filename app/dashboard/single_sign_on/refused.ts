@@ -6,8 +6,16 @@ import { currentSession } from '../signed_in.js'
 /** What cannot be read at all. */
 const UNREADABLE = ['encoding', 'characters']
 
+/** What somebody may know whom the provider has vouched for: trying again would not help. */
+const REASONS: Record<string, string> = {
+  E_SEATS:
+    'Your identity provider knows you, but no seat is free in your organisation’s plan. Ask your administrator for one.',
+  E_SUSPENDED:
+    'Your identity provider knows you, but your organisation’s account is suspended, so nobody new can be let in.',
+}
+
 /**
- * The same page whatever was wrong: the person can do nothing about it but try again, and whoever forges messages learns nothing. The administrator
+ * Nearly the same page whatever was wrong: the person can do nothing about it but try again, and whoever forges messages learns nothing. The administrator
  * finds the reason by the number.
  */
 export async function showRefused(ctx: HttpContext, { id, fault }: Refused): Promise<void> {
@@ -15,5 +23,6 @@ export async function showRefused(ctx: HttpContext, { id, fault }: Refused): Pro
   const status = UNREADABLE.includes(fault.check) ? 400 : 403
   await readPage(ctx)
   const isLoggedIn = (await currentSession(ctx)) !== null
-  await showWholePage(ctx, 'dashboard/single_sign_on/refused', { id, isLoggedIn }, status)
+  const state = { id, isLoggedIn, reason: REASONS[fault.code] ?? null }
+  await showWholePage(ctx, 'dashboard/single_sign_on/refused', state, status)
 }

@@ -77,6 +77,11 @@ export type OperatorRole = keyof typeof OF_OPERATORS
 
 export const OPERATOR_ROLES = Object.keys(OF_OPERATORS) as OperatorRole[]
 
+/** Whether one has more rights than the other. */
+export function outranks(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) < ROLES.indexOf(other)
+}
+
 export function roleLabel(role: Role): string {
   return TERMS[role].label
 }

@@ -184,6 +184,11 @@ export default class Session extends AccountModel {
     ])
   }
 
+  /** When somebody becomes an owner: an administrator chose the provider, whose word let them in as less. */
+  static async closeThoseOfProviders(user: User): Promise<void> {
+    await Session.query().where('userId', user.id).whereNotNull('provider').delete()
+  }
+
   get isExpired(): boolean {
     return this.expiresAt.getTime() <= clock.now().getTime()
   }

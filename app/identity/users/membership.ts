@@ -28,14 +28,15 @@ export class Membership {
     private byRole: Role
   ) {}
 
-  /** @throws OwnersOnly, LastOwner */
-  async changeRole(role: Role): Promise<void> {
+  /** @param why  for the trail, beside the roles. @throws OwnersOnly, LastOwner */
+  async changeRole(role: Role, why: { by?: string } = {}): Promise<void> {
     const from = this.user.role
     await this.#change(
-      { action: 'member.role_changed', details: { from, to: role } },
+      { action: 'member.role_changed', details: { from, to: role, ...why } },
       async (user) => {
         this.#requireOwnerFor(role)
         if (role !== 'owner') await requireAnotherOwner(user)
+        if (role === 'owner') await Session.closeThoseOfProviders(user)
         await user.merge({ role }).save()
       }
     )
@@ -76,6 +77,7 @@ export class Membership {
     await this.#change(change, async (user) => {
       this.#requireOwnerFor('owner')
       if (user.isDisabled || user.isInvited) throw new LastOwner()
+      await Session.closeThoseOfProviders(user)
       await user.merge({ role: 'owner' }).save()
       await owner.merge({ role: 'admin', updatedAt: clock.now() }).save()
     })

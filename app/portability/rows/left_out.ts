@@ -12,6 +12,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     log_in_failures: 'counts of an hour, which become entries of the trail',
     sso_requests: 'questions of ten minutes, asked at the old address',
     sso_arrivals: 'codes of a minute',
+    sso_last_profile: 'one person’s, until the next log-in',
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {

@@ -14,7 +14,9 @@ export const PAGES = [
   { key: 'overview', label: 'Overview', path: HOME },
   { key: 'provider', label: 'Provider', path: `${HOME}/provider` },
   { key: 'domains', label: 'Domains', path: `${HOME}/domains` },
+  { key: 'attributes', label: 'Attributes', path: `${HOME}/attributes` },
   { key: 'members', label: 'Members', path: `${HOME}/members` },
+  { key: 'roles', label: 'Roles', path: `${HOME}/roles` },
   { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
 ] as const
 

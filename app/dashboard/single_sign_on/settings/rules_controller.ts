@@ -1,0 +1,63 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flash } from '#app/front_door/pages/flash'
+import { roleLabel, rolesGivenBy, USUAL_ROLE } from '#app/identity/access/role'
+import Connection from '#app/single_sign_on/connection'
+import { LastProfile } from '#app/single_sign_on/last_profile'
+import { RoleRules, type RoleRule } from '#app/single_sign_on/role_rules'
+import NothingHere from '../../errors/nothing_here.js'
+import { profilePreview } from './profile_preview.js'
+import { RulesForm } from './rules_form.js'
+import { HOME, readSettings, showSettings } from './settings_page.js'
+
+const PAGE = `${HOME}/roles`
+
+export default class RulesController {
+  /** GET /settings/single-sign-on/roles */
+  async index(ctx: HttpContext) {
+    const connection = await Connection.current()
+    const rules = await RoleRules.all()
+    return page(ctx, connection, RulesForm.filled(rules), { rules })
+  }
+
+  /** POST /settings/single-sign-on/roles: saved, or tried on the last profile alone. */
+  async update(ctx: HttpContext) {
+    const connection = await Connection.current()
+    if (!connection) throw new NothingHere()
+    const form = RulesForm.of(ctx)
+    const rules = form.rules()
+    if (!rules) return page(ctx, connection, form, { rules: [], status: 422 })
+    if (ctx.request.body().intent === 'preview') return page(ctx, connection, form, { rules })
+    await RoleRules.replace(rules, ctx.dashboard.actor(ctx))
+    flash(ctx, 'success', 'Saved. Each rule counts from the next log-in on.')
+    return ctx.response.redirect(PAGE, false, 303)
+  }
+}
+
+async function page(
+  ctx: HttpContext,
+  connection: Connection | null,
+  form: RulesForm,
+  { rules, status = 200 }: { rules: readonly RoleRule[]; status?: number }
+) {
+  const { isInPlan } = await readSettings(ctx)
+  const state = {
+    ...{ connection, isInPlan, rows: form.rows },
+    roles: rolesGivenBy(USUAL_ROLE),
+    defaultRole: connection && roleLabel(connection.defaultRole),
+    preview: connection && (await preview(connection, rules)),
+  }
+  return showSettings(ctx, 'roles', state, status)
+}
+
+/** What the rules would make of the person whom the provider described last. */
+async function preview(connection: Connection, rules: readonly RoleRule[]) {
+  const seen = await LastProfile.current()
+  if (!seen) return null
+  const outcome = RoleRules.outcome(rules, seen, connection)
+  return {
+    ...profilePreview(seen, connection),
+    seenAt: seen.seenAt,
+    role: outcome && roleLabel(outcome.role),
+    rule: outcome?.rule === null || !outcome ? null : outcome.rule + 1,
+  }
+}
