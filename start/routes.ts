@@ -4,6 +4,7 @@ import assetRoutes from '#app/assets/routes'
 import dashboardRoutes from '#app/dashboard/routes'
 import internalRoutes from '#app/front_door/routes'
 import platformRoutes from '#app/platform/routes'
+import scimRoutes from '#app/scim/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 
@@ -18,5 +19,6 @@ router.group(atPlatform).domain(platformDomain()).as('platform')
 internalRoutes()
 apiRoutes()
 signerPageRoutes()
+scimRoutes()
 dashboardRoutes()
 assetRoutes()

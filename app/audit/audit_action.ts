@@ -34,6 +34,11 @@ export type DocumentAction =
 /** What the trail of an account tells: who was let in, and what was changed by whom. */
 export type AccountAction =
   | 'brand.changed'
+  | 'directory.group_created'
+  | 'directory.group_deleted'
+  | 'directory.group_role_changed'
+  | 'directory.token_created'
+  | 'directory.token_revoked'
   | 'document.taken_down'
   | 'domain.added'
   | 'domain.changed'
@@ -60,6 +65,8 @@ export type AccountAction =
   | 'member.invited'
   | 'member.invited_again'
   | 'member.joined'
+  | 'member.profile_changed'
+  | 'member.provisioned'
   | 'member.removed'
   | 'member.role_changed'
   | 'ownership.handed_over'

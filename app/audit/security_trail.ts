@@ -34,6 +34,11 @@ export const SecurityTrail = {
     return entries
   },
 
+  /** Holds the account until the unit ends, as an entry does, before it is known whether there is one. */
+  async lock(): Promise<void> {
+    await CurrentTenant.batch([LOCKED])
+  },
+
   /** When something was last done, as part of a batch that reads more. */
   last(action: AccountAction): Query<RowOf<'security_entries', 'at'>> {
     return query(

@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '#app/foundation/environment'
 import type { Canaries, Canary } from './evidence/canary.js'
 import type { Finding } from './finding.js'
 import { owner, type Party } from './parties/party.js'
-import type { Credential } from './parties/credential.js'
+import { isFor, type Credential } from './parties/credential.js'
 import type { Resources } from './parties/resources.js'
 import type { Catalogue } from './requests/catalogue.js'
 import type { Crawler } from './requests/crawler.js'
@@ -67,13 +67,15 @@ function asItsOwn(party: Party, parties: readonly Party[]): Party {
 }
 
 function keysOf({ credentials }: Party): Credential[] {
-  return credentials.filter(({ kind, lacks }) => kind === 'key' && lacks === null)
+  return credentials.filter(
+    ({ kind, lacks }) => kind === 'directory' || (kind === 'key' && lacks === null)
+  )
 }
 
 function isSeenBy(who: Credential | null, route: Route): boolean {
   if (route.at !== 'tenant' || route.method !== 'GET' || ONCE.test(route.pattern)) return false
   if (who === null) return isOpen(route) && !isApi(route)
-  return isApi(route) === (who.kind === 'key') && !isByToken(route)
+  return isFor(who, route) && !isByToken(route)
 }
 
 function pathsOf(route: Route, { resources }: Party, who: Credential | null): string[] {

@@ -38,6 +38,7 @@ function publicRoutes(
     { host: app, path: '/login' },
     { host: app, path: '/forgot' },
     { host: app, path: '/sso/saml/metadata' },
+    { host: app, path: '/scim/v2/Users' },
     {
       host: app,
       path: '/sso/saml/acs',

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, type Environment } from '#app/foundation/environment'
 import type { Canary } from '../evidence/canary.js'
-import type { Credential } from '../parties/credential.js'
+import { isFor, type Credential } from '../parties/credential.js'
 import { owner, type Party } from '../parties/party.js'
 import type { Catalogue } from '../requests/catalogue.js'
 import { isApi, isByToken, placesIn, type Route } from '../requests/route_list.js'
@@ -25,8 +25,8 @@ const OF_A_RESELLER = ['tenants/:id', 'requests/:request']
 export function acrossStrangers(sides: Sides, catalogue: Catalogue): Attempt[] {
   const { own, other } = sides
   const insiders = own.credentials.filter(
-    ({ role, lacks, mayWrite }) =>
-      role === 'owner' || role === 'viewer' || lacks === null || mayWrite
+    ({ kind, role, lacks, mayWrite }) =>
+      role === 'owner' || role === 'viewer' || lacks === null || mayWrite || kind === 'directory'
   )
   return [
     ...insiders.flatMap((who) => withIds('tenant', who, sides, catalogue)),
@@ -40,7 +40,8 @@ export function acrossStrangers(sides: Sides, catalogue: Catalogue): Attempt[] {
 export function acrossRelated(sides: Sides, catalogue: Catalogue): Attempt[] {
   const { own, other } = sides
   const insiders = own.credentials.filter(
-    ({ kind, role, lacks }) => role === 'owner' || (kind === 'key' && lacks === null)
+    ({ kind, role, lacks }) =>
+      role === 'owner' || kind === 'directory' || (kind === 'key' && lacks === null)
   )
   return [
     ...insiders.flatMap((who) => withIds('related', who, sides, catalogue)),
@@ -59,7 +60,7 @@ function withIds(
   const isForReseller = (route: Route) =>
     other.parent === own && placesIn(route).every((place) => OF_A_RESELLER.includes(place))
   return catalogue.routes
-    .filter((route) => route.at === 'tenant' && isApi(route) === (who.kind === 'key'))
+    .filter((route) => route.at === 'tenant' && isFor(who, route))
     .filter((route) => placesIn(route).length > 0 && !isForReseller(route))
     .filter((route) => !isByToken(route) && !isPicture(route))
     .flatMap((route) =>
@@ -118,7 +119,7 @@ function atItsHost(
     .filter((route) => boundary !== 'related' || !isAlias(route))
     .flatMap((route) =>
       visitors
-        .filter((who) => who === null || isApi(route) === (who.kind === 'key'))
+        .filter((who) => who === null || isFor(who, route))
         .flatMap((who) =>
           catalogue
             .requests(route, other, who?.environment ?? 'live')

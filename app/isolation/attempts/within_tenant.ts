@@ -1,9 +1,16 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
 import type { Canary } from '../evidence/canary.js'
-import type { Credential } from '../parties/credential.js'
+import { isFor, type Credential } from '../parties/credential.js'
 import type { Party } from '../parties/party.js'
 import type { Catalogue } from '../requests/catalogue.js'
-import { isApi, isByToken, isSandboxPage, placesIn, type Route } from '../requests/route_list.js'
+import {
+  isApi,
+  isByToken,
+  isSandboxPage,
+  isScim,
+  placesIn,
+  type Route,
+} from '../requests/route_list.js'
 import { isOpen } from '../rules/public_routes.js'
 import { environmentOfPage, rolesFor } from '../rules/roles.js'
 import { needOf } from '../rules/scopes.js'
@@ -39,7 +46,7 @@ function acrossEnvironments(own: Party, catalogue: Catalogue): Attempt[] {
   )
   return insiders.flatMap((who) =>
     catalogue.routes
-      .filter((route) => route.at === 'tenant' && isApi(route) === (who.kind === 'key'))
+      .filter((route) => route.at === 'tenant' && isFor(who, route))
       .filter((route) => !isByToken(route) && !isOpen(route))
       .filter((route) => placesIn(route).length > 0 || route.method === 'GET')
       .flatMap((route) => {
@@ -137,5 +144,7 @@ function ofSupport(own: Party, catalogue: Catalogue): Attempt[] {
 
 /** Behind the log-in. */
 function pages({ routes }: Catalogue): Route[] {
-  return routes.filter((route) => route.at === 'tenant' && !isApi(route) && !isOpen(route))
+  return routes.filter(
+    (route) => route.at === 'tenant' && !isApi(route) && !isScim(route) && !isOpen(route)
+  )
 }

@@ -8,12 +8,14 @@ import Session from '#app/identity/sessions/session'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import type { Role } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
+import DirectoryToken from '#app/directory/directory_token'
+import { isApi, isScim, type Route } from '../requests/route_list.js'
 
 /** Something that lets its holder in, and as what. */
 export interface Credential {
   /** As a report names it: `the developer`. */
   readonly name: string
-  readonly kind: 'key' | 'session' | 'support' | 'operator'
+  readonly kind: 'key' | 'session' | 'support' | 'operator' | 'directory'
   readonly headers: Record<string, string>
   readonly role?: Role
   /** Of a key. */
@@ -43,6 +45,22 @@ export async function keyOf(
     headers: { authorization: `Bearer ${secret.release()}` },
   }
   return { id: key.id, credential }
+}
+
+/** Of an identity provider, which writes people by SCIM. */
+export async function directoryOf(owner: User, name: string): Promise<Credential> {
+  const token = await DirectoryToken.issue(name, { type: 'user', id: owner.id, name: owner.name })
+  return {
+    name: 'a SCIM token',
+    kind: 'directory',
+    headers: { authorization: `Bearer ${token.release()}` },
+  }
+}
+
+/** Whether this is what a route asks for: pages a session, the API a key, SCIM a token of its own. */
+export function isFor({ kind }: Credential, route: Pick<Route, 'pattern'>): boolean {
+  if (isScim(route)) return kind === 'directory'
+  return kind !== 'directory' && isApi(route) === (kind === 'key')
 }
 
 export async function sessionOf(user: User): Promise<Credential> {

@@ -5,6 +5,7 @@ import { randomBase62 } from '#app/foundation/opaque_token'
 import { SCOPES } from '#app/identity/access/scope'
 import { ROLES } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
+import { Groups } from '#app/directory/groups'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import { platformHost } from '#app/tenants/hosts/public_address'
@@ -15,7 +16,14 @@ import { SetAside } from '../installation/set_aside.js'
 import { PendingWork } from '../installation/pending_work.js'
 import { accountResources } from './account.js'
 import { environmentResources, consequences } from './environment_resources.js'
-import { keyOf, person, sessionOf, supportCredential, type Credential } from './credential.js'
+import {
+  directoryOf,
+  keyOf,
+  person,
+  sessionOf,
+  supportCredential,
+  type Credential,
+} from './credential.js'
 import { withAliases, mergedResources, type Resources } from './resources.js'
 
 /** A tenant of the proof: with something of everything in both environments, and everybody who may come in. */
@@ -77,6 +85,15 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
   })
   await PendingWork.finish([tenant])
   const entrances = await within('live', () => letIn(account.working, wanted, word))
+  const group = await within('live', () =>
+    Groups.create(
+      {
+        ...{ displayName: word('the name of a group'), externalId: word('the id of a group') },
+        memberIds: account.managed.map(({ id }) => id),
+      },
+      { type: 'user', id: founder.id, name: founder.name }
+    )
+  )
   const resources: Record<Environment, Resources> = { live: {}, test: {} }
   for (const environment of environments) {
     const events = await within(environment, consequences)
@@ -88,6 +105,8 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
       'reports/:id': [report.id],
       'keys/:id': [spare.id],
       'members/:id': account.managed.map(({ id }) => id),
+      'Users/:id': account.managed.map(({ id }) => id),
+      'Groups/:id': [group.id],
     })
     resources[environment] = withAliases(all, SYNONYMS)
   }
@@ -163,6 +182,7 @@ async function letIn(
       const name = word(`the name of a ${environment} key`)
       credentials.push((await keyOf(working[0], { environment, name, lacks })).credential)
     }
+  credentials.push(await directoryOf(working[0], word('the name of a SCIM token')))
   for (const mayWrite of hasEverybody ? [false, true] : []) {
     const reason = word('why support came')
     credentials.push((await supportCredential(operator, { reason, mayWrite })).credential)

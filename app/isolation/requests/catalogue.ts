@@ -1,9 +1,10 @@
 import { ENVIRONMENTS } from '#app/foundation/environment'
+import { newId } from '#app/foundation/identifier'
 import type { Environment } from '#app/foundation/environment'
 import type { Party } from '../parties/party.js'
 import type { Resources } from '../parties/resources.js'
 import { formsIn, routeOf, type Form } from './form.js'
-import { addressOf, isApi, nameOf, type Route } from './route_list.js'
+import { addressOf, isApi, isScim, nameOf, type Route } from './route_list.js'
 import type { Body } from './reader.js'
 
 /** A form, and the page on which it was shown. */
@@ -70,7 +71,7 @@ export class Catalogue {
   /** The requests for a route on somebody's things, valid as far as we know. */
   requests(route: Route, party: Party, environment: Environment): { path: string; body?: Body }[] {
     const resources = party.resources[environment]
-    if (route.method !== 'GET' && !isApi(route)) {
+    if (route.method !== 'GET' && !isApi(route) && !isScim(route)) {
       const shown = this.formsOf(party.name, route).filter(({ action }) =>
         isAbout(action, resources, party, environment)
       )
@@ -89,6 +90,7 @@ export class Catalogue {
   #bodyOf(route: Route): Body | undefined {
     if (route.method === 'GET') return undefined
     if (isApi(route)) return { json: this.#example(route) ?? {} }
+    if (isScim(route)) return { json: scimExample(route) }
     const [shown] = [...this.#forms.values()].flatMap((byRoute) => byRoute.get(nameOf(route)) ?? [])
     return { form: shown?.fields ?? [] }
   }
@@ -105,6 +107,19 @@ export class Catalogue {
     byRoute.set(nameOf(route), shown)
     return shown
   }
+}
+
+/** What providers send (RFC 7644, 3.3 and 3.5). */
+function scimExample({ method, pattern }: Route): unknown {
+  if (method === 'PATCH')
+    return {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'replace', path: 'displayName', value: 'Somebody else' }],
+    }
+  const isUser = pattern.includes('/Users')
+  return isUser
+    ? { userName: `${newId('usr')}@example.com`, active: true }
+    : { displayName: newId('grp'), members: [] }
 }
 
 /** A form about a thing of the other environment is none of this one's. */

@@ -24,6 +24,8 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'versions/:version': '1',
   'guides/:slug': 'quickstart',
   'reference/:slug': 'documents',
+  'ResourceTypes/:id': 'User',
+  'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
 }
 
 /** Whoever holds such a token comes in, or sees: no other proof is asked for. */
@@ -59,6 +61,10 @@ export function isByToken(route: Route): boolean {
 
 export function isApi({ pattern }: Pick<Route, 'pattern'>): boolean {
   return pattern.startsWith('/api/')
+}
+
+export function isScim({ pattern }: Pick<Route, 'pattern'>): boolean {
+  return pattern.startsWith('/scim/')
 }
 
 export function isSandboxPage({ pattern }: Pick<Route, 'pattern'>): boolean {

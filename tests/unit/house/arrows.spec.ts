@@ -9,6 +9,7 @@ const STOREYS = [
   ['front_door'],
   ['isolation'],
   ['queue'],
+  ['directory'],
   ['sandbox', 'portability', 'white_label', 'single_sign_on'],
   ['webhooks', 'notifications'],
   ['signing'],

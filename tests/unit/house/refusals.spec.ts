@@ -10,8 +10,10 @@ import { statusOfClass, type RefusalClass } from '#app/front_door/answers/refusa
 const ELSEWHERE = [
   ...['administrator_required', 'archive_unreadable', 'check_too_soon', 'consent_required'],
   ...['document_not_viewed', 'document_voided', 'email_domain_refused', 'export_disturbed'],
-  ...['foreign_page'],
-  ...['host_refused', 'key_ended', 'key_refused', 'last_operator', 'last_owner', 'link_used'],
+  ...['foreign_page', 'host_refused', 'invalid_filter', 'invalid_path', 'invalid_syntax'],
+  ...['invalid_value', 'mutability', 'no_target', 'owner_protected', 'token_invalid'],
+  ...['too_many_tokens', 'uniqueness', 'version_mismatch'],
+  ...['key_ended', 'key_refused', 'last_operator', 'last_owner', 'link_used'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...['owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
   ...['plan_request_decided', 'plan_unknown', 'porting_under_way', 'role_insufficient'],
@@ -20,7 +22,7 @@ const ELSEWHERE = [
   ...['tenant_present', 'too_many_keys'],
 ]
 
-const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|signer_pages)\//
+const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|scim|signer_pages)\//
 const CODE = /^[a-z]+(?:_[a-z]+)*$/
 
 interface Known extends RefusalClass {

@@ -1,0 +1,132 @@
+import { column } from '@adonisjs/lucid/orm'
+import { Secret } from '@adonisjs/core/helpers'
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
+import { newId } from '#app/foundation/identifier'
+import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import TenantSuspended from '#app/identity/errors/tenant_suspended'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { AccountModel } from '#app/tenancy/models/account_model'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import TokenInvalid from './errors/token_invalid.js'
+import TooManyTokens from './errors/too_many_tokens.js'
+
+const PREFIX = 'scim_'
+const SHAPE = /^scim_[\w-]{43}$/
+const MAX_IN_FORCE = 2
+/** How long the old token works beside the new one, so that nothing is lost while it is exchanged at the provider. */
+const OVERLAP_MS = 7 * DAY_MS
+
+const IN_FORCE = `select * from directory_tokens
+  where revoked_at is null and (expires_at is null or expires_at > $1) order by created_at desc, id desc`
+const BY_SECRET = 'select * from directory_tokens where token_sha256 = $1'
+const SEEN = `update directory_tokens set last_used_at = $2
+  where id = $1 and (last_used_at is null or last_used_at <= $3)`
+
+/** With which an identity provider writes people and groups by SCIM. It belongs to the account, like an API key, and outlives its maker's role. */
+export default class DirectoryToken extends AccountModel {
+  static table = 'directory_tokens'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare name: string
+
+  @column({ serializeAs: null })
+  declare tokenSha256: string
+
+  @column()
+  declare createdBy: string
+
+  @column()
+  declare createdAt: Date
+
+  @column()
+  declare expiresAt: Date | null
+
+  @column()
+  declare revokedAt: Date | null
+
+  @column()
+  declare lastUsedAt: Date | null
+
+  static async inForce(): Promise<DirectoryToken[]> {
+    const [rows] = await CurrentTenant.batch([{ text: IN_FORCE, values: [clock.now()] }])
+    return modelsOf(DirectoryToken, rows)
+  }
+
+  /**
+   * A new token; one that is in force ends after an overlap of seven days.
+   *
+   * @returns the token, which is shown once
+   * @throws FeatureNotInPlan, TooManyTokens
+   */
+  static async issue(name: string, by: Actor): Promise<Secret<string>> {
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('sso')
+    const token = PREFIX + randomToken()
+    await unit(async () => {
+      const id = newId('sct')
+      await SecurityTrail.append({
+        action: 'directory.token_created',
+        actor: by,
+        details: { tokenId: id, name },
+      })
+      const others = await DirectoryToken.inForce()
+      if (others.length >= MAX_IN_FORCE) throw new TooManyTokens()
+      const now = clock.now()
+      const end = new Date(now.getTime() + OVERLAP_MS)
+      for (const other of others) await other.merge({ expiresAt: end }).save()
+      await new DirectoryToken()
+        .merge({ id, name, tokenSha256: sha256Hex(token), createdBy: by.id, createdAt: now })
+        .save()
+    })
+    return new Secret(token)
+  }
+
+  /** @throws TokenInvalid; TenantSuspended; FeatureNotInPlan */
+  static async check(text: string | null): Promise<DirectoryToken> {
+    if (text === null || !SHAPE.test(text)) throw new TokenInvalid()
+    const [tokens, rows] = await CurrentTenant.batch([
+      { text: BY_SECRET, values: [sha256Hex(text)] },
+      { text: 'select * from standing' },
+    ])
+    const [token] = modelsOf(DirectoryToken, tokens)
+    if (!token?.isInForce) throw new TokenInvalid()
+    const [entitlements] = modelsOf(TenantEntitlements, rows)
+    if (entitlements.suspendedAt !== null) throw new TenantSuspended()
+    entitlements.require('sso')
+    await token.#see()
+    return token
+  }
+
+  get isInForce(): boolean {
+    return this.revokedAt === null && (this.expiresAt === null || this.expiresAt > clock.now())
+  }
+
+  /** Nothing is written with it from the commit on. */
+  async revoke(by: Actor): Promise<void> {
+    await unit(async () => {
+      const details = { tokenId: this.id, name: this.name }
+      await SecurityTrail.append({ action: 'directory.token_revoked', actor: by, details })
+      this.revokedAt = clock.now()
+      await this.save()
+    })
+  }
+
+  /** What is done through it, the directory does. */
+  actor(visit: Pick<Actor, 'ipAddress' | 'userAgent'> = {}): Actor {
+    return { type: 'user', id: this.createdBy, name: this.name, via: this.id, ...visit }
+  }
+
+  async #see(): Promise<void> {
+    const now = clock.now()
+    const before = new Date(now.getTime() - MINUTE_MS)
+    if (this.lastUsedAt !== null && this.lastUsedAt > before) return
+    await CurrentTenant.batch([{ text: SEEN, values: [this.id, now, before] }])
+  }
+}

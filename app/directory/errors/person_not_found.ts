@@ -1,0 +1,7 @@
+import { Refusal } from '#app/foundation/refusal'
+
+export default class PersonNotFound extends Refusal {
+  static readonly kind = 'absent'
+  static readonly code = 'not_found'
+  static readonly message = 'There is no such user'
+}

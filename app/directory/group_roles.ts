@@ -1,0 +1,63 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { ROLES, USUAL_ROLE, type Role } from '#app/identity/access/role'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
+
+/** Owners are made and unmade by owners alone, so groups say nothing of them. Of several groups the one with the most rights counts. */
+const WANTED = `
+  select u.id, u.email, u.role, r.user_id is not null as is_by_group,
+         (select g.role from directory_group_members m join directory_groups g on g.id = m.group_id
+           where m.user_id = u.id and g.role is not null order by array_position($2::text[], g.role) limit 1) as wanted
+    from users u left join directory_roles r on r.user_id = u.id
+   where u.id = any ($1) and u.role <> 'owner' and u.removed_at is null
+   order by u.id`
+
+type WantedRow = RowOf<'users', 'id' | 'email' | 'role'> & {
+  is_by_group: boolean
+  wanted: Role | null
+}
+
+/**
+ * Gives people the roles that their groups have. Who leaves the last such group gets the usual role again; a role that was given by hand
+ * stays where no group has one.
+ */
+export const GroupRoles = {
+  /** In the unit that changed the groups, with the account locked. */
+  async apply(userIds: readonly string[], by: Actor): Promise<void> {
+    if (userIds.length === 0) return
+    const [rows] = await CurrentTenant.batch([query<WantedRow>(WANTED, [userIds, ROLES])])
+    const given = rows.filter(({ wanted }) => wanted !== null)
+    const taken = rows.filter(({ wanted, is_by_group: isByGroup }) => wanted === null && isByGroup)
+    const changed = [...given, ...taken]
+      .map((row) => ({ ...row, next: row.wanted ?? USUAL_ROLE }))
+      .filter(({ role, next }) => role !== next)
+    if (changed.length > 0) {
+      await SecurityTrail.append(
+        ...changed.map(({ id, email, role, next }) => ({
+          action: 'member.role_changed' as const,
+          actor: by,
+          details: { userId: id, from: role, to: next, by: 'group' },
+          personal: { email },
+        }))
+      )
+    }
+    await CurrentTenant.batch([
+      {
+        text: `update users u set role = x.role, updated_at = $3
+          from unnest($1::text[], $2::text[]) as x (id, role) where u.id = x.id`,
+        values: [changed.map(({ id }) => id), changed.map(({ next }) => next), clock.now()],
+      },
+      {
+        text: 'insert into directory_roles (user_id) select unnest($1::text[]) on conflict do nothing',
+        values: [given.map(({ id }) => id)],
+      },
+      {
+        text: 'delete from directory_roles where user_id = any ($1)',
+        values: [taken.map(({ id }) => id)],
+      },
+    ])
+  },
+}

@@ -1,0 +1,155 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import type { Role } from '#app/identity/access/role'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { insertion, query } from '#app/tenancy/statement'
+import InvalidValue from './errors/invalid_value.js'
+import NameTaken from './errors/name_taken.js'
+import { ListedGroups, type Group } from './group.js'
+import { GroupRoles } from './group_roles.js'
+
+/** One step of a change of members; several happen in their order. */
+export type MemberStep =
+  { kind: 'add' | 'remove' | 'replace'; ids: readonly string[] } | { kind: 'clear' }
+
+export interface GroupChange {
+  displayName?: string
+  externalId?: string | null
+  members: readonly MemberStep[]
+}
+
+const NAMED = 'select id from directory_groups where lower(display_name) = lower($1) and id <> $2'
+const PRESENT = 'select id from users where id = any ($1) and removed_at is null'
+const MEMBERS = 'select user_id from directory_group_members where group_id = $1'
+const ADD = `insert into directory_group_members (group_id, user_id) select $1, unnest($2::text[]) on conflict do nothing`
+const REMOVE = 'delete from directory_group_members where group_id = $1 and user_id = any ($2)'
+
+/** Groups of a directory, and the roles that go with them. In the live scope. */
+export const Groups = {
+  /** @throws NameTaken, InvalidValue for a member who is none */
+  async create(
+    {
+      displayName,
+      externalId,
+      memberIds,
+    }: { displayName: string; externalId: string | null; memberIds: readonly string[] },
+    by: Actor
+  ): Promise<Group> {
+    return unit(async () => {
+      const id = newId('grp')
+      const details = { groupId: id, name: displayName }
+      await SecurityTrail.append({ action: 'directory.group_created', actor: by, details })
+      await requireFreeName(displayName, id)
+      const now = clock.now()
+      const row = { id, display_name: displayName, external_id: externalId, role: null }
+      await CurrentTenant.batch([
+        insertion('directory_groups', [{ ...row, created_at: now, updated_at: now }]),
+      ])
+      await takeSteps(id, [{ kind: 'add', ids: memberIds }])
+      return ListedGroups.one(id, { withMembers: true })
+    })
+  },
+
+  /**
+   * @param change  of the state that nobody changes meanwhile; may throw, and nothing is changed
+   * @throws GroupNotFound, NameTaken, InvalidValue
+   */
+  async change(
+    id: string,
+    by: Actor,
+    { change, withMembers }: { change: (current: Group) => GroupChange; withMembers: boolean }
+  ): Promise<Group> {
+    return unit(async () => {
+      await SecurityTrail.lock()
+      const current = await ListedGroups.one(id, { withMembers })
+      const { displayName = current.displayName, externalId, members } = change(current)
+      if (displayName !== current.displayName) await requireFreeName(displayName, id)
+      const touched = await takeSteps(id, members)
+      const values = [id, displayName, externalId === undefined ? current.externalId : externalId]
+      await CurrentTenant.batch([
+        {
+          text: `update directory_groups set display_name = $2, external_id = $3, updated_at = $4 where id = $1
+            and ($5 or (display_name, external_id) is distinct from ($2, $3))`,
+          values: [...values, clock.now(), touched.length > 0],
+        },
+      ])
+      if (current.role !== null) await GroupRoles.apply(touched, by)
+      return ListedGroups.one(id, { withMembers })
+    })
+  },
+
+  /** Its members stay; a role that it gave goes with it. @throws GroupNotFound */
+  async remove(id: string, by: Actor, check: (current: Group) => void): Promise<void> {
+    await unit(async () => {
+      await SecurityTrail.lock()
+      const group = await ListedGroups.one(id, { withMembers: true })
+      check(group)
+      const details = { groupId: id, name: group.displayName }
+      await SecurityTrail.append({ action: 'directory.group_deleted', actor: by, details })
+      await CurrentTenant.batch([
+        { text: 'delete from directory_groups where id = $1', values: [id] },
+      ])
+      await GroupRoles.apply(
+        group.members.map((member) => member.id),
+        by
+      )
+    })
+  },
+
+  /** Which role its members have from now on. @param role  null: the group says nothing of it. @throws GroupNotFound */
+  async giveRole(id: string, role: Role | null, by: Actor): Promise<void> {
+    await unit(async () => {
+      await SecurityTrail.lock()
+      const group = await ListedGroups.one(id, { withMembers: true })
+      if (group.role === role) return
+      const details = { groupId: id, name: group.displayName, from: group.role, to: role }
+      await SecurityTrail.append({ action: 'directory.group_role_changed', actor: by, details })
+      const text = 'update directory_groups set role = $2, updated_at = $3 where id = $1'
+      await CurrentTenant.batch([{ text, values: [id, role, clock.now()] }])
+      await GroupRoles.apply(
+        group.members.map((member) => member.id),
+        by
+      )
+    })
+  },
+}
+
+/** @returns who came or went */
+async function takeSteps(id: string, steps: readonly MemberStep[]): Promise<string[]> {
+  const touched = new Set<string>()
+  for (const step of steps) for (const userId of await takeStep(id, step)) touched.add(userId)
+  return [...touched]
+}
+
+async function takeStep(id: string, step: MemberStep): Promise<readonly string[]> {
+  if (step.kind === 'remove') return removed(id, step.ids)
+  if (step.kind === 'add') return added(id, step.ids)
+  const [rows] = await CurrentTenant.batch([
+    query<RowOf<'directory_group_members', 'user_id'>>(MEMBERS, [id]),
+  ])
+  const kept = new Set(step.kind === 'replace' ? step.ids : [])
+  const gone = rows.map((row) => row.user_id).filter((userId) => !kept.has(userId))
+  return [...(await removed(id, gone)), ...(await added(id, [...kept]))]
+}
+
+async function removed(id: string, userIds: readonly string[]): Promise<readonly string[]> {
+  if (userIds.length > 0) await CurrentTenant.batch([{ text: REMOVE, values: [id, userIds] }])
+  return userIds
+}
+
+async function added(id: string, userIds: readonly string[]): Promise<readonly string[]> {
+  const wanted = [...new Set(userIds)]
+  if (wanted.length === 0) return []
+  const [present] = await CurrentTenant.batch([query<RowOf<'users', 'id'>>(PRESENT, [wanted])])
+  if (present.length < wanted.length) throw new InvalidValue('A member is no user of this tenant')
+  await CurrentTenant.batch([{ text: ADD, values: [id, wanted] }])
+  return wanted
+}
+
+async function requireFreeName(displayName: string, id: string): Promise<void> {
+  const [taken] = await CurrentTenant.batch([{ text: NAMED, values: [displayName, id] }])
+  if (taken.length > 0) throw new NameTaken('displayName')
+}

@@ -1,0 +1,180 @@
+import type { Actor } from '#app/audit/actor'
+import { SecurityTrail } from '#app/audit/security_trail'
+import { clock } from '#app/foundation/clock'
+import { newId } from '#app/foundation/identifier'
+import { USUAL_ROLE } from '#app/identity/access/role'
+import { isEmailAddress } from '#app/identity/email_address'
+import { MemberInvitation } from '#app/identity/users/member_invitation'
+import { Membership } from '#app/identity/users/membership'
+import { Seats } from '#app/identity/users/seats'
+import User from '#app/identity/users/user'
+import UserLink from '#app/identity/users/user_link'
+import Connection from '#app/single_sign_on/connection'
+import { ProvedDomains } from '#app/single_sign_on/proved_domains'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import InvalidValue from './errors/invalid_value.js'
+import NameTaken from './errors/name_taken.js'
+import OwnerProtected from './errors/owner_protected.js'
+import { ListedPeople, type ListedPerson } from './listed_person.js'
+import { addressOf, nameOf, type Person } from './person.js'
+
+/** Tokens are made by owners alone, so a directory may do to members what an owner may; who the last owner is, it cannot send away. */
+const AS = 'owner'
+
+const NAMED = `select d.user_id from directory_users d join users u on u.id = d.user_id
+  where lower(d.user_name) = lower($1) and u.removed_at is null and u.id <> $2`
+const KEEP = `
+  insert into directory_users (user_id, user_name, external_id, profile, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $5)
+  on conflict (user_id) do update set user_name = $2, external_id = $3, profile = $4, updated_at = $5`
+
+/** Members, as an identity provider writes them. In the live scope: people belong to the account. */
+export const People = {
+  /**
+   * A new member, or one who had been removed. They get an invitation by mail, unless they come in through the provider.
+   *
+   * @throws NameTaken, InvalidValue, SeatLimitExceeded
+   */
+  async create(person: Person, by: Actor): Promise<ListedPerson> {
+    const email = checkedAddress(person)
+    const connection = await Connection.inUse()
+    return unit(async () => {
+      await SecurityTrail.lock()
+      await requireFreeName(person.userName, '')
+      const known = await User.byEmail(email)
+      if (known && !known.isRemoved) throw new NameTaken('userName')
+      const made = { name: nameOf(person), email, role: connection?.defaultRole ?? USUAL_ROLE }
+      const user =
+        connection || !person.isActive
+          ? await provisioned(known, made, { isActive: person.isActive, by })
+          : await MemberInvitation.invite(made, by)
+      await keep(user.id, person)
+      return ListedPeople.one(user.id)
+    })
+  },
+
+  /**
+   * Changes what the directory says of somebody. Deactivation ends their sessions and invitations with it.
+   *
+   * @param change  makes the new state of the one that nobody changes meanwhile; may throw, and nothing is changed
+   * @throws PersonNotFound, NameTaken, InvalidValue, OwnerProtected, LastOwner, SeatLimitExceeded
+   */
+  async change(
+    id: string,
+    by: Actor,
+    change: (current: ListedPerson) => Person
+  ): Promise<ListedPerson> {
+    return unit(async () => {
+      await SecurityTrail.lock()
+      const current = await ListedPeople.one(id)
+      const next = change(current)
+      const user = await User.findOrFail(id)
+      if (next.userName.toLowerCase() !== current.userName.toLowerCase())
+        await requireFreeName(next.userName, id)
+      await rename(user, next, by)
+      if (next.isActive !== current.isActive) {
+        const membership = new Membership(user, by, AS)
+        await (next.isActive ? membership.enable() : membership.disable())
+      }
+      if (isOtherwise(current, next)) await keep(id, next)
+      return ListedPeople.one(id)
+    })
+  },
+
+  /** @throws PersonNotFound, LastOwner */
+  async remove(id: string, by: Actor, check: (current: ListedPerson) => void): Promise<void> {
+    await unit(async () => {
+      await SecurityTrail.lock()
+      check(await ListedPeople.one(id))
+      const user = await User.findOrFail(id)
+      await new Membership(user, by, AS).remove({ revokeKeys: false })
+      await CurrentTenant.batch(
+        ['directory_users', 'directory_group_members', 'directory_roles'].map((table) => ({
+          text: `delete from ${table} where user_id = $1`,
+          values: [id],
+        }))
+      )
+    })
+  },
+}
+
+interface Made {
+  name: string
+  email: string
+  role: User['role']
+}
+
+/** Somebody who needs no password: they come in through the provider, or not yet. */
+async function provisioned(
+  known: User | null,
+  { name, email, role }: Made,
+  { isActive, by }: { isActive: boolean; by: Actor }
+): Promise<User> {
+  const id = known?.id ?? newId('usr')
+  const details = { userId: id, role, isActive }
+  await SecurityTrail.append({
+    action: 'member.provisioned',
+    actor: by,
+    details,
+    personal: { email },
+  })
+  if (isActive) await Seats.requireOne()
+  const now = clock.now()
+  const user = known ?? new User().merge({ id, createdAt: now })
+  const fresh = { passwordHash: null, lastSeenAt: null, invitedAt: null, removedAt: null }
+  const verifiedAt = (await isProved(email)) ? now : null
+  const disabledAt = isActive ? null : now
+  return user.merge({ ...fresh, name, email, role, verifiedAt, disabledAt, updatedAt: now }).save()
+}
+
+/** Name and address. An invitation that was sent to the old address leads nowhere then. */
+async function rename(user: User, next: Person, by: Actor): Promise<void> {
+  const [name, email] = [nameOf(next), checkedAddress(next)]
+  if (name === user.name && email === user.email) return
+  const from = user.email
+  if (email !== from) {
+    const present = await User.byEmail(email)
+    if (present && present.id !== user.id) throw new NameTaken('address')
+    if (user.role === 'owner' && !((await isProved(from)) && (await isProved(email))))
+      throw new OwnerProtected()
+    await UserLink.query().where('userId', user.id).delete()
+    user.verifiedAt = (await isProved(email)) ? clock.now() : null
+  }
+  await SecurityTrail.append({
+    action: 'member.profile_changed',
+    actor: by,
+    details: { userId: user.id },
+    personal: { email: from, ...(email !== from && { newEmail: email }) },
+  })
+  await user.merge({ name, email, updatedAt: clock.now() }).save()
+}
+
+function isOtherwise(current: Person, next: Person): boolean {
+  const told = ({ userName, externalId, profile }: Person) =>
+    JSON.stringify([userName, externalId, profile])
+  return told(current) !== told(next)
+}
+
+async function keep(id: string, { userName, externalId, profile }: Person): Promise<void> {
+  const values = [id, userName, externalId, JSON.stringify(profile), clock.now()]
+  await CurrentTenant.batch([{ text: KEEP, values }])
+}
+
+async function requireFreeName(userName: string, id: string): Promise<void> {
+  const [taken] = await CurrentTenant.batch([{ text: NAMED, values: [userName, id] }])
+  if (taken.length > 0) throw new NameTaken('userName')
+}
+
+function checkedAddress(person: Person): string {
+  const email = addressOf(person)
+  if (!isEmailAddress(email))
+    throw new InvalidValue(
+      'A user needs an e-mail address, in emails or as userName; this is not one'
+    )
+  return email
+}
+
+async function isProved(email: string): Promise<boolean> {
+  const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
+  return proofs.length > 0
+}

@@ -1,0 +1,73 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import type { Actor } from '#app/audit/actor'
+import DirectoryToken from '#app/directory/directory_token'
+import TokenInvalid from '#app/directory/errors/token_invalid'
+import { homeNetwork } from '#app/foundation/limits/home_network'
+import { Limiter } from '#app/foundation/limits/limiter'
+import { visitOf } from '#app/front_door/visit'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { publicUrl } from '#app/tenants/hosts/public_address'
+import TooManyRequests from './errors/too_many_requests.js'
+import { answerFailure } from './failure_answer.js'
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** The directory that writes by SCIM. Only behind a token. */
+    directory: { actor: Actor; base: string }
+  }
+}
+
+const BEARER = /^Bearer +(\S+) *$/i
+const MAX_PER_MINUTE = 3_000
+const MAX_FAILURES_PER_MINUTE = 30
+const WINDOW_S = 60
+
+let limiters: { requests: Limiter; failures: Limiter } | undefined
+
+/** From the token to the tenant of the host; people belong to the account, so always in the live scope. */
+export async function asDirectory(ctx: HttpContext, next: NextFn) {
+  ctx.answerFailure = (failure) => answerFailure(ctx, failure)
+  ctx.response.header('Cache-Control', 'no-store')
+  const { tenant } = ctx
+  return CurrentTenant.run({ tenant, environment: 'live' }, async () => {
+    const token = await held(ctx)
+    await requireRoom(limits().requests, tenant.id)
+    ctx.directory = {
+      actor: token.actor(visitOf(ctx.request)),
+      base: publicUrl(ctx.target.host, '/scim/v2'),
+    }
+    return next()
+  })
+}
+
+/** Guesses of one network are counted; nobody who has a token waits for them. */
+async function held({ request }: HttpContext): Promise<DirectoryToken> {
+  try {
+    return await DirectoryToken.check(
+      BEARER.exec(request.header('authorization') ?? '')?.[1] ?? null
+    )
+  } catch (error) {
+    if (error instanceof TokenInvalid)
+      await requireRoom(limits().failures, homeNetwork(visitOf(request).ipAddress))
+    throw error
+  }
+}
+
+/** @throws TooManyRequests */
+async function requireRoom(limiter: Limiter, name: string): Promise<void> {
+  const { isOver, msLeft } = await limiter.count(name)
+  if (isOver) throw new TooManyRequests(Math.max(1, Math.ceil(msLeft / 1_000)))
+}
+
+function limits() {
+  limiters ??= {
+    requests: new Limiter({ points: MAX_PER_MINUTE, windowS: WINDOW_S, prefix: 'scim' }),
+    failures: new Limiter({
+      points: MAX_FAILURES_PER_MINUTE,
+      windowS: WINDOW_S,
+      prefix: 'scim_failures',
+    }),
+  }
+  return limiters
+}

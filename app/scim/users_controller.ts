@@ -1,0 +1,85 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { ListedPeople, PERSON_FIELDS } from '#app/directory/listed_person'
+import { People } from '#app/directory/people'
+import { answerJson, answerResource } from './answer.js'
+import { scimBody } from './body.js'
+import { criterionOf } from './filter/criterion_of.js'
+import { asked, listAnswer } from './list_answer.js'
+import { operationsOf } from './patch/operation.js'
+import { patched } from './patch/patched.js'
+import { queryOf } from './query.js'
+import { Selection } from './resources/selection.js'
+import { attributesOf, personIn, personOf, USER_ATTRIBUTES } from './resources/user_attributes.js'
+import { userResource } from './resources/user_resource.js'
+import { requireVersion } from './resources/version.js'
+import type { ListedPerson } from '#app/directory/listed_person'
+import type { Person } from '#app/directory/person'
+
+const TERMS = {
+  fields: PERSON_FIELDS,
+  aliases: { 'emails': 'emails.value', 'name.formatted': 'displayName' },
+} as const
+
+export default class UsersController {
+  /** GET /scim/v2/Users?filter=&startIndex=&count= */
+  async index(ctx: HttpContext) {
+    const filter = queryOf(ctx).get('filter')
+    const { startIndex, count } = asked(ctx)
+    const criterion = filter ? criterionOf(filter, TERMS) : null
+    const page = await ListedPeople.page(criterion, { offset: startIndex - 1, limit: count })
+    const selection = Selection.of(queryOf(ctx))
+    const resources = page.people.map((person) =>
+      selection.from(userResource(person, ctx.directory.base))
+    )
+    answerJson(ctx, listAnswer(page.total, startIndex, resources))
+  }
+
+  /** POST /scim/v2/Users */
+  async store(ctx: HttpContext) {
+    const person = personIn(await scimBody(ctx.request))
+    const made = await People.create(person, ctx.directory.actor)
+    answerResource(ctx, userResource(made, ctx.directory.base), 201)
+  }
+
+  /** GET /scim/v2/Users/:id */
+  async show(ctx: HttpContext) {
+    const person = await ListedPeople.one(ctx.params.id)
+    answerResource(ctx, userResource(person, ctx.directory.base))
+  }
+
+  /** PUT /scim/v2/Users/:id: what is left out is unassigned, but whether somebody is active. */
+  async replace(ctx: HttpContext) {
+    const body = await scimBody(ctx.request)
+    const sent = personIn(body)
+    const saysActive = Object.keys(body).some((name) => name.toLowerCase() === 'active')
+    await change(ctx, ({ isActive }) => (saysActive ? sent : { ...sent, isActive }))
+  }
+
+  /** PATCH /scim/v2/Users/:id */
+  async update(ctx: HttpContext) {
+    const operations = operationsOf(await scimBody(ctx.request))
+    await change(ctx, (current) =>
+      personOf(patched(USER_ATTRIBUTES, attributesOf(current), operations))
+    )
+  }
+
+  /** DELETE /scim/v2/Users/:id: for good; deactivation is a PATCH. */
+  async destroy(ctx: HttpContext) {
+    const { actor, base } = ctx.directory
+    const tags = ctx.request.header('if-match')
+    await People.remove(ctx.params.id, actor, (current) =>
+      requireVersion(tags, userResource(current, base).meta.version)
+    )
+    ctx.response.status(204).send(null)
+  }
+}
+
+async function change(ctx: HttpContext, next: (current: ListedPerson) => Person): Promise<void> {
+  const { actor, base } = ctx.directory
+  const tags = ctx.request.header('if-match')
+  const changed = await People.change(ctx.params.id, actor, (current) => {
+    requireVersion(tags, userResource(current, base).meta.version)
+    return next(current)
+  })
+  answerResource(ctx, userResource(changed, base))
+}

@@ -1,0 +1,150 @@
+import { test } from '@japa/runner'
+import { Groups } from '#app/directory/groups'
+import { CONSOLE } from '#app/cli/_console'
+import User from '#app/identity/users/user'
+import { SecurityTrail } from '#app/audit/security_trail'
+import type { Role } from '#app/identity/access/role'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, makeUser, ownerOf } from '#tests/support/dashboard_visitor'
+import { GROUP, ScimClient, type Json } from '#tests/support/scim_client'
+
+test.group('SCIM | groups', (group) => {
+  let acme: Tenant
+  let client: ScimClient
+  let ann: Json
+  let bo: Json
+  let count = 0
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    client = await ScimClient.of(acme)
+    ann = await client.make('ann@corp.example')
+    bo = await client.make('bo@corp.example')
+  })
+
+  const make = async (members: Json[] = []): Promise<Json> => {
+    const displayName = `Group ${(count += 1)}`
+    const { status, body } = await client.post('/Groups', {
+      ...{ schemas: [GROUP], displayName },
+      members: members.map(({ id }) => ({ value: id })),
+    })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body
+  }
+  const membersOf = async (id: string) =>
+    ((await client.get(`/Groups/${id}`)).body.members ?? []).map(({ value }: Json) => value)
+  const roleOf = async ({ id }: Json): Promise<Role> =>
+    (await inLive(acme, () => User.findOrFail(id))).role
+  const giveRole = (id: string, role: Role | null) =>
+    inLive(acme, () => Groups.giveRole(id, role, CONSOLE))
+
+  test('are made, filled, emptied and deleted as Okta does it', async ({ assert }) => {
+    const made = await make()
+    assert.notProperty(made, 'members')
+    const added = await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'add', path: 'members' },
+      value: [
+        { value: ann.id, display: 'ann@corp.example' },
+        { value: bo.id, display: 'bo@corp.example' },
+      ],
+    })
+    assert.equal(added.status, 200)
+    assert.sameMembers(await membersOf(made.id), [ann.id, bo.id])
+    const renamed = await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'replace', value: { id: made.id, displayName: 'Renamed by Okta' } },
+    })
+    assert.equal(renamed.body.displayName, 'Renamed by Okta')
+    await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'remove', path: `members[value eq "${ann.id}"]` },
+    })
+    assert.deepEqual(await membersOf(made.id), [bo.id])
+    const put = await client.send('PUT', `/Groups/${made.id}`, {
+      ...{ schemas: [GROUP], displayName: 'Renamed by Okta', members: [{ value: ann.id }] },
+    })
+    assert.equal(put.status, 200)
+    assert.deepEqual(await membersOf(made.id), [ann.id])
+    assert.deepInclude((await client.get(`/Users/${ann.id}`)).body.groups, {
+      ...{ value: made.id, display: 'Renamed by Okta' },
+      $ref: made.meta.location,
+    })
+    assert.equal((await client.send('DELETE', `/Groups/${made.id}`)).status, 204)
+    assert.equal((await client.get(`/Groups/${made.id}`)).status, 404)
+  })
+
+  test('are found and changed as Entra ID does it, without their members', async ({ assert }) => {
+    const made = await make([ann])
+    const query = new URLSearchParams({
+      excludedAttributes: 'members',
+      filter: `displayName eq "${made.displayName.toUpperCase()}"`,
+    })
+    const { body } = await client.get(`/Groups?${query}`)
+    assert.equal(body.totalResults, 1)
+    assert.notProperty(body.Resources[0], 'members')
+    await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'Add', path: 'members', value: [{ value: bo.id }] },
+    })
+    await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'Remove', path: 'members', value: [{ value: ann.id }] },
+    })
+    assert.deepEqual(await membersOf(made.id), [bo.id])
+    const within = await client.find(`id eq "${made.id}" and members eq "${bo.id}"`, 'Groups')
+    assert.equal(within.body.totalResults, 1)
+    const without = await client.find(`id eq "${made.id}" and members eq "${ann.id}"`, 'Groups')
+    assert.equal(without.body.totalResults, 0)
+    await client.patch(`/Groups/${made.id}`, { op: 'Remove', path: 'members' })
+    assert.deepEqual(await membersOf(made.id), [])
+  })
+
+  test('give their role to members, the one with the most rights first, and take it back', async ({
+    assert,
+  }) => {
+    const [admins, developers] = [await make([ann]), await make([ann, bo])]
+    await giveRole(developers.id, 'developer')
+    assert.deepEqual(await Promise.all([ann, bo].map(roleOf)), ['developer', 'developer'])
+    await giveRole(admins.id, 'admin')
+    assert.equal(await roleOf(ann), 'admin')
+    const [entry] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
+    assert.equal(entry.action, 'member.role_changed')
+    assert.deepInclude(entry.body.details, { from: 'developer', to: 'admin', by: 'group' })
+    await client.patch(`/Groups/${admins.id}`, {
+      ...{ op: 'remove', path: `members[value eq "${ann.id}"]` },
+    })
+    assert.equal(await roleOf(ann), 'developer')
+    await client.send('DELETE', `/Groups/${developers.id}`)
+    assert.deepEqual(await Promise.all([ann, bo].map(roleOf)), ['member', 'member'])
+  })
+
+  test('leave a role that was given by hand, and owners', async ({ assert }) => {
+    const [developer, owner] = [await makeUser(acme, 'developer'), await ownerOf(acme)]
+    const made = await make([developer, owner])
+    await client.patch(`/Groups/${made.id}`, { op: 'remove', path: 'members' })
+    assert.equal(await roleOf(developer), 'developer')
+    const admins = await make([owner])
+    await giveRole(admins.id, 'member')
+    assert.equal(await roleOf(owner), 'owner')
+  })
+
+  test('hold people of this tenant alone, each once, under names of their own', async ({
+    assert,
+  }) => {
+    const globex = await makeTenant()
+    const stranger = await ownerOf(globex)
+    const made = await make()
+    const answer = await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'add', path: 'members', value: [{ value: ann.id }, { value: stranger.id }] },
+    })
+    assert.equal(answer.status, 400)
+    assert.equal(answer.body.scimType, 'invalidValue')
+    assert.deepEqual(await membersOf(made.id), [])
+    await client.patch(`/Groups/${made.id}`, {
+      ...{ op: 'add', path: 'members', value: [{ value: ann.id }, { value: ann.id }] },
+    })
+    assert.deepEqual(await membersOf(made.id), [ann.id])
+    const twice = await client.post('/Groups', {
+      ...{ schemas: [GROUP], displayName: made.displayName.toUpperCase() },
+    })
+    assert.equal(twice.status, 409)
+    assert.equal((await client.post('/Groups', { schemas: [GROUP] })).status, 400)
+  })
+})
