@@ -131,6 +131,24 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'scim.config': { paramsTuple?: []; params?: {} }
+    'scim.types': { paramsTuple?: []; params?: {} }
+    'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.schemas': { paramsTuple?: []; params?: {} }
+    'scim.schema': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.index': { paramsTuple?: []; params?: {} }
+    'scim.users.store': { paramsTuple?: []; params?: {} }
+    'scim.users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.replace': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.index': { paramsTuple?: []; params?: {} }
+    'scim.groups.store': { paramsTuple?: []; params?: {} }
+    'scim.groups.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.replace': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
@@ -489,6 +507,16 @@ export type ScannedRoutes = {
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'scim.config': { paramsTuple?: []; params?: {} }
+    'scim.types': { paramsTuple?: []; params?: {} }
+    'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.schemas': { paramsTuple?: []; params?: {} }
+    'scim.schema': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.index': { paramsTuple?: []; params?: {} }
+    'scim.users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.index': { paramsTuple?: []; params?: {} }
+    'scim.groups.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
@@ -707,6 +735,16 @@ export type ScannedRoutes = {
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'scim.config': { paramsTuple?: []; params?: {} }
+    'scim.types': { paramsTuple?: []; params?: {} }
+    'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.schemas': { paramsTuple?: []; params?: {} }
+    'scim.schema': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.index': { paramsTuple?: []; params?: {} }
+    'scim.users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.index': { paramsTuple?: []; params?: {} }
+    'scim.groups.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
@@ -914,6 +952,9 @@ export type ScannedRoutes = {
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'scim.users.store': { paramsTuple?: []; params?: {} }
+    'scim.groups.store': { paramsTuple?: []; params?: {} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
@@ -1064,6 +1105,9 @@ export type ScannedRoutes = {
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   DELETE: {
     'api.v1.documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1074,6 +1118,17 @@ export type ScannedRoutes = {
     'api.webhooks.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
     'api.tenants.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.users.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
+  }
+  PUT: {
+    'scim.users.replace': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.groups.replace': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
+  }
+  OPTIONS: {
+    'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
 }
 declare module '@adonisjs/core/types/http' {

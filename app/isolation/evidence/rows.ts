@@ -6,6 +6,7 @@ import type { Party } from '../parties/party.js'
 const RESTLESS = new Set([
   'sessions',
   'api_keys',
+  'directory_tokens',
   'link_fetches',
   'counted_entries',
   'api_requests',
