@@ -119,8 +119,8 @@ export default class DirectoryToken extends AccountModel {
   }
 
   /** What is done through it, the directory does. */
-  actor(visit: Pick<Actor, 'ipAddress' | 'userAgent'> = {}): Actor {
-    return { type: 'user', id: this.createdBy, name: this.name, via: this.id, ...visit }
+  actor(client: Pick<Actor, 'ipAddress' | 'userAgent'> = {}): Actor {
+    return { type: 'user', id: this.createdBy, name: this.name, via: this.id, ...client }
   }
 
   async #see(): Promise<void> {

@@ -5,7 +5,7 @@ import DirectoryToken from '#app/directory/directory_token'
 import TokenInvalid from '#app/directory/errors/token_invalid'
 import { homeNetwork } from '#app/foundation/limits/home_network'
 import { Limiter } from '#app/foundation/limits/limiter'
-import { visitOf } from '#app/front_door/visit'
+import { clientInfo } from '#app/front_door/client_info'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import TooManyRequests from './errors/too_many_requests.js'
@@ -34,7 +34,7 @@ export async function asDirectory(ctx: HttpContext, next: NextFn) {
     const token = await held(ctx)
     await requireRoom(limits().requests, tenant.id)
     ctx.directory = {
-      actor: token.actor(visitOf(ctx.request)),
+      actor: token.actor(clientInfo(ctx.request)),
       base: publicUrl(ctx.target.host, '/scim/v2'),
     }
     return next()
@@ -49,7 +49,7 @@ async function held({ request }: HttpContext): Promise<DirectoryToken> {
     )
   } catch (error) {
     if (error instanceof TokenInvalid)
-      await requireRoom(limits().failures, homeNetwork(visitOf(request).ipAddress))
+      await requireRoom(limits().failures, homeNetwork(clientInfo(request).ipAddress))
     throw error
   }
 }
