@@ -71,6 +71,39 @@ export interface AccountTables {
     next: string
     expires_at: Date
   }
+  directory_group_members: {
+    group_id: string
+    user_id: string
+  }
+  directory_groups: {
+    id: string
+    display_name: string
+    external_id: string | null
+    role: 'admin' | 'developer' | 'member' | null
+    created_at: Date
+    updated_at: Date
+  }
+  directory_roles: {
+    user_id: string
+  }
+  directory_tokens: {
+    id: string
+    name: string
+    token_sha256: string
+    created_by: string
+    created_at: Date
+    expires_at: Date | null
+    revoked_at: Date | null
+    last_used_at: Date | null
+  }
+  directory_users: {
+    user_id: string
+    user_name: string
+    external_id: string | null
+    profile: unknown
+    created_at: Date
+    updated_at: Date
+  }
   half_log_ins: {
     token_sha256: string
     user_id: string
