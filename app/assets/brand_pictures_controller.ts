@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { BrandImages, type BrandImage } from '#app/brand/brand_images'
 import { Profile } from '#app/brand/profile'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 
 const ONE_YEAR = 'public, max-age=31536000, immutable'
 const FIVE_MINUTES = 'public, max-age=300'
@@ -29,7 +29,7 @@ export default class BrandPicturesController {
   /** GET /manifest.webmanifest: how the dashboard is called and looks as an app on a phone. */
   async manifest(ctx: HttpContext) {
     const { name, color, iconUrl } = await inLive(ctx, async () =>
-      pageLook((await Profile.current()).brand.snapshot)
+      pageTheme((await Profile.current()).brand.snapshot)
     )
     const icons = iconUrl ? [{ src: iconUrl, sizes: '256x256', type: 'image/png' }] : []
     const manifest = {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import { Profile } from '#app/brand/profile'
@@ -72,7 +72,7 @@ export function wantsWholePage({ response }: HttpContext): void {
 /** What is shared reaches the components of a page as well. */
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
   ctx.view.share({
-    brand: pageLook(ctx.profile.brand.snapshot),
+    brand: pageTheme(ctx.profile.brand.snapshot),
     flash: takeFlash(ctx),
     mayOpen: (path: string) => !ctx.dashboard || ctx.dashboard.isOpen('GET', path),
     maySend: (path: string) => !ctx.dashboard || ctx.dashboard.isOpen('POST', path),

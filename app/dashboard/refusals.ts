@@ -6,14 +6,14 @@ import { isOfPlan } from './plan_refusal.js'
 import { peopleWith } from './people_to_ask.js'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 
-interface Look {
+interface Appearance {
   mark: string
   title: string
   /** Where the refusal's own words would tell too much. */
   text?: string
 }
 
-const LOOKS: Record<number, Look> = {
+const APPEARANCES: Record<number, Appearance> = {
   403: { mark: 'lock', title: 'Not allowed' },
   404: {
     mark: 'search-x',
@@ -21,20 +21,20 @@ const LOOKS: Record<number, Look> = {
     text: 'Nothing is at this address, or nothing that you may see.',
   },
 }
-const OTHERS: Look = { mark: 'circle-alert', title: 'That did not work' }
+const OTHERS: Appearance = { mark: 'circle-alert', title: 'That did not work' }
 
 /** In the dashboard a refusal is a page like others, with a way on. The exception handler shows what breaks. */
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async ({ status, code, message, details }) => {
     if (status >= 500) return false
-    const { mark, title, text = sentence(message) } = LOOKS[status] ?? OTHERS
+    const { mark, title, text = sentence(message) } = APPEARANCES[status] ?? OTHERS
     await readPage(ctx)
     const people =
       code === RoleInsufficient.code
         ? await peopleWith((details as RoleInsufficient['details']).roles)
         : []
-    const look = { mark, title, text, people, isOfPlan: isOfPlan({ code }) }
-    await showPage(ctx, 'dashboard/refused', look, status)
+    const appearance = { mark, title, text, people, isOfPlan: isOfPlan({ code }) }
+    await showPage(ctx, 'dashboard/refused', appearance, status)
     return true
   }
   return next()

@@ -4,7 +4,7 @@ import { Provisioning } from '#app/tenants/provisioning/provisioning'
 import type { KnownTenant } from '#app/tenants/hosts/tenant_resolver'
 import { readPage, showWholePage } from './page.js'
 
-const LOOK_AGAIN_S = 2
+const REFRESH_S = 2
 
 /** A tenant's sandbox is made by a worker when somebody first goes there. */
 export async function isSandboxOpen({ id, hasSandbox }: KnownTenant): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isSandboxOpen({ id, hasSandbox }: KnownTenant): Promise<bo
 
 /** A calm page until then, which looks again by itself. */
 export async function showSandboxOpening(ctx: HttpContext): Promise<void> {
-  ctx.response.header('Refresh', LOOK_AGAIN_S)
+  ctx.response.header('Refresh', REFRESH_S)
   await CurrentTenant.run({ tenant: ctx.tenant, environment: 'live' }, async () => {
     await readPage(ctx)
     await showWholePage(ctx, 'dashboard/sandbox/opening')

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { contentSecurityPolicy, newNonce } from '#app/assets/content_security_policy'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { speech, type Speech } from '#app/front_door/languages/speech'
 import { wantedLanguage } from '#app/front_door/languages/wanted_language'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -86,7 +86,7 @@ async function appearanceOf({ status }: Failure, ctx: HttpContext) {
 }
 
 function shown(brand: Partial<BrandValues> & { name: string }) {
-  return { brand: pageLook(brand), languages: offeredLanguages(brand) }
+  return { brand: pageTheme(brand), languages: offeredLanguages(brand) }
 }
 
 /** For signers, in the language that the page before had; whoever works in the dashboard or the console has English everywhere. */

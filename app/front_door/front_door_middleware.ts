@@ -36,10 +36,10 @@ export default class FrontDoorMiddleware {
     response.header('X-Content-Type-Options', 'nosniff')
     if (isSecure()) response.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`)
     if (request.url().startsWith('/internal/')) return next()
-    proxyWarning.look(request)
+    proxyWarning.check(request)
 
     const host = hostOf(request.request)
-    const target = host && (await lookedUp(host, request.url()))
+    const target = host && (await resolved(host, request.url()))
     if (!target) return leadOn(ctx, host)
     ctx.target = target
     return next()
@@ -47,7 +47,7 @@ export default class FrontDoorMiddleware {
 }
 
 /** @throws E_HOST_NOT_LOOKED_UP */
-async function lookedUp(host: string, path: string): Promise<RequestTarget | null> {
+async function resolved(host: string, path: string): Promise<RequestTarget | null> {
   const target = targetOf(host, path)
   if (path !== HEALTH_PATH) return target
   const late = pause(HEALTH_WITHIN_MS, undefined, { ref: false }).then(() => {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { askedAlong, type LinkMethod } from '#app/front_door/offered'
 import { takeFlash } from '#app/front_door/pages/flash'
 import type { ConsoleRight } from '#app/identity/access/right'
@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from '#app/brand/platform_brand'
 type State = Record<string, unknown>
 
 /** The console looks like the platform, whoever's tenant it shows. */
-export const LOOK = pageLook({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
+export const THEME = pageTheme({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
 
 /** A page in the console's frame. */
 export async function showPage(
@@ -51,7 +51,7 @@ export async function showWholePage(
 
 async function send(ctx: HttpContext, view: string, state: State, status: number): Promise<void> {
   ctx.view.share({
-    brand: LOOK,
+    brand: THEME,
     flash: takeFlash(ctx),
     mayOpen: (path: string) => isOpen(ctx, 'GET', path),
     maySend: (path: string) => isOpen(ctx, 'POST', path),

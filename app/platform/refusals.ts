@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { showPage } from './page.js'
 
-const LOOKS: Record<number, { mark: string; title: string }> = {
+const APPEARANCES: Record<number, { mark: string; title: string }> = {
   403: { mark: 'lock', title: 'Not allowed' },
   404: { mark: 'search-x', title: 'Not found' },
 }
@@ -13,8 +13,8 @@ const OTHERS = { mark: 'circle-alert', title: 'That did not work' }
 export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
   ctx.answerFailure = async ({ status, message }) => {
     if (status >= 500) return false
-    const look = LOOKS[status] ?? OTHERS
-    await showPage(ctx, 'refused', { ...look, text: sentence(message) }, status)
+    const appearance = APPEARANCES[status] ?? OTHERS
+    await showPage(ctx, 'refused', { ...appearance, text: sentence(message) }, status)
     return true
   }
   return next()

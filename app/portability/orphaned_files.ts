@@ -8,7 +8,7 @@ import { StoredFiles } from './stored_files.js'
 /** A file is stored before the unit that names it: what is younger may still get its row. */
 const MIN_AGE_MS = DAY_MS
 
-const LOOKED_UP_AT_ONCE = 500
+const BATCH = 500
 
 const NAMED = `
   select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}
@@ -23,7 +23,7 @@ export async function* orphanedFiles(tenant: Tenant): AsyncGenerator<string> {
   let names: string[] = []
   for await (const name of files.names({ withDrafts: true })) {
     names.push(name)
-    if (names.length < LOOKED_UP_AT_ONCE) continue
+    if (names.length < BATCH) continue
     yield* orphansAmong(tenant, files, names)
     names = []
   }

@@ -21,7 +21,7 @@ import MoveRefused from './errors/move_refused.js'
 const KEPT_MS = DAY_MS
 
 /** After a death in the middle the platform's work looks this soon. */
-const LOOKED_AT_AFTER_MS = 30_000
+const CHECK_AFTER_MS = 30_000
 
 /**
  * Takes a tenant from one cell to another. One statement decides: the one that changes the tenant's cell. A process that dies before
@@ -93,7 +93,7 @@ export class TenantMove {
       await PlatformOutbox.append(trx, {
         kind: 'settle_move',
         ref: id,
-        afterMs: LOOKED_AT_AFTER_MS,
+        afterMs: CHECK_AFTER_MS,
       })
     })
   }

@@ -65,10 +65,10 @@ export class Sealer {
    */
   async seal(order: SealOrder): Promise<Sealed> {
     const sealed = await this.#sealed(order)
-    const plated = withPlates(order, await this.#lookAt(sealed, order))
+    const plated = withPlates(order, await this.#check(sealed, order))
     if (!plated) return sealed
     const resealed = await this.#sealed(plated)
-    await this.#lookAt(resealed, plated)
+    await this.#check(resealed, plated)
     return resealed
   }
 
@@ -91,7 +91,7 @@ export class Sealer {
   }
 
   /** @throws E_SEAL_IMPOSSIBLE */
-  #lookAt({ bytes, marks, pageCount }: Sealed, { canonical, isTest, record }: SealOrder) {
+  #check({ bytes, marks, pageCount }: Sealed, { canonical, isTest, record }: SealOrder) {
     const file = { canonicalBytes: canonical.length, isRecord: record !== undefined, isTest }
     return this.#options.intake.check(bytes, { ...file, marks, pageCount })
   }

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { ownModule } from '#app/foundation/processes/own_module'
 import SealFailed from './errors/seal_failed.js'
 
-const LOOK_MS = 250
+const POLL_MS = 250
 const MAX_HEAP_MIB = 512
 /** Of what is soon thrown away; left to itself a thread keeps 48 MB for it. */
 const YOUNG_HEAP_MIB = 12
@@ -69,11 +69,11 @@ export class SealThread {
 function watchOver(thread: Worker, limits: SealLimits, late: AbortController): NodeJS.Timeout {
   const begunAt = performance.now()
   const before = cpuMsOf(thread)
-  const look = async () => {
+  const poll = async () => {
     const isOver = performance.now() - begunAt > limits.wallMs
     if (isOver || (await cpuMsOf(thread)) - (await before) > limits.cpuMs) late.abort()
   }
-  return setInterval(() => void look(), Math.min(LOOK_MS, limits.cpuMs, limits.wallMs))
+  return setInterval(() => void poll(), Math.min(POLL_MS, limits.cpuMs, limits.wallMs))
 }
 
 /** @returns 0 for a thread that is gone: its task fails by itself */

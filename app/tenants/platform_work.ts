@@ -46,7 +46,7 @@ const OWN = {
     return tenant?.status === 'provisioning' && Provisioning.finish(tenant)
   },
   tell_resale_news: (messageId: string) => ResaleOutbox.deliver(messageId),
-  check_domain: (domainId: string) => DomainWatch.look(domainId),
+  check_domain: (domainId: string) => DomainWatch.check(domainId),
   tell_plan_answer: (requestId: string) => PlanAnswer.deliver(requestId),
   tell_domain_news: (messageId: string) => DomainOutbox.deliver(messageId),
 } satisfies Partial<Record<PlatformWorkKind, Handler>>

@@ -3,7 +3,7 @@ import type { OrNull, RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 
 /** How many of the newest deliveries tell how a webhook is doing. */
-const LOOKED_AT = 50
+const MAX_READ = 50
 
 /** Of an environment, newest first, each with how its key and its webhook are doing. */
 const LISTED = `
@@ -19,7 +19,7 @@ const LISTED = `
              (count(*) filter (where is_failure))::int as failures,
              (array_agg(is_failure order by created_at desc, id desc))[1] as newest
         from (select id, created_at, status, status <> 'delivered' and attempt_count > 0 as is_failure
-                from webhook_deliveries where endpoint_id = e.id order by created_at desc, id desc limit ${LOOKED_AT}) latest
+                from webhook_deliveries where endpoint_id = e.id order by created_at desc, id desc limit ${MAX_READ}) latest
     ) d on true
    where i.environment = $1 order by i.created_at desc, i.id desc`
 

@@ -45,15 +45,15 @@ export async function activeDomain(
 ): Promise<Domain> {
   const domain = await claimDomain(tenant, host, wanted)
   await writeRecords(domain, world)
-  const looked = await look(domain)
-  if (looked?.status !== 'active') throw new Error(`${host} is ${looked?.status}`)
+  const checked = await look(domain)
+  if (checked?.status !== 'active') throw new Error(`${host} is ${checked?.status}`)
   await project(tenant)
-  return looked
+  return checked
 }
 
 /** As a worker does when its time has come. @returns the domain afterwards */
 export async function look({ id }: Domain): Promise<Domain | null> {
-  await DomainWatch.look(id)
+  await DomainWatch.check(id)
   return Domain.find(id)
 }
 

@@ -68,7 +68,7 @@ test.group('Queue | fairness', (group) => {
       await pool.query(`insert into cell.ticks (name) values ('relay') on conflict do nothing`)
       const places = new Map<QueueShape, number>([[shape, room]])
       const choose = (claim: Claim) => allotment.choose(claim, places)
-      const leased = await Claim.look(pool, oneMoreThan(places), choose)
+      const leased = await Claim.poll(pool, oneMoreThan(places), choose)
       return leased!.map(({ lane }) => lane)
     } finally {
       await pool.end()

@@ -1,7 +1,7 @@
 import { errors } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { isLoopbackName } from '#app/foundation/outbound/loopback_lookup'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import { publicUrl } from '#app/tenants/hosts/public_address'
@@ -19,7 +19,7 @@ import { search } from './search.js'
 import { operationView } from './operation_view.js'
 
 /** At the host that all tenants share it is nobody's page. */
-const NOBODY = pageLook({ name: 'API' })
+const NOBODY = pageTheme({ name: 'API' })
 
 const ERRORS = ERROR_CATALOGUE.map(({ code, status, meaning }: ErrorEntry) => ({
   code,
@@ -103,7 +103,7 @@ export default class DocsController {
 async function page(ctx: HttpContext, template: string, state: object) {
   const isBranded = ctx.target.kind === 'tenant'
   ctx.view.share({
-    brand: isBranded ? await lookOf(ctx) : NOBODY,
+    brand: isBranded ? await themeOf(ctx) : NOBODY,
     isBranded,
     contents: CONTENTS,
     current: ctx.request.url(),
@@ -112,9 +112,9 @@ async function page(ctx: HttpContext, template: string, state: object) {
   return ctx.response.type('text/html').send(await ctx.view.render(template, state))
 }
 
-function lookOf({ tenant }: HttpContext) {
+function themeOf({ tenant }: HttpContext) {
   return CurrentTenant.run({ tenant, environment: 'live' }, async () =>
-    pageLook((await Profile.current()).brand.snapshot)
+    pageTheme((await Profile.current()).brand.snapshot)
   )
 }
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { LANGUAGES } from '#app/foundation/phrases/languages'
-import { pictureUrl } from '#app/front_door/pages/page_look'
+import { pictureUrl } from '#app/front_door/pages/page_theme'
 import { FACES } from '#app/brand/brand_faces'
 import { RADII, type BrandKey, type BrandValues, type Radius } from '#app/brand/brand_values'
 import { offeredLanguages } from '#app/brand/brand_languages'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pictureUrl } from '#app/front_door/pages/page_look'
+import { pictureUrl } from '#app/front_door/pages/page_theme'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/pages/flash_outcome'

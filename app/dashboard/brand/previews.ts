@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { DAY_MS } from '#app/foundation/duration'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { languageChoice } from '#app/front_door/languages/language_choice'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { speech } from '#app/front_door/languages/speech'
 import { sampleMessage } from '#app/notifications/messages/sample_message'
 import { consentOf } from '#app/signing/consent'
@@ -46,19 +46,19 @@ export function preview(
   language: Language
 ): Promise<string> {
   if (part === 'mail') return sampleMessage(brand, language)
-  const look = pageLook(brand)
+  const theme = pageTheme(brand)
   return part === 'signing'
-    ? signingPage(ctx, brand, look, language)
-    : certificate(ctx, brand, look)
+    ? signingPage(ctx, brand, theme, language)
+    : certificate(ctx, brand, theme)
 }
 
 function signingPage(
   { view }: HttpContext,
   brand: BrandSnapshot,
-  look: object,
+  theme: object,
   language: Language
 ): Promise<string> {
-  view.share({ brand: look, ...speech(language), choice: languageChoice(brand, CHOICE) })
+  view.share({ brand: theme, ...speech(language), choice: languageChoice(brand, CHOICE) })
   return view.render('signer_pages/consent', {
     document: { ...SAMPLE, expiresAt: new Date(Date.now() + IN_A_MONTH_MS) },
     signer: { name: 'Sam Signer' },
@@ -69,7 +69,7 @@ function signingPage(
   })
 }
 
-function certificate({ view }: HttpContext, brand: BrandSnapshot, look: object): Promise<string> {
-  view.share({ brand: look })
+function certificate({ view }: HttpContext, brand: BrandSnapshot, theme: object): Promise<string> {
+  view.share({ brand: theme })
   return view.render('dashboard/brand/certificate', { title: SAMPLE.title, sealedBy: brand.name })
 }

@@ -11,6 +11,6 @@ export default class DomainChecksController {
       back: `/settings/domains/${domain.id}`,
       done: 'The records were looked up just now.',
     }
-    return flashOutcome(ctx, outcome, () => DomainWatch.lookNow(domain.id))
+    return flashOutcome(ctx, outcome, () => DomainWatch.checkNow(domain.id))
   }
 }

@@ -12,7 +12,7 @@ const KEPT_MS = 30 * DAY_MS
 const MAX_WORDS = 200
 
 /** No index knows parts of paths: a page looks through so many requests, and the next goes on from there. */
-const LOOKED_THROUGH = 20_000
+const MAX_SCANNED = 20_000
 
 export const STATUSES = {
   '2': 'Succeeded (2xx)',
@@ -72,7 +72,7 @@ export const RequestFilter = {
     if (isIdentifier('req', q)) range.push(`id = ${bind(q)}`)
     const within = `from api_requests where ${range.join(' and ')}`
     const newest = 'order by at desc, id desc'
-    const edge = `select at, id ${within} ${newest} offset ${String(LOOKED_THROUGH - 1)} limit 1`
+    const edge = `select at, id ${within} ${newest} offset ${String(MAX_SCANNED - 1)} limit 1`
     const edgeValues = [...values]
 
     const wanted: string[] = []
@@ -83,7 +83,7 @@ export const RequestFilter = {
     if (status) wanted.push(`status / 100 = ${bind(Number(status))}`)
     const where = wanted.length > 0 ? `where ${wanted.join(' and ')}` : ''
     const text = `
-      select * from (select * ${within} ${newest} limit ${String(LOOKED_THROUGH)}) looked_at ${where}
+      select * from (select * ${within} ${newest} limit ${String(MAX_SCANNED)}) looked_at ${where}
        ${newest} limit ${String(PAGE_SIZE + 1)}`
     return [new Query(text, values), new Query(edge, edgeValues)]
   },

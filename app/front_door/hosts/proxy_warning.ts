@@ -19,7 +19,7 @@ export class ProxyWarning {
     this.#isDue = !trustedProxies
   }
 
-  look(request: Pick<HttpRequest, 'header'>): void {
+  check(request: Pick<HttpRequest, 'header'>): void {
     if (!this.#isDue || request.header('x-forwarded-for') === undefined) return
     this.#isDue = false
     this.warn(WORDS)

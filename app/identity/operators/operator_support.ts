@@ -7,7 +7,7 @@ import Tenant from '#app/tenants/tenant'
 import { SupportSession } from '../sessions/support_session.js'
 
 /** Longer than any support session lasts. */
-const LOOKED_BACK_MS = DAY_MS
+const LOOKBACK_MS = DAY_MS
 
 const TENANTS = `
   select distinct body::jsonb #>> '{details,tenantId}' as id from entries
@@ -17,7 +17,7 @@ const TENANTS = `
 export const OperatorSupport = {
   /** The platform's work `end_visits`: the tenants' own pages and trails say that the sessions are over. May run twice. */
   async end(operatorId: string): Promise<void> {
-    const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
+    const since = new Date(clock.now().getTime() - LOOKBACK_MS)
     const { rows } = await db
       .connection('platform')
       .rawQuery<{ rows: { id: string }[] }>(TENANTS, [since, operatorId])

@@ -3,7 +3,7 @@ import { authenticatorView } from '#app/front_door/pages/authenticator_view'
 import { OperatorCode } from '#app/identity/operators/operator_code'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
 import { operatorCodes } from '#app/identity/second_factor/code_attempts'
-import { LOOK, showWholePage } from '../page.js'
+import { THEME, showWholePage } from '../page.js'
 import { enter } from './codes_controller.js'
 import { TOO_OFTEN } from './sessions_controller.js'
 import { typedLine } from './typed_line.js'
@@ -33,6 +33,6 @@ export default class EnrolmentsController {
 }
 
 async function form(ctx: HttpContext, error: string | null = null, status = 200): Promise<void> {
-  const seed = await OperatorCode.shown(ctx.operator, LOOK.name)
+  const seed = await OperatorCode.shown(ctx.operator, THEME.name)
   return showWholePage(ctx, 'login/enrol', { ...authenticatorView(seed), error }, status)
 }

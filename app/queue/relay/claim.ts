@@ -81,7 +81,7 @@ const LEASE = `
    where work.id = free.id
   returning work.id, fence, kind, scope, lane, ref, tries, work.bundle`
 
-/** One look at a cell's outbox, in one transaction. Several processes may try: whoever gets the row of `cell.ticks` looks. */
+/** One poll of a cell's outbox, in one transaction. Several processes may try; the one that locks the row of `cell.ticks` polls. */
 export class Claim {
   private constructor(
     private client: pg.ClientBase,
@@ -94,9 +94,9 @@ export class Claim {
   /**
    * @param most  how much to look at, by kind
    * @param choose  says what is to be given out
-   * @returns what was given out; null when another process is looking
+   * @returns the work that was leased; null if another process is polling
    */
-  static async look(
+  static async poll(
     pool: pg.Pool,
     most: ReadonlyMap<string, number>,
     choose: (claim: Claim) => Promise<readonly Chosen[]>

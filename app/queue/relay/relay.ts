@@ -69,7 +69,7 @@ export class Relay {
   async #poll(): Promise<void> {
     const room = await this.#room()
     const choose = (claim: Claim) => this.#allotment.choose(claim, room)
-    const leased = await Claim.look(this.pool, oneMoreThan(room), choose)
+    const leased = await Claim.poll(this.pool, oneMoreThan(room), choose)
     if (!leased?.length) return
     faultPoint('relay.claimed')
     const byQueue = Map.groupBy(leased, ({ kind }) => WorkTable.queue(kind))

@@ -1,7 +1,7 @@
 import { StandardFontEmbedder, type StandardFonts } from 'pdf-lib'
 import type { ShapedGlyph, Typeface } from './typeface.js'
 
-interface Letter extends ShapedGlyph {
+interface Glyph extends ShapedGlyph {
   glyphName: string
 }
 
@@ -10,7 +10,7 @@ export class StandardTypeface implements Typeface {
   readonly ascent = 740
   readonly descent = 215
   #embedder: StandardFontEmbedder
-  #letters = new Map<number, Letter | null>()
+  #glyphs = new Map<number, Glyph | null>()
   #kernings = new Map<number, number>()
 
   constructor(readonly key: StandardFonts.Helvetica | StandardFonts.HelveticaBold) {
@@ -20,28 +20,28 @@ export class StandardTypeface implements Typeface {
   covers(text: string) {
     for (let index = 0; index < text.length; index++) {
       // what takes two units has no place in WinAnsi
-      if (!this.#letter(text.charCodeAt(index))) return false
+      if (!this.#glyph(text.charCodeAt(index))) return false
     }
     return true
   }
 
   shape(text: string): ShapedGlyph[] {
     const glyphs: ShapedGlyph[] = []
-    let letter = this.#letter(text.charCodeAt(0))
-    for (let index = 0; letter; index++) {
-      const next = this.#letter(text.charCodeAt(index + 1))
-      const kerning = next ? this.#kerning(letter, next) : 0
-      glyphs.push(kerning === 0 ? letter : { ...letter, advance: letter.advance + kerning })
-      letter = next
+    let glyph = this.#glyph(text.charCodeAt(0))
+    for (let index = 0; glyph; index++) {
+      const next = this.#glyph(text.charCodeAt(index + 1))
+      const kerning = next ? this.#kerning(glyph, next) : 0
+      glyphs.push(kerning === 0 ? glyph : { ...glyph, advance: glyph.advance + kerning })
+      glyph = next
     }
     return glyphs
   }
 
   widthOf({ text }: ShapedGlyph) {
-    return this.#letter(text.charCodeAt(0))!.advance
+    return this.#glyph(text.charCodeAt(0))!.advance
   }
 
-  #kerning(left: Letter, right: Letter): number {
+  #kerning(left: Glyph, right: Glyph): number {
     const pair = left.id * 256 + right.id
     let kerning = this.#kernings.get(pair)
     if (kerning === undefined) {
@@ -51,16 +51,16 @@ export class StandardTypeface implements Typeface {
     return kerning
   }
 
-  #letter(unit: number): Letter | null {
-    let letter = this.#letters.get(unit)
-    if (letter === undefined) {
-      letter = this.#look(unit)
-      this.#letters.set(unit, letter)
+  #glyph(unit: number): Glyph | null {
+    let glyph = this.#glyphs.get(unit)
+    if (glyph === undefined) {
+      glyph = this.#load(unit)
+      this.#glyphs.set(unit, glyph)
     }
-    return letter
+    return glyph
   }
 
-  #look(unit: number): Letter | null {
+  #load(unit: number): Glyph | null {
     const { encoding, font } = this.#embedder
     // the encoding table lists some control characters as bullets
     if (!(unit >= 0x20) || !encoding.canEncodeUnicodeCodePoint(unit)) return null

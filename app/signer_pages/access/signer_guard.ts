@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { inScopeOf } from './link_scope.js'
-import { lookOf } from '../signing_page/look.js'
+import { signingTheme } from '../signing_page/signing_theme.js'
 import { pageAt } from '../signing_page/pages_behind.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 import { unknownLink } from './unknown_link.js'
@@ -30,7 +30,7 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
   const { document, signer } = session
   const base = signingPath(ctx)
   ctx.signing = session
-  ctx.view.share({ ...lookOf(ctx, document), base })
+  ctx.view.share({ ...signingTheme(ctx, document), base })
   speakTo(ctx, document.brand, settledLanguage(document, signer), {
     action: `${base}/language`,
     method: 'post',

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pageLook } from '#app/front_door/pages/page_look'
+import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Profile } from '#app/brand/profile'
 import { speakTo } from '../signing_page/spoken_language.js'
@@ -10,7 +10,7 @@ export async function unknownLink(ctx: HttpContext): Promise<void> {
   const { brand } = await CurrentTenant.run({ tenant, environment: 'live' }, () =>
     Profile.current()
   )
-  view.share({ brand: pageLook(brand.snapshot) })
+  view.share({ brand: pageTheme(brand.snapshot) })
   speakTo(ctx, brand.snapshot, null)
   const page = await view.render('signer_pages/unknown')
   response.status(404).type('text/html').send(page)

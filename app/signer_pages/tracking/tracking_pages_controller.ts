@@ -3,7 +3,7 @@ import type Document from '#app/documents/document'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { Tracking } from '#app/documents/tracking/tracking'
 import { inScopeOf } from '../access/link_scope.js'
-import { lookOf } from '../signing_page/look.js'
+import { signingTheme } from '../signing_page/signing_theme.js'
 import { speakTo } from '../signing_page/spoken_language.js'
 import { trackedDocument } from './tracked_document.js'
 import { unknownLink } from '../access/unknown_link.js'
@@ -16,7 +16,7 @@ export default class TrackingPagesController {
       const tracking = await Tracking.find(params.token)
       if (!tracking) return null
       const { document } = tracking
-      view.share(lookOf(ctx, document))
+      view.share(signingTheme(ctx, document))
       speakTo(ctx, document.brand, chosenOf(ctx, document), {
         action: `/track/${params.token}`,
         method: 'get',

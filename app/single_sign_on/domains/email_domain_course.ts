@@ -5,7 +5,7 @@ import type EmailDomain from './email_domain.js'
 
 export type Move = 'prove' | 'fail' | 'recover' | 'lapse'
 
-interface Look {
+interface Check {
   verdict: Verdict
   /** Whether the platform has it down as this tenant's, after the look. */
   isOurs: boolean
@@ -17,7 +17,7 @@ interface Look {
  */
 export function moveOf(
   { status, failingSince }: EmailDomain,
-  { verdict, isOurs }: Look,
+  { verdict, isOurs }: Check,
   now: Date
 ): Move | null {
   const isRight = verdict === 'found'

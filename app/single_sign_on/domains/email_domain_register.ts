@@ -17,7 +17,7 @@ import { isPublicMailDomain } from './public_mail_domain.js'
 
 const MAX_DOMAINS = 50
 /** Time to write the record. */
-const FIRST_LOOK_MS = MINUTE_MS
+const FIRST_CHECK_MS = MINUTE_MS
 
 /** What a tenant decides about the domains of its addresses, in the live scope. */
 export const EmailDomainRegister = {
@@ -37,7 +37,7 @@ export const EmailDomainRegister = {
         ...{ status: 'pending', proof: null, provedAt: null, checkedAt: null, findings: null },
         ...{ letsOwnersIn: false, isTaken: false, failingSince: null },
       })
-      watch(made, FIRST_LOOK_MS)
+      watch(made, FIRST_CHECK_MS)
       return made
     })
   },

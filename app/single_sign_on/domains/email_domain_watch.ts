@@ -29,7 +29,7 @@ const CHANGES: Record<Move, (now: Date) => Partial<EmailDomain>> = {
 
 /** The work `sso.check_domain`, which waits for its next time in the outbox; its reference is the id of the domain. */
 export default async function check(task: Task): Promise<void> {
-  await EmailDomainWatch.look(task.ref)
+  await EmailDomainWatch.check(task.ref)
   await unit(async () => {
     const domain = await EmailDomain.findBy('id', task.ref)
     if (domain && !domain.isVouchedFor) watch(domain, pauseAfter(domain, clock.now()))
@@ -46,7 +46,7 @@ export function watch({ id }: EmailDomain, pauseMs: number): void {
 /** Looks, again and again, whether the record of a domain is there, and does what follows from it. In the live scope. */
 export const EmailDomainWatch = {
   /** Two at once do no harm: what follows is decided under locks, from the row as it is then. A domain for which the operator vouches is left alone. */
-  async look(id: string): Promise<void> {
+  async check(id: string): Promise<void> {
     const domain = await EmailDomain.findBy('id', id)
     if (!domain || domain.isVouchedFor) return
     const finding = await checkText(domain.record)
@@ -67,7 +67,7 @@ export const EmailDomainWatch = {
     if (!tenant?.isReachable) return
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       for (const { id, proof } of await EmailDomain.ofTenant())
-        if (proof === 'dns') await EmailDomainWatch.look(id)
+        if (proof === 'dns') await EmailDomainWatch.check(id)
     })
   },
 }

@@ -17,7 +17,7 @@ import HostRefused from '../errors/host_refused.js'
 const MAX_DOMAINS = 20
 const CHALLENGE_CHARACTERS = 32
 /** Time to write the records. */
-const FIRST_LOOK_MS = 60_000
+const FIRST_CHECK_MS = 60_000
 
 interface Claim {
   tenantId: string
@@ -46,7 +46,7 @@ export const DomainRegister = {
       await refuseWhatOthersHave({ host, kind, tenantId }, trx)
       await refuseMore({ host, kind, tenantId }, trx)
       const domain = await create({ tenantId, host, kind, purposes: [...purposes] }, trx)
-      await DomainWatch.lookIn(domain.id, FIRST_LOOK_MS, trx)
+      await DomainWatch.checkIn(domain.id, FIRST_CHECK_MS, trx)
       await DomainOutbox.append(
         domain,
         'domain.added',

@@ -29,10 +29,10 @@ const EVENT_OF: Record<Move, DomainEventName> = {
   release: 'domain.released',
 }
 
-/** Looks, again and again, whether a domain's records lead here, and does what follows from it. */
+/** Checks periodically whether a domain's records lead here, and acts on the result. */
 export const DomainWatch = {
   /** Work of the platform. Two at once do no harm: what follows is decided under a lock, from the row as it is then. */
-  async look(domainId: string): Promise<void> {
+  async check(domainId: string): Promise<void> {
     const domain = await Domain.find(domainId)
     const tenant = domain && (await Tenant.find(domain.tenantId))
     if (!domain || domain.status === 'released' || !tenant?.isReachable) return
@@ -46,8 +46,8 @@ export const DomainWatch = {
     })
   },
 
-  /** @throws CheckTooSoon when somebody has just had it looked at */
-  async lookNow(domainId: string): Promise<void> {
+  /** @throws CheckTooSoon if it was checked a moment ago */
+  async checkNow(domainId: string): Promise<void> {
     const now = clock.now()
     const before = new Date(now.getTime() - CHECKED_AT_MOST_EVERY_MS)
     const [taken] = await Domain.query()
@@ -55,10 +55,10 @@ export const DomainWatch = {
       .where((query) => void query.whereNull('checkedAt').orWhere('checkedAt', '<', before))
       .update({ checked_at: now })
     if (Number(taken) === 0) throw new CheckTooSoon(CHECKED_AT_MOST_EVERY_MS / 1000)
-    await DomainWatch.look(domainId)
+    await DomainWatch.check(domainId)
   },
 
-  async lookIn(domainId: string, pauseMs: number, client: QueryClientContract): Promise<void> {
+  async checkIn(domainId: string, pauseMs: number, client: QueryClientContract): Promise<void> {
     await PlatformOutbox.moveCheck(client, { ref: domainId, lane: CHECK_LANE, pauseMs })
   },
 }
@@ -93,7 +93,7 @@ async function settle(
   if (wasLinked !== domain.isLinked)
     await EntitlementsProjection.ask(await tenantsOf(domain, trx), trx)
   const pause = pauseAfter(domain, found, now)
-  if (pause !== null) await DomainWatch.lookIn(domain.id, pause, trx)
+  if (pause !== null) await DomainWatch.checkIn(domain.id, pause, trx)
 }
 
 /** Under the lock of the host, so of two that show their records at the same time one comes first. */

@@ -15,7 +15,7 @@ import { startApplication } from '../support/bench_application.js'
 
 const MEGABYTES = Number(process.argv[2] ?? 300)
 const MB = 1024 * 1024
-const LOOK_EVERY_MS = 20
+const POLL_MS = 20
 
 await startApplication()
 const { StoredFiles } = await import('#app/portability/stored_files')
@@ -47,7 +47,7 @@ process.exit()
 async function measured(name: string, work: () => Promise<unknown>): Promise<void> {
   const before = process.memoryUsage.rss()
   let peak = before
-  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), LOOK_EVERY_MS)
+  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), POLL_MS)
   const start = performance.now()
   await work()
   clearInterval(look)

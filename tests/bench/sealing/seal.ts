@@ -6,7 +6,7 @@
  * Both run warm, in turns and in one run, so that the ratio holds on any machine. The seal is timed
  * from the order to the verified file in the calling thread, crossings included; CPU is that of all
  * threads, and says more on a machine that has other things to do. What the second engine's look at the result costs is measured by
- * sealing/look.
+ * sealing/second_engine.
  */
 import { PDFDocument } from 'pdf-lib'
 import { Intake } from '#app/sealing/intake/intake'

@@ -53,7 +53,7 @@ class Claimant {
 
   async look(domain: string): Promise<EmailDomain> {
     const { id } = await this.found(domain)
-    await this.mail.within(() => EmailDomainWatch.look(id))
+    await this.mail.within(() => EmailDomainWatch.check(id))
     return this.found(domain)
   }
 
@@ -267,7 +267,7 @@ test.group('E-mail domains', (group) => {
       })
     )
     clock.travel(30 * DAY_MS)
-    await acme.mail.within(() => EmailDomainWatch.look(id))
+    await acme.mail.within(() => EmailDomainWatch.check(id))
     assert.isTrue(await acme.holds(domain))
     assert.isTrue((await acme.found(domain)).isVouchedFor)
   })

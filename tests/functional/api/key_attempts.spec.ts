@@ -16,7 +16,7 @@ import { StatementLog } from '#tests/support/statement_log'
 import { until } from '#tests/support/until'
 
 const PATH = '/api/v1/keys/current'
-const LOOK_UP = /from api_keys/
+const READ = /from api_keys/
 /** Of the log of requests, which is written whenever it likes. */
 const OF_LOG = /synchronous_commit|api_requests/
 
@@ -90,7 +90,7 @@ test.group('API | keys that are shown', (group) => {
     const checkOf = (entries: string[]) => entries.slice(0, entries.indexOf('COMMIT') + 1)
     const right = checkOf(await statementsOf(() => show(client.secret)))
     assert.lengthOf(
-      right.filter((text) => LOOK_UP.test(text)),
+      right.filter((text) => READ.test(text)),
       1
     )
     assert.deepEqual(checkOf(await statementsOf(() => show(wrong()))), right)

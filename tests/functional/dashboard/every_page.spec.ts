@@ -46,7 +46,7 @@ function mayUse({ may, support }: Person, link: PageLink, host: string | null): 
 }
 
 /** What somebody is shown and would be refused, each with a page that shows it; and how many pages there are for them. */
-async function lookAround(person: Person, site: typeof DASHBOARD | typeof CONSOLE) {
+async function crawl(person: Person, site: typeof DASHBOARD | typeof CONSOLE) {
   const pages = await walk({ visitor: person.visitor, ...site })
   const refused = pages.flatMap(({ path, status, links }) => [
     ...(status === 403 ? [`${path} is refused`] : []),
@@ -112,7 +112,7 @@ test.group('Pages of the dashboard', (group) => {
       const visitor = await Visitor.as(acme, role as Role)
       const may = (right: Right | ConsoleRight, environment: Environment) =>
         rightsOf(role, environment).includes(right as Right)
-      const { refused, count } = await lookAround({ visitor, may }, DASHBOARD)
+      const { refused, count } = await crawl({ visitor, may }, DASHBOARD)
       assert.deepEqual(refused, [])
       if (role === 'owner') assert.isAbove(count, 60)
     })
@@ -133,10 +133,7 @@ test.group('Pages of the dashboard', (group) => {
       const may = (right: Right | ConsoleRight, environment: Environment) =>
         rightsOf('admin', environment).includes(right as Right) &&
         !isClosedToSupport(right as Right, { mayWrite })
-      const { refused, count } = await lookAround(
-        { visitor, may, support: { mayWrite } },
-        DASHBOARD
-      )
+      const { refused, count } = await crawl({ visitor, may, support: { mayWrite } }, DASHBOARD)
       assert.deepEqual(refused, [])
       assert.isAbove(count, 20)
     })
@@ -159,7 +156,7 @@ test.group('Pages of the console', (group) => {
       const pat = await OperatorVisitor.as(role)
       const may = (right: Right | ConsoleRight) =>
         consoleRightsOf(role).includes(right as ConsoleRight)
-      const { refused, count } = await lookAround({ visitor: pat, may }, CONSOLE)
+      const { refused, count } = await crawl({ visitor: pat, may }, CONSOLE)
       assert.deepEqual(refused, [])
       assert.isAbove(count, 20)
     })

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { drainingServer } from '#app/front_door/draining_server'
 import TooManyWaiting from '../errors/too_many_waiting.js'
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Requests of one key that may wait in one process at the same time. */
 const MOST_OF_A_KEY = 5
@@ -19,18 +19,18 @@ const waiting = new Map<string, number>()
 export async function waitFor<T>(
   { caller, response }: HttpContext,
   seconds: number,
-  look: () => Promise<T[]>
+  poll: () => Promise<T[]>
 ): Promise<T[]> {
-  const found = await look()
+  const found = await poll()
   if (found.length > 0 || seconds === 0) return found
   return counted(caller.key.id, async () => {
     const end = performance.now() + seconds * 1_000
     const isOver = () =>
-      performance.now() + LOOK_MS > end || response.response.destroyed || drainingServer.isDraining
+      performance.now() + POLL_MS > end || response.response.destroyed || drainingServer.isDraining
     let later: T[] = []
     while (later.length === 0 && !isOver()) {
-      await pause(LOOK_MS)
-      later = await look()
+      await pause(POLL_MS)
+      later = await poll()
     }
     return later
   })

@@ -49,7 +49,7 @@ export default class DomainsController {
       return ctx.response.redirect(PAGE, false, 303)
     }
     const outcome = { back: PAGE, done: 'The record was looked up just now.' }
-    return flashOutcome(ctx, outcome, () => EmailDomainWatch.look(id))
+    return flashOutcome(ctx, outcome, () => EmailDomainWatch.check(id))
   }
 
   /** POST /settings/single-sign-on/domains/remove */

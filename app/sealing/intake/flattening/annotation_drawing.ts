@@ -8,7 +8,7 @@ import { rectangleFromCorners, type Rectangle } from '../../pdf/page_box.js'
 import { roundedPath } from '../../pdf/rounded_path.js'
 import { DocumentFonts } from '../../type/document_fonts.js'
 import { fitText } from '../../type/fitted_text.js'
-import { borderWidth, inkOf } from './annotation_look.js'
+import { borderWidth, inkOf } from './annotation_style.js'
 
 const BLACK: Ink = [0, 0, 0]
 const YELLOW: Ink = [1, 1, 0]

@@ -9,7 +9,7 @@ import { checkMark } from '../../pages/stamp.js'
 import { DocumentFonts } from '../../type/document_fonts.js'
 import { fitText } from '../../type/fitted_text.js'
 import { typeLine, type TypedLine } from '../../type/typed_line.js'
-import { borderWidth, inkOf } from './annotation_look.js'
+import { borderWidth, inkOf } from './annotation_style.js'
 import type { FormField } from './form_field.js'
 
 /** Where a field leaves the size to us. */
@@ -64,16 +64,16 @@ export class FieldDrawing {
   }
 
   #turnOf(widget: PDFDict): number {
-    const look = this.#reader.dictionary(widget.get(name('MK')))
-    const turn = look ? (this.#reader.number(look.get(name('R'))) ?? 0) : 0
+    const appearance = this.#reader.dictionary(widget.get(name('MK')))
+    const turn = appearance ? (this.#reader.number(appearance.get(name('R'))) ?? 0) : 0
     return ((turn % 360) + 360) % 360
   }
 
   /** @returns the width of the border */
   #frame(drawing: Drawing, { kind, widget }: FormField, box: Rectangle): number {
-    const look = this.#reader.dictionary(widget.get(name('MK')))
-    const background = inkOf((look && this.#reader.numbers(look.get(name('BG')))) ?? [])
-    const border = inkOf((look && this.#reader.numbers(look.get(name('BC')))) ?? [])
+    const appearance = this.#reader.dictionary(widget.get(name('MK')))
+    const background = inkOf((appearance && this.#reader.numbers(appearance.get(name('BG')))) ?? [])
+    const border = inkOf((appearance && this.#reader.numbers(appearance.get(name('BC')))) ?? [])
     const line = border ? borderWidth(this.#reader, widget) : 0
     const inner = {
       x: line / 2,
@@ -111,8 +111,8 @@ export class FieldDrawing {
   }
 
   #caption({ widget }: FormField): string {
-    const look = this.#reader.dictionary(widget.get(name('MK')))
-    return (look && this.#reader.text(look.get(name('CA')))) ?? ''
+    const appearance = this.#reader.dictionary(widget.get(name('MK')))
+    return (appearance && this.#reader.text(appearance.get(name('CA')))) ?? ''
   }
 
   #oneLine(

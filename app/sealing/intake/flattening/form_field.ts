@@ -2,7 +2,7 @@ import { PDFDict, PDFStream, type PDFObject } from 'pdf-lib'
 import type { Ink } from '../../pdf/drawing.js'
 import { name } from '../../pdf/names.js'
 import type { ObjectReader } from '../../pdf/object_reader.js'
-import { inkOf } from './annotation_look.js'
+import { inkOf } from './annotation_style.js'
 
 const MULTILINE = 1 << 12
 const PASSWORD = 1 << 13

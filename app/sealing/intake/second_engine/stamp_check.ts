@@ -94,7 +94,7 @@ class StampCheck {
       try {
         if (!sealed || (!isAdded && !original)) refuse(page, 'cannot be drawn')
         if (original) this.#compare(page, original, sealed)
-        else this.#lookAtAdded(page, sealed)
+        else this.#checkAdded(page, sealed)
       } finally {
         original?.close()
         sealed?.close()
@@ -135,7 +135,7 @@ class StampCheck {
       refuse(page, 'has changed where nothing was stamped')
   }
 
-  #lookAtAdded(page: number, sealed: OpenedPage) {
+  #checkAdded(page: number, sealed: OpenedPage) {
     this.#label(page, sealed)
     for (const mark of this.#marks.get(page) ?? []) {
       if (!stands(sealed, mark, SHOWS)) throw SealImpossible.hiding(mark)

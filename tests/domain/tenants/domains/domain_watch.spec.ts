@@ -303,11 +303,11 @@ test.group('Domain | course', (group) => {
   test('looks on demand, and not again at once', async ({ assert }) => {
     const domain = await claimDomain(acme, someHost())
     await writeRecords(domain, world)
-    await DomainWatch.lookNow(domain.id)
+    await DomainWatch.checkNow(domain.id)
     assert.equal((await Domain.findOrFail(domain.id)).status, 'active')
-    await assert.rejects(() => DomainWatch.lookNow(domain.id), /a moment ago/)
+    await assert.rejects(() => DomainWatch.checkNow(domain.id), /a moment ago/)
     clock.travel(11_000)
-    await DomainWatch.lookNow(domain.id)
+    await DomainWatch.checkNow(domain.id)
   })
 })
 

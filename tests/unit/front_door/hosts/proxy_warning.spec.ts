@@ -10,17 +10,17 @@ test.group('A proxy that nobody named', () => {
   test('is warned of once, with the variable that names it', ({ assert }) => {
     const said: string[] = []
     const warning = new ProxyWarning(undefined, (words) => said.push(words))
-    warning.look(plain)
+    warning.check(plain)
     assert.isEmpty(said)
-    warning.look(forwarded)
-    warning.look(forwarded)
+    warning.check(forwarded)
+    warning.check(forwarded)
     assert.lengthOf(said, 1)
     assert.include(said[0], 'TRUSTED_PROXIES is not set')
   })
 
   test('is no matter where proxies are named', ({ assert }) => {
     const said: string[] = []
-    new ProxyWarning('10.0.0.0/8', (words) => said.push(words)).look(forwarded)
+    new ProxyWarning('10.0.0.0/8', (words) => said.push(words)).check(forwarded)
     assert.isEmpty(said)
   })
 })

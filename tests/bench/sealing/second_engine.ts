@@ -1,7 +1,7 @@
 /**
- * What the second engine's look costs, at an upload of ten dense pages and at what was sealed of it:
+ * What the second engine costs, at an upload of ten dense pages and at what was sealed of it:
  *
- *   npm run bench -- sealing/look
+ *   npm run bench -- sealing/second_engine
  *
  * Processor time in the middle of many rounds, since others may use the machine. The ceilings hold on any machine: they are
  * multiples of what the same engine takes, in turns with the rest, to draw the ten pages twice at 36 dots an

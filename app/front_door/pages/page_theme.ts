@@ -3,7 +3,7 @@ import { legalLinks, type LegalLink } from '#app/brand/brand_legal'
 import type { BrandValues, Radius } from '#app/brand/brand_values'
 
 /** A brand as a page shows it. */
-export interface PageLook {
+export interface PageTheme {
   name: string
   color: string | null
   linkColor: string | null
@@ -16,7 +16,7 @@ export interface PageLook {
 }
 
 /** Also of a brand of which only a part is known. */
-export function pageLook(brand: Partial<BrandValues> & { name: string }): PageLook {
+export function pageTheme(brand: Partial<BrandValues> & { name: string }): PageTheme {
   return {
     name: brand.name,
     color: brand.color ?? null,
