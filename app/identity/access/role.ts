@@ -1,7 +1,11 @@
 import type { Environment } from '#app/foundation/environment'
+import type { PlatformRow, RowOf } from '#app/tenancy/row'
 import { CONSOLE_RIGHTS, RIGHTS, type ConsoleRight, type Right } from './right.js'
 
-/** Everything that there is to say of a role: a new one is a row here, and a step of SQL that lets `users.role` hold it. */
+/**
+ * Everything that there is to say of a role: a new one is a row here, and a step of SQL that lets `users.role` hold it. One without
+ * the other does not compile.
+ */
 interface RoleTerms {
   readonly label: string
   /** For the person who chooses it. */
@@ -53,7 +57,7 @@ const TERMS = {
     rights: ['ownAccount'],
     isGiven: false,
   },
-} as const satisfies Record<string, RoleTerms>
+} as const satisfies Record<RowOf<'users'>['role'], RoleTerms>
 
 export type Role = keyof typeof TERMS
 
@@ -71,7 +75,7 @@ export const USUAL_ROLE: Role = 'member'
 const OF_OPERATORS = {
   admin: CONSOLE_RIGHTS,
   operator: [],
-} as const satisfies Record<string, readonly ConsoleRight[]>
+} as const satisfies Record<PlatformRow<'operators'>['role'], readonly ConsoleRight[]>
 
 export type OperatorRole = keyof typeof OF_OPERATORS
 
