@@ -57,8 +57,20 @@ test.group('Documents', () => {
     }
   })
 
+  test('files of tests that pages name are found by that name', ({ assert }) => {
+    const files = globSync('tests/**/*.spec.ts', { cwd: app.makePath() })
+    for (const page of PAGES)
+      for (const [, suite, name] of read(page).matchAll(/\b([a-z]+) --files ([\w/]+)/g))
+        assert.isTrue(
+          files.some(
+            (file) => file.startsWith(`tests/${suite}/`) && file.endsWith(`${name}.spec.ts`)
+          ),
+          `${page}: ${suite} --files ${name}`
+        )
+  })
+
   test('files that are named in pages for developers exist', ({ assert }) => {
-    const named = /`((?:app|bin|docs|resources|start|tests|database)\/[\w./-]+)`/g
+    const named = /`((?:app|bin|config|docs|resources|start|tests|database)\/[\w./-]+)`/g
     for (const page of ['docs/development.md', 'CONTRIBUTING.md', 'tests/README.md'])
       for (const [, path] of read(page).matchAll(named))
         assert.isTrue(existsSync(app.makePath(path)), `${page}: ${path}`)
