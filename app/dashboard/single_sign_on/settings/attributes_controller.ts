@@ -10,7 +10,6 @@ import { attributeRows, profilePreview } from './profile_preview.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 
 const PAGE = `${HOME}/attributes`
-/** The first few are of those that people recognise; the others are URIs. */
 const HINTED = 3
 
 export default class AttributesController {
@@ -51,9 +50,14 @@ async function attributes(
   const seen = connection ? await LastProfile.current() : null
   const fields = FIELDS.map(({ name, label }) => ({
     ...{ name, label, value: form?.values[name] ?? '', error: form?.errors[name] },
-    usual: USUAL_NAMES[name].slice(0, HINTED).join(', '),
+    usual: USUAL_NAMES[name].filter(isPlainWord).slice(0, HINTED).join(', '),
   }))
   const preview = seen && form && profilePreview(seen, form.values)
   const state = { connection, isInPlan, fields, preview, rows: seen && attributeRows(seen) }
   return showSettings(ctx, 'attributes', { ...state, seenAt: seen?.seenAt ?? null }, status)
+}
+
+/** The others are URIs, which nobody recognises. */
+function isPlainWord(name: string): boolean {
+  return !name.includes(':')
 }
