@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { pictureUrl } from '#app/front_door/pages/page_theme'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
@@ -14,7 +15,7 @@ export default class PicturesController {
     const { response } = ctx
     await readPage(ctx)
     ctx.profile.entitlements.require('branding')
-    const { fields, files } = await multipartForm(ctx.request)
+    const { fields, files } = await multipartForm(ctx.request, FILE_LIMIT)
     const shape = new Map(fields).get('shape') === 'icon' ? 'icon' : 'logo'
     try {
       const drawn = await drawAnew(files.at(0)?.bytes ?? Buffer.alloc(0), shape)

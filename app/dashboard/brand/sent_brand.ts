@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import PictureRefused from '#app/foundation/errors/picture_refused'
 import { drawAnew } from '#app/foundation/picture/picture'
 import { sentence } from '#app/front_door/pages/flash_outcome'
@@ -15,7 +16,7 @@ const SHAPES = ['logo', 'icon'] as const
 export async function sentBrand({ request }: HttpContext): Promise<BrandForm> {
   if (!request.header('content-type')?.startsWith('multipart/'))
     return BrandForm.of(sentValues(pairsOf(request.body())))
-  const { fields, files } = await multipartForm(request)
+  const { fields, files } = await multipartForm(request, FILE_LIMIT)
   const form = BrandForm.of(sentValues(fields))
   for (const file of files) await keep(file, form)
   for (const shape of SHAPES) await assertKnown(form, shape)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import { AuditTrail } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
@@ -100,7 +101,7 @@ function firstExample(ctx: HttpContext) {
 /** A file that is too large is not read to its end, so neither is what follows it. */
 async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
   try {
-    return await NewDocumentForm.of(await multipartForm(ctx.request))
+    return await NewDocumentForm.of(await multipartForm(ctx.request, FILE_LIMIT))
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     const form = await NewDocumentForm.blank()

@@ -1,6 +1,6 @@
 import type { AccountAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { readable, detailLine } from '#app/front_door/answers/detail_line'
+import { readable, detailLine } from '#app/audit/detail_line'
 
 /** An entry of the account's trail as its people read it. */
 export interface SecurityLine {

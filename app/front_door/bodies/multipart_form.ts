@@ -1,6 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import { LIMITS } from '#app/documents/limits'
-import FileTooLarge from '#app/documents/errors/file_too_large'
+import type { Refusal } from '#app/foundation/refusal'
 import FormUnreadable from '../errors/form_unreadable.js'
 import { requestBytes } from './request_bytes.js'
 
@@ -21,16 +20,25 @@ export interface FormFile {
 }
 
 /** Room for the other fields and the boundaries around the file. */
-const MAX_BYTES = LIMITS.fileBytes + 1024 * 1024
+const OTHER_BYTES = 1024 * 1024
 const MAX_PARTS = 300
 const BOUNDARY = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i
 
-/** @throws FileTooLarge, BodyCutOff, FormUnreadable */
-export async function multipartForm(request: HttpRequest): Promise<MultipartForm> {
-  const tooLarge = new FileTooLarge(LIMITS.fileBytes)
-  const bytes = await requestBytes(request, MAX_BYTES, tooLarge)
+/** Of each file in a form. */
+export interface FileLimit {
+  bytes: number
+  /** What a larger file is answered with. */
+  refusal: () => Refusal
+}
+
+/** @throws the limit's refusal; BodyCutOff, FormUnreadable */
+export async function multipartForm(
+  request: HttpRequest,
+  limit: FileLimit
+): Promise<MultipartForm> {
+  const bytes = await requestBytes(request, limit.bytes + OTHER_BYTES, limit.refusal())
   const form = await parseForm(bytes, request.header('content-type') ?? '')
-  if (form.files.some((file) => file.bytes.length > LIMITS.fileBytes)) throw tooLarge
+  if (form.files.some((file) => file.bytes.length > limit.bytes)) throw limit.refusal()
   return form
 }
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import type { ReadEntry } from '#app/audit/read_entry'
-import { detailLine } from '#app/front_door/answers/detail_line'
+import { detailLine } from '#app/audit/detail_line'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
 import { showPage } from '../page.js'
 import { wordsOf } from './trail_words.js'

@@ -43,6 +43,9 @@ const WRITE =
 const LITERAL = /`[^`]*`|'[^'\n]*'/g
 const READ = /\b(?:from|join)\s+(?:cell\.)?([a-z_]+)/gi
 
+/** Of what is below it, the front door finds the tenant of a host, its look and languages, and the rights that a route asks. */
+const AT_THE_FRONT = ['brand', 'identity', 'tenancy', 'tenants']
+
 /** What starts processes hands them an environment, and what is for tests alone asks whether they run. */
 const OF_PROCESSES = [
   'app/foundation/picture/picture.ts',
@@ -117,6 +120,19 @@ test.group('The house', () => {
     )
     const unused = ALLOWED_ABOVE.filter((rule) => !arrows.some((arrow) => rule.test(arrow)))
     assert.deepEqual(unused, [])
+  })
+
+  test('opens to all that is asked by HTTP, and knows no document there', ({ assert }) => {
+    const nouns = STOREYS.slice(STOREYS.findIndex((domains) => domains[0] === 'front_door') + 1)
+      .slice(0, -1)
+      .flat() as readonly string[]
+    const known = paths
+      .filter((path) => domainOf(path) === 'front_door')
+      .flatMap(importsOf)
+      .filter((target) => target.startsWith('#app/'))
+      .map((target) => target.split('/')[1])
+      .filter((to) => nouns.includes(to))
+    assert.deepEqual([...new Set(known)].sort(), AT_THE_FRONT)
   })
 
   test('reads the environment above the domains alone', ({ assert }) => {

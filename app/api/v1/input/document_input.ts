@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import {
   multipartForm,
   type FormFile,
@@ -53,7 +54,7 @@ function decoded(text: string): Buffer | null {
 }
 
 async function fromForm({ request }: HttpContext): Promise<DocumentInput> {
-  const { fields, files } = await multipartForm(request)
+  const { fields, files } = await multipartForm(request, FILE_LIMIT)
   const { file: text, ...others } = Object.fromEntries(fields)
   const [file, ...more] = files.filter(({ field }) => field === 'file')
   refuseOtherFiles(files)
