@@ -5,6 +5,7 @@ import { fromOwnPage } from '#app/front_door/pages/own_page'
 import { brandRoutes } from './brand/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
+import { directoryRoutes } from './directory/routes.js'
 import { documentRoutes } from './documents/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { goingLiveRoutes } from './going_live/routes.js'
@@ -95,6 +96,7 @@ function accountSettings() {
   noticeRoutes()
   memberRoutes()
   singleSignOnSettings()
+  directoryRoutes()
   usageRoutes()
   dataRoutes()
   helpRoutes()

@@ -7,10 +7,12 @@ import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
+import User from '#app/identity/users/user'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import OwnerNeeded from './errors/owner_needed.js'
 import TokenInvalid from './errors/token_invalid.js'
 import TooManyTokens from './errors/too_many_tokens.js'
 
@@ -62,10 +64,15 @@ export default class DirectoryToken extends AccountModel {
   /**
    * A new token; one that is in force ends after an overlap of seven days.
    *
+   * @param within  runs in the unit that makes it
    * @returns the token, which is shown once
-   * @throws FeatureNotInPlan, TooManyTokens
+   * @throws FeatureNotInPlan, OwnerNeeded, TooManyTokens
    */
-  static async issue(name: string, by: Actor): Promise<Secret<string>> {
+  static async issue(
+    name: string,
+    by: Actor,
+    within: (made: { id: string; secret: string }) => Promise<void> = async () => {}
+  ): Promise<Secret<string>> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')
     const token = PREFIX + randomToken()
@@ -76,6 +83,7 @@ export default class DirectoryToken extends AccountModel {
         actor: by,
         details: { tokenId: id, name },
       })
+      await requireOwner(by)
       const others = await DirectoryToken.inForce()
       if (others.length >= MAX_IN_FORCE) throw new TooManyTokens()
       const now = clock.now()
@@ -84,6 +92,7 @@ export default class DirectoryToken extends AccountModel {
       await new DirectoryToken()
         .merge({ id, name, tokenSha256: sha256Hex(token), createdBy: by.id, createdAt: now })
         .save()
+      await within({ id, secret: token })
     })
     return new Secret(token)
   }
@@ -108,11 +117,12 @@ export default class DirectoryToken extends AccountModel {
     return this.revokedAt === null && (this.expiresAt === null || this.expiresAt > clock.now())
   }
 
-  /** Nothing is written with it from the commit on. */
+  /** Nothing is written with it from the commit on. @throws OwnerNeeded */
   async revoke(by: Actor): Promise<void> {
     await unit(async () => {
       const details = { tokenId: this.id, name: this.name }
       await SecurityTrail.append({ action: 'directory.token_revoked', actor: by, details })
+      await requireOwner(by)
       this.revokedAt = clock.now()
       await this.save()
     })
@@ -129,4 +139,10 @@ export default class DirectoryToken extends AccountModel {
     if (this.lastUsedAt !== null && this.lastUsedAt > before) return
     await CurrentTenant.batch([{ text: SEEN, values: [this.id, now, before] }])
   }
+}
+
+/** What it writes, it writes as an owner could. @throws OwnerNeeded */
+async function requireOwner({ id }: Actor): Promise<void> {
+  const user = await User.find(id)
+  if (user?.role !== 'owner') throw new OwnerNeeded()
 }

@@ -1,12 +1,11 @@
 import { test } from '@japa/runner'
 import DirectoryToken from '#app/directory/directory_token'
-import { CONSOLE } from '#app/cli/_console'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive } from '#tests/support/dashboard_visitor'
+import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
 import { issuedToken, ScimClient, USER } from '#tests/support/scim_client'
 
 test.group('SCIM | tokens', (group) => {
@@ -55,11 +54,13 @@ test.group('SCIM | tokens', (group) => {
     const second = await ScimClient.of(globex)
     assert.equal((await first.get('/Users')).status, 200)
     await assert.rejects(() => issuedToken(globex), /Two tokens are in force/)
+    const { id, name } = await ownerOf(globex)
+    const owner = { type: 'user', id, name } as const
     const tokens = await inLive(globex, () => DirectoryToken.inForce())
     assert.lengthOf(tokens, 2)
     const ends = tokens.at(-1)!.expiresAt!.getTime() - clock.now().getTime()
     assert.closeTo(ends, 7 * DAY_MS, 60_000)
-    await inLive(globex, () => tokens[0].revoke(CONSOLE))
+    await inLive(globex, () => tokens[0].revoke(owner))
     assert.equal((await second.get('/Users')).status, 401)
     assert.equal((await first.get('/Users')).status, 200)
     await inLive(globex, () =>

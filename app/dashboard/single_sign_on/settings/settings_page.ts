@@ -17,6 +17,7 @@ export const PAGES = [
   { key: 'attributes', label: 'Attributes', path: `${HOME}/attributes` },
   { key: 'members', label: 'Members', path: `${HOME}/members` },
   { key: 'roles', label: 'Roles', path: `${HOME}/roles` },
+  { key: 'directory', label: 'Directory', path: `${HOME}/directory` },
   { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
 ] as const
 

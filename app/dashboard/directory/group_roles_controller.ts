@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Groups } from '#app/directory/groups'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { GIVEN_ROLES } from '#app/single_sign_on/connection'
+import NothingHere from '../errors/nothing_here.js'
+import { PAGE } from './directory_page.js'
+
+const ID = /^grp_\w{1,40}$/
+
+export default class GroupRolesController {
+  /** POST /settings/single-sign-on/directory/groups: which role a group gives; none with an empty choice. */
+  async update(ctx: HttpContext) {
+    const { id, role: chosen } = ctx.request.body()
+    if (!ID.test(String(id))) throw new NothingHere()
+    const role = GIVEN_ROLES.find((one) => one === chosen) ?? null
+    const done = 'Saved. Members of the group have this role from now on.'
+    return flashOutcome(ctx, { back: PAGE, done }, () =>
+      Groups.giveRole(String(id), role, ctx.dashboard.actor(ctx))
+    )
+  }
+}

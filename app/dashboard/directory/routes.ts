@@ -1,0 +1,19 @@
+import router from '@adonisjs/core/services/router'
+import { needs } from '../needs.js'
+import { PAGE } from './directory_page.js'
+
+const Directory = () => import('./directory_controller.js')
+const Tokens = () => import('./tokens_controller.js')
+const GroupRoles = () => import('./group_roles_controller.js')
+
+/** Whoever may say who is a member may say which groups give which role; tokens are an owner's. */
+export function directoryRoutes() {
+  router.group(settings).as('directory').use(needs('members'))
+}
+
+function settings() {
+  router.get(PAGE, [Directory, 'show']).as('show')
+  router.post(`${PAGE}/tokens`, [Tokens, 'store']).as('tokens.store')
+  router.post(`${PAGE}/tokens/revoke`, [Tokens, 'destroy']).as('tokens.destroy')
+  router.post(`${PAGE}/groups`, [GroupRoles, 'update']).as('groups.update')
+}

@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import DirectoryToken from '#app/directory/directory_token'
+import { isRefusal } from '#app/foundation/refusal'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome, sentence } from '#app/front_door/pages/flash_outcome'
+import NothingHere from '../errors/nothing_here.js'
+import { submissionOf } from '../submission_of.js'
+import { PAGE, showDirectory } from './directory_page.js'
+
+const MAX_NAME = 60
+const ID = /^sct_\w{1,40}$/
+
+export default class TokensController {
+  /** POST /settings/single-sign-on/directory/tokens: the token is shown by this answer, and never again. */
+  async store(ctx: HttpContext) {
+    const name = typedText(ctx.request.body().name)
+    const fault = name ? faultOfLine(name, MAX_NAME) : 'Which provider is it for?'
+    if (fault) return showDirectory(ctx, { name, error: fault, secret: null }, 422)
+    try {
+      const outcome = await submissionOf(ctx).run((keep) =>
+        DirectoryToken.issue(name, ctx.dashboard.actor(ctx), keep)
+      )
+      if (outcome?.secret)
+        return showDirectory(ctx, { name: '', error: null, secret: outcome.secret })
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'forbidden') throw error
+      return showDirectory(ctx, { name, error: sentence(error.message), secret: null }, 409)
+    }
+    flash(ctx, 'info', 'The token was created, and has been shown. It is not shown again.')
+    return ctx.response.redirect(PAGE, false, 303)
+  }
+
+  /** POST /settings/single-sign-on/directory/tokens/revoke */
+  async destroy(ctx: HttpContext) {
+    const { id } = ctx.request.body()
+    const token = ID.test(String(id)) ? await DirectoryToken.find(id) : null
+    if (!token) throw new NothingHere()
+    const done = 'The token was revoked. Nothing is written with it any more.'
+    return flashOutcome(ctx, { back: PAGE, done }, () => token.revoke(ctx.dashboard.actor(ctx)))
+  }
+}
