@@ -252,6 +252,16 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
@@ -570,6 +580,9 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -798,6 +811,9 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1005,6 +1021,13 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
