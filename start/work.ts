@@ -178,6 +178,7 @@ PlatformWork.use({
       await import('#app/tenants/entitlements_projection')
     ).EntitlementsProjection.apply(tenantId)
     await (await import('#app/brand/published_brand')).PublishedBrand.follow(tenantId)
+    await (await import('#app/single_sign_on/enforcement')).Enforcement.follow(tenantId)
   },
   project_brand: inherit,
   welcome_owners: async (tenantId) =>

@@ -167,6 +167,7 @@ export const controllers = {
     },
     sessions: {
       Codes: () => import('#app/dashboard/sessions/codes_controller'),
+      Emergencies: () => import('#app/dashboard/sessions/emergencies_controller'),
       Sessions: () => import('#app/dashboard/sessions/sessions_controller'),
     },
     singleSignOn: {
@@ -175,6 +176,9 @@ export const controllers = {
       Metadata: () => import('#app/dashboard/single_sign_on/metadata_controller'),
       settings: {
         Attempts: () => import('#app/dashboard/single_sign_on/settings/attempts_controller'),
+        DomainOwners: () => import('#app/dashboard/single_sign_on/settings/domain_owners_controller'),
+        Domains: () => import('#app/dashboard/single_sign_on/settings/domains_controller'),
+        Enforcement: () => import('#app/dashboard/single_sign_on/settings/enforcement_controller'),
         Members: () => import('#app/dashboard/single_sign_on/settings/members_controller'),
         Overview: () => import('#app/dashboard/single_sign_on/settings/overview_controller'),
         Provider: () => import('#app/dashboard/single_sign_on/settings/provider_controller'),

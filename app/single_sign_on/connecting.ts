@@ -9,6 +9,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { insertion } from '#app/tenancy/statement'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
+import { Enforcement } from './enforcement.js'
 import MetadataRefused from './errors/metadata_refused.js'
 import type { AttributeMapping } from './attribute_mapping.js'
 import { gate } from './gate/gate.js'
@@ -41,7 +42,7 @@ export const Connecting = {
    * The first time keys are made and our addresses are fixed; another time the provider is replaced by what its new metadata say.
    *
    * @param domains  of which somebody who may has said that they are the tenant's
-   * @throws FeatureNotInPlan; OwnerRequired for other members, once a domain lets owners in
+   * @throws FeatureNotInPlan; OwnerRequired for other members, once a domain lets owners in, or single sign-on is required
    */
   async connect(
     metadata: ProviderMetadata,
@@ -54,6 +55,10 @@ export const Connecting = {
     const key = (await Connection.current()) ? null : await OwnKey.make('current')
     await unit(async () => {
       const { entityId: provider } = metadata
+      const known = await Connection.query().first()
+      // another provider has not been tested by anybody
+      if (known && (known.provider !== provider || terms.isOn === false))
+        await Enforcement.endWith(by)
       const details = { provider, ...terms, ...(domains.length > 0 && { domains }) }
       // it locks the account: of two who connect at the same time the second replaces what the first has said
       await SecurityTrail.append({ action: 'sso.connected', actor: by, details })
@@ -85,9 +90,10 @@ export const Connecting = {
     })
   },
 
-  /** Nobody comes in by it any more; what was agreed stays, so that it can be turned on again. */
+  /** Nobody comes in by it any more, so passwords count; what was agreed stays, so that it can be turned on again. @throws OwnerRequired */
   async turn(isOn: boolean, by: Actor): Promise<void> {
     await unit(async () => {
+      if (!isOn) await Enforcement.endWith(by)
       const action = isOn ? 'sso.turned_on' : 'sso.turned_off'
       await SecurityTrail.append({ action, actor: by })
       const connection = await Connection.query().firstOrFail()

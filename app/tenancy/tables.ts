@@ -104,6 +104,11 @@ export interface AccountTables {
     created_at: Date
     updated_at: Date
   }
+  emergency_owners: {
+    user_id: string
+    named_by: string
+    named_at: Date
+  }
   half_log_ins: {
     token_sha256: string
     user_id: string
@@ -150,6 +155,13 @@ export interface AccountTables {
     user_id: string
     ip_address: string
     tries: number
+  }
+  log_in_policy: {
+    singleton: boolean
+    sso_required_at: Date | null
+    sso_required_by: string | null
+    lifted_at: Date | null
+    returned_at: Date | null
   }
   notices: {
     id: string

@@ -2,6 +2,7 @@
 export type NoticeKind =
   | 'account.changed'
   | 'account.reset'
+  | 'account.single_sign_on'
   | 'account.welcome'
   | 'document.taken_down'
   | 'domain.failing'
@@ -19,6 +20,10 @@ export type NoticeKind =
   | 'signer.undeliverable'
   | 'sso.domain_failing'
   | 'sso.domain_lapsed'
+  | 'sso.emergency_log_in'
+  | 'sso.lifted'
+  | 'sso.required'
+  | 'sso.returned'
   | 'support.opened'
   | 'usage.threshold'
   | 'webhook.disabled'

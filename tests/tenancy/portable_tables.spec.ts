@@ -20,6 +20,7 @@ const CARRIED = {
     'directory_roles',
     'directory_tokens',
     'directory_users',
+    'emergency_owners',
     'handover',
     'heard_news',
     'inherited_brand',

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { clientInfo } from '#app/front_door/client_info'
 import { flash } from '#app/front_door/pages/flash'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { PasswordLink } from '#app/identity/users/password_link'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
@@ -12,13 +13,15 @@ export default class PasswordsController {
   /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */
   async create(ctx: HttpContext) {
     const link = await findLink(ctx)
-    return link ? form(ctx, link) : deadEnd(ctx)
+    if (!link) return deadEnd(ctx)
+    return (await hasPassword(link)) ? form(ctx, link) : ctx.response.redirect('/login', false, 303)
   }
 
   /** POST /welcome/:token, POST /reset/:token */
   async store(ctx: HttpContext) {
     const link = await findLink(ctx)
     if (!link) return deadEnd(ctx)
+    if (!(await hasPassword(link))) return ctx.response.redirect('/login', false, 303)
     const { password, repeated } = ctx.request.body()
     const fault = faultOfPassword(password, repeated)
     if (fault) return form(ctx, link, fault)
@@ -32,6 +35,11 @@ export default class PasswordsController {
 
 function purposeOf({ request }: HttpContext): LinkPurpose {
   return request.url().startsWith('/welcome/') ? 'welcome' : 'reset'
+}
+
+/** The log-in page says how people come in where passwords do not count. */
+async function hasPassword({ user }: UserLink): Promise<boolean> {
+  return !(await LogInPolicy.requiresSso()) || LogInPolicy.isEmergencyOwner(user)
 }
 
 function findLink(ctx: HttpContext): Promise<UserLink | null> {

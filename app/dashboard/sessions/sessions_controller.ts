@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Secret } from '@adonisjs/core/helpers'
 import { clientInfo } from '#app/front_door/client_info'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
 import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
+import { readCredentials } from './credentials.js'
 import { enterByPassword, HOME } from './entrance.js'
 import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
@@ -13,16 +15,6 @@ import { currentSession } from '../signed_in.js'
 
 const REFUSED = 'Email or password is wrong.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
-
-const MAX_EMAIL = 254
-/** A longer one would only cost time to hash. */
-const MAX_PASSWORD = 1_000
-
-interface Form {
-  email: string
-  password: string
-  next: string | null
-}
 
 export default class SessionsController {
   /** GET /login */
@@ -34,9 +26,12 @@ export default class SessionsController {
 
   /** POST /login. Whether the account or the password was wrong shows neither in the answer nor in its time. */
   async store(ctx: HttpContext) {
-    const { email, password, next } = read(ctx)
+    const { email, password } = readCredentials(ctx)
+    const next = nextPath(ctx.request.body().next)
     const { ipAddress } = clientInfo(ctx.request)
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
+    // before anybody's password is looked at: the answer is the same for all
+    if (await LogInPolicy.requiresSso()) return form(ctx, { email, next }, 403)
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await User.withCredentials(email, new Secret(password))
     if (!user) {
@@ -53,22 +48,9 @@ export default class SessionsController {
   }
 }
 
-function read({ request }: HttpContext): Form {
-  const { email, password, next } = request.body()
-  return {
-    email: text(email, MAX_EMAIL),
-    password: text(password, MAX_PASSWORD),
-    next: nextPath(next),
-  }
-}
-
-function text(value: unknown, max: number): string {
-  return typeof value === 'string' && value.length <= max && !value.includes('\0') ? value : ''
-}
-
 async function refuse(
   ctx: HttpContext,
-  { email, next }: Omit<Form, 'password'>,
+  { email, next }: { email: string; next: string | null },
   status: 422 | 429
 ): Promise<void> {
   const { logger, request, response, tenant } = ctx
@@ -79,8 +61,12 @@ async function refuse(
 }
 
 async function form(ctx: HttpContext, state: Record<string, unknown>, status = 200): Promise<void> {
-  const [[provider]] = await readPage(ctx, Connection.button)
+  const [[provider], [{ isRequired }]] = await readPage(
+    ctx,
+    Connection.button,
+    LogInPolicy.isRequired
+  )
   const singleSignOn = provider?.name ?? null
-  const shown = { error: null, singleSignOn, ...state }
+  const shown = { error: null, singleSignOn, isRequired, ...state }
   await showWholePage(ctx, 'dashboard/session/create', shown, status)
 }

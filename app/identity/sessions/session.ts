@@ -9,6 +9,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { SupportSession } from './support_session.js'
 import User from '../users/user.js'
+import { admitWithoutProvider } from './emergency_log_in.js'
 
 const IDLE_MS = 14 * DAY_MS
 const MAX_USER_AGENT = 500
@@ -98,7 +99,7 @@ export default class Session extends AccountModel {
   /** The support session that it belongs to. */
   declare support: SupportSession | null
 
-  /** Logs a user in. The token is shown here only; its row keeps the SHA-256. */
+  /** Logs a user in. The token is shown here only; its row keeps the SHA-256. @throws SingleSignOnRequired */
   static async open(
     user: User,
     { environment = 'live', ipAddress, userAgent, replacing, by, provedAt }: Opening = {}
@@ -106,6 +107,7 @@ export default class Session extends AccountModel {
     const token = randomToken()
     const now = clock.now()
     const session = await unit(async () => {
+      if (!by) await admitWithoutProvider(user, { ipAddress, userAgent })
       await replacing?.close()
       await User.query().where('id', user.id).update({ last_seen_at: now })
       return Session.create({

@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { EmergencyOwners } from '../access/emergency_owners.js'
 import ApiKey from '../keys/api_key.js'
 import { Seats } from './seats.js'
 import Session from '../sessions/session.js'
@@ -78,6 +79,7 @@ export class Membership {
       this.#requireOwnerFor('owner')
       if (user.isDisabled || user.isInvited) throw new LastOwner()
       await Session.closeThoseOfProviders(user)
+      await EmergencyOwners.requireAnother(owner)
       await user.merge({ role: 'owner' }).save()
       await owner.merge({ role: 'admin', updatedAt: clock.now() }).save()
     })
@@ -112,10 +114,12 @@ async function leave(user: User): Promise<void> {
 }
 
 /** One who has not come yet cannot be the only one. */
-async function requireAnotherOwner({ id, role }: User): Promise<void> {
+async function requireAnotherOwner(user: User): Promise<void> {
+  const { id, role } = user
   if (role !== 'owner') return
   const text = `select 1 from users where role = 'owner' and disabled_at is null and id <> $1
     and (password_hash is not null or last_seen_at is not null) limit 1`
   const [others] = await CurrentTenant.batch([{ text, values: [id] }])
   if (others.length === 0) throw new LastOwner()
+  await EmergencyOwners.requireAnother(user)
 }

@@ -5,6 +5,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import { LogInPolicy } from '../access/log_in_policy.js'
 import Session from '../sessions/session.js'
 import User from './user.js'
 import UserLink from './user_link.js'
@@ -19,6 +20,7 @@ export const PasswordLink = {
     await unit(async () => {
       const user = await User.byEmail(email)
       if (!user || user.isDisabled) return
+      if (!(await mayHavePassword(user))) return tellTheWay(user)
       const purpose = user.isInvited ? 'welcome' : 'reset'
       const link = await UserLink.issue(user, purpose)
       await SecurityTrail.append({ action: 'password.link_sent', actor: actorOf(user, client) })
@@ -29,12 +31,13 @@ export const PasswordLink = {
   /**
    * The link is used up, every other one of the user with it, and every browser that was logged in is so no longer.
    *
-   * @throws LinkUsed to all but the first
+   * @throws LinkUsed to all but the first; SingleSignOnRequired while passwords do not count
    */
   async setPassword(link: UserLink, password: Secret<string>, client: ClientInfo): Promise<User> {
     const passwordHash = await hash.make(password.release()) // before the unit: it takes its time
     return unit(async () => {
       const { user } = link
+      await LogInPolicy.allowPassword(user)
       if (!(await link.useUp())) throw new LinkUsed()
       await UserLink.query().where('userId', user.id).delete()
       await Session.closeAll(user)
@@ -45,6 +48,15 @@ export const PasswordLink = {
       return user
     })
   },
+}
+
+async function mayHavePassword(user: User): Promise<boolean> {
+  return !(await LogInPolicy.requiresSso()) || LogInPolicy.isEmergencyOwner(user)
+}
+
+/** They forgot nothing: there is no password to forget. */
+async function tellTheWay({ id }: User): Promise<void> {
+  await Notice.leave('account.single_sign_on', {}, { to: id })
 }
 
 function actorOf({ id, name }: User, client: ClientInfo): Actor {

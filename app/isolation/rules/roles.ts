@@ -50,6 +50,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/usage', may: BUILDERS },
   { at: '/settings/members/:id/ownership', may: OWNER },
   { at: '/settings/members', may: ADMINS },
+  { at: '/settings/single-sign-on/enforcement', method: 'POST', may: OWNER },
   { at: '/settings/single-sign-on', may: ADMINS },
   { at: '/settings/plan', may: OWNER },
   { at: '/settings/handover', may: OWNER },

@@ -1,6 +1,7 @@
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import UserLink from '#app/identity/users/user_link'
 import { moment } from '../messages/words.js'
-import type { NoticeWording } from './notice_wording.js'
+import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 /** Details: `linkId`. */
 const accountWelcome: NoticeWording = {
@@ -9,6 +10,7 @@ const accountWelcome: NoticeWording = {
   async words({ linkId }, { profile }) {
     const link = await UserLink.find(linkId)
     if (!link || link.isExpired) return null
+    if (await LogInPolicy.requiresSso()) return bySingleSignOn(profile.brand.name)
     const token = await link.token()
     return {
       subject: `Your account at ${profile.brand.name}`,
@@ -19,6 +21,18 @@ const accountWelcome: NoticeWording = {
       note: `The link works once, until ${moment(link.expiresAt)}. If you did not expect this, ignore it.`,
     }
   },
+}
+
+/** They have no password to choose. */
+function bySingleSignOn(brand: string): NoticeWords {
+  return {
+    subject: `Your account at ${brand}`,
+    paragraphs: [
+      `You are invited to work with documents at ${brand}. Log in through the identity provider of your organisation to begin.`,
+    ],
+    action: { label: 'Log in', path: '/sso/saml/login' },
+    note: 'If you did not expect this, ignore it.',
+  }
 }
 
 export default accountWelcome

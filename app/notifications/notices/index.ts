@@ -12,6 +12,13 @@ import { domainFailing, domainRestored, serverFailing } from './sender_failing.j
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
+import {
+  emergencyLogIn,
+  logInBySingleSignOn,
+  requirementLifted,
+  singleSignOnRequired,
+  singleSignOnReturned,
+} from './single_sign_on.js'
 import supportOpened from './support_opened.js'
 import usageThreshold from './usage_threshold.js'
 import { webhookDisabled, webhookFailing } from './webhook_failing.js'
@@ -20,6 +27,7 @@ import { webhookDisabled, webhookFailing } from './webhook_failing.js'
 export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'account.changed': accountChanged,
   'account.reset': accountReset,
+  'account.single_sign_on': logInBySingleSignOn,
   'account.welcome': accountWelcome,
   'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
@@ -37,6 +45,10 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'signer.undeliverable': signerUndeliverable,
   'sso.domain_failing': emailDomainFailing,
   'sso.domain_lapsed': emailDomainLapsed,
+  'sso.emergency_log_in': emergencyLogIn,
+  'sso.lifted': requirementLifted,
+  'sso.required': singleSignOnRequired,
+  'sso.returned': singleSignOnReturned,
   'support.opened': supportOpened,
   'usage.threshold': usageThreshold,
   'webhook.disabled': webhookDisabled,

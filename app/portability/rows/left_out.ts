@@ -13,6 +13,8 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     sso_requests: 'questions of ten minutes, asked at the old address',
     sso_arrivals: 'codes of a minute',
     sso_last_profile: 'one person’s, until the next log-in',
+    log_in_policy:
+      'a provider that everybody has to log in through knows the old address: an owner requires it anew',
     support_sessions: 'operators of this platform, not of the next',
   },
   environment: {

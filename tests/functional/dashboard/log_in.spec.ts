@@ -1,11 +1,10 @@
 import { test } from '@japa/runner'
-import redis from '@adonisjs/redis/services/main'
 import { clock } from '#app/foundation/clock'
 import { MAX_PER_ACCOUNT_AND_ADDRESS, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import type User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { until } from '#tests/support/until'
+import { forgetAttempts } from '#tests/support/forgotten_attempts'
 import {
   makeUser,
   ownerOf,
@@ -13,13 +12,6 @@ import {
   Visitor,
   withPassword,
 } from '#tests/support/dashboard_visitor'
-
-/** All tests come from one address, and those of a run before may have been here a minute ago. */
-async function forgetAttempts(): Promise<void> {
-  await until(async () => (await redis.ping().catch(() => '')) === 'PONG')
-  const keys = await redis.keys('attempts:*')
-  if (keys.length > 0) await redis.del(...keys)
-}
 
 test.group('Dashboard | log in', (group) => {
   let acme: Tenant

@@ -18,6 +18,9 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/single-sign-on/:id',
     '/settings/single-sign-on/domains/check',
     '/settings/single-sign-on/domains/owners',
+    '/settings/single-sign-on/enforcement',
+    '/settings/single-sign-on/enforcement/lift',
+    '/settings/single-sign-on/enforcement/owners',
     '/settings/single-sign-on/members',
     '/settings/single-sign-on/attributes',
     '/settings/single-sign-on/roles',
@@ -69,6 +72,7 @@ const HARMLESS: Record<string, readonly string[]> = {
   'it only looks, or shows': [
     '/documents/:id/signers/:id/link',
     '/login',
+    '/login/emergency',
     '/settings/domains/:id/check',
     '/settings/sender/domain/check',
     '/settings/single-sign-on/test',

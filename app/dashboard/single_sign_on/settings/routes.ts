@@ -9,12 +9,14 @@ const DomainOwners = () => import('./domain_owners_controller.js')
 const Attributes = () => import('./attributes_controller.js')
 const Rules = () => import('./rules_controller.js')
 const Members = () => import('./members_controller.js')
+const Enforcement = () => import('./enforcement_controller.js')
 const Tests = () => import('./tests_controller.js')
 const Attempts = () => import('./attempts_controller.js')
 
 /** Whoever may say who is a member may say who vouches for members. */
 export function singleSignOnSettings() {
   router.group(settings).as('single_sign_on').use(needs('members'))
+  router.group(enforcement).as('single_sign_on.enforcement').use(needs('members', 'plan'))
 }
 
 function settings() {
@@ -35,7 +37,15 @@ function settings() {
   router.post(`${HOME}/roles`, [Rules, 'update']).as('rules.update')
   router.get(`${HOME}/members`, [Members, 'show']).as('members.show')
   router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
+  router.get(`${HOME}/enforcement`, [Enforcement, 'show']).as('enforcement.show')
   router.get(`${HOME}/attempts`, [Attempts, 'index']).as('attempts.index')
   router.get(`${HOME}/attempts/:id`, [Attempts, 'show']).as('attempts.show')
   router.post(`${HOME}/test`, [Tests, 'store']).as('tests.store')
+}
+
+/** Owners alone decide who is locked out. */
+function enforcement() {
+  router.post(`${HOME}/enforcement`, [Enforcement, 'store']).as('store')
+  router.post(`${HOME}/enforcement/owners`, [Enforcement, 'update']).as('update')
+  router.post(`${HOME}/enforcement/lift`, [Enforcement, 'destroy']).as('destroy')
 }

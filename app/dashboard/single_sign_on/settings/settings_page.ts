@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type Connection from '#app/single_sign_on/connection'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../../page.js'
 
 export const HOME = '/settings/single-sign-on'
@@ -18,6 +19,7 @@ export const PAGES = [
   { key: 'members', label: 'Members', path: `${HOME}/members` },
   { key: 'roles', label: 'Roles', path: `${HOME}/roles` },
   { key: 'directory', label: 'Directory', path: `${HOME}/directory` },
+  { key: 'enforcement', label: 'Enforcement', path: `${HOME}/enforcement` },
   { key: 'attempts', label: 'Attempts', path: `${HOME}/attempts` },
 ] as const
 
@@ -28,7 +30,8 @@ const PARTS: Record<string, PageKey> = { attempt: 'attempts' }
 
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
-  await readPage(ctx)
+  const [[policy]] = await readPage(ctx, LogInPolicy.row)
+  ctx.view.share({ isLifted: policy.lifted_at !== null })
   return { isInPlan: ctx.profile.entitlements.may('sso', 'live') }
 }
 

@@ -1,0 +1,56 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Secret } from '@adonisjs/core/helpers'
+import { clientInfo } from '#app/front_door/client_info'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
+import { LogInFailures } from '#app/identity/sessions/log_in_failures'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import User from '#app/identity/users/user'
+import { readPage, showWholePage } from '../page.js'
+import { readCredentials } from './credentials.js'
+import { enterByPassword } from './entrance.js'
+
+const REFUSED = 'Email or password is wrong.'
+const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
+
+/** How owners who were named for it get in while the identity provider does not work. No page links here: they know the address. */
+export default class EmergenciesController {
+  /** GET /login/emergency */
+  async create(ctx: HttpContext) {
+    if (!(await LogInPolicy.requiresSso())) return ctx.response.redirect('/login', false, 303)
+    return form(ctx, '')
+  }
+
+  /** POST /login/emergency: the first of two proofs. Who is named, and whose password was wrong, shows neither in the answer nor in its time. */
+  async store(ctx: HttpContext) {
+    if (!(await LogInPolicy.requiresSso())) return ctx.response.redirect('/login', false, 303)
+    const { email, password } = readCredentials(ctx)
+    const { ipAddress } = clientInfo(ctx.request)
+    const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
+    if (!(await logInAttempts.allow(attempt))) {
+      ctx.response.header('Retry-After', WINDOW_MS / 1000)
+      return form(ctx, email, TOO_OFTEN, 429)
+    }
+    const user = await User.withCredentials(email, new Secret(password))
+    if (!user || !(await isAllowed(user))) {
+      await LogInFailures.note(email, ipAddress)
+      return form(ctx, email, REFUSED, 422)
+    }
+    await logInAttempts.forgive(attempt)
+    ctx.response.redirect(await enterByPassword(ctx, user), false, 303)
+  }
+}
+
+async function isAllowed(user: User): Promise<boolean> {
+  return (await LogInPolicy.isEmergencyOwner(user)) && SecondFactor.isOnFor(user)
+}
+
+async function form(
+  ctx: HttpContext,
+  email: string,
+  error: string | null = null,
+  status = 200
+): Promise<void> {
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/session/emergency', { email, error }, status)
+}

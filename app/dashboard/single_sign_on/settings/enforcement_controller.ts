@@ -1,0 +1,75 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { EmergencyOwners, type EmergencyCandidate } from '#app/identity/access/emergency_owners'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import ApiKey from '#app/identity/keys/api_key'
+import User from '#app/identity/users/user'
+import Connection from '#app/single_sign_on/connection'
+import { Enforcement, hasTested, MAX_EMERGENCY_OWNERS } from '#app/single_sign_on/enforcement'
+import { HOME, readSettings, showSettings } from './settings_page.js'
+
+const PAGE = `${HOME}/enforcement`
+
+export default class EnforcementController {
+  /** GET /settings/single-sign-on/enforcement */
+  async show(ctx: HttpContext) {
+    const connection = await Connection.current()
+    const { isInPlan } = await readSettings(ctx)
+    const policy = await LogInPolicy.current()
+    const by = policy.sso_required_by ? await User.find(policy.sso_required_by) : null
+    const candidates = await EmergencyOwners.candidates()
+    return showSettings(ctx, 'enforcement', {
+      connection,
+      isInPlan,
+      isUsable: connection?.isUsable ?? false,
+      isRequired: isInPlan && policy.sso_required_at !== null,
+      requiredAt: policy.sso_required_at,
+      requiredBy: by?.name ?? 'an owner who left',
+      isTested: connection ? hasTested(connection, ctx.dashboard.user.id) : false,
+      owners: candidates.map(ownerView),
+      most: MAX_EMERGENCY_OWNERS,
+      keys: await keysThatStay(),
+      emergencyAddress: '/login/emergency',
+    })
+  }
+
+  /** POST /settings/single-sign-on/enforcement: the owner's own session ends with the others. */
+  async store(ctx: HttpContext) {
+    const done = 'Single sign-on is required now. Log in through your identity provider.'
+    return flashOutcome(ctx, { back: PAGE, done }, () =>
+      Enforcement.require(namedIn(ctx), ctx.dashboard.actor(ctx))
+    )
+  }
+
+  /** POST /settings/single-sign-on/enforcement/owners */
+  async update(ctx: HttpContext) {
+    return flashOutcome(ctx, { back: PAGE, done: 'Saved.' }, () =>
+      Enforcement.nameEmergencyOwners(namedIn(ctx), ctx.dashboard.actor(ctx))
+    )
+  }
+
+  /** POST /settings/single-sign-on/enforcement/lift */
+  async destroy(ctx: HttpContext) {
+    await Enforcement.lift(ctx.dashboard.actor(ctx))
+    flash(ctx, 'success', 'Passwords count again, beside single sign-on.')
+    return ctx.response.redirect(PAGE, false, 303)
+  }
+}
+
+function namedIn({ request }: HttpContext): string[] {
+  const { owners } = request.body()
+  return [owners].flat().filter((id): id is string => typeof id === 'string')
+}
+
+function ownerView({ user, isNamed, hasPassword, hasSecondFactor }: EmergencyCandidate) {
+  const { id, name, email } = user
+  const lacks = !hasPassword ? 'has no password' : hasSecondFactor ? null : 'has no second factor'
+  return { id, name, email, isNamed, lacks }
+}
+
+/** They are nobody's log-in. */
+async function keysThatStay() {
+  const keys = await ApiKey.query().whereNull('revokedAt').orderBy('createdAt')
+  return keys.map(({ name, environment }) => ({ name, environment }))
+}
