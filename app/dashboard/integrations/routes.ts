@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Cuts = () => import('./cuts_controller.js')
@@ -13,11 +14,11 @@ export function integrationRoutes() {
   router
     .get('/settings/integrations/new', [Integrations, 'create'])
     .as('integrations.create')
-    .use(needs('integrations', 'allDocuments'))
+    .use([needs('integrations', 'allDocuments'), needsFreshLogIn])
   router
     .post('/settings/integrations', [Integrations, 'store'])
     .as('integrations.store')
-    .use(needs('integrations', 'allDocuments'))
+    .use([needs('integrations', 'allDocuments'), needsFreshLogIn])
   router
     .get('/settings/integrations/:id/cut', [Cuts, 'create'])
     .as('cuts.create')

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Access = () => import('./access_controller.js')
@@ -11,17 +12,22 @@ const Roles = () => import('./roles_controller.js')
 /** People belong to the account: these pages are in the live environment alone. */
 export function memberRoutes() {
   router.group(members).use(needs('members'))
-  router.group(ownership).use(needs('plan', 'members'))
+  router.group(ownership).use([needs('plan', 'members'), needsFreshLogIn])
 }
 
 function members() {
   router.get('/settings/members', [Members, 'index']).as('members.index')
-  router.get('/settings/members/new', [Invitations, 'create']).as('members.invitations.create')
-  router.post('/settings/members', [Invitations, 'store']).as('members.invitations.store')
+  router.group(roles).use(needsFreshLogIn)
   router.get('/settings/members/:id', [Members, 'show']).as('members.show')
   router
     .post('/settings/members/:id/invitation', [Invitations, 'update'])
     .as('members.invitations.update')
+}
+
+/** Who is a member, and as what. */
+function roles() {
+  router.get('/settings/members/new', [Invitations, 'create']).as('members.invitations.create')
+  router.post('/settings/members', [Invitations, 'store']).as('members.invitations.store')
   router.post('/settings/members/:id/role', [Roles, 'update']).as('members.roles.update')
   router.post('/settings/members/:id/disable', [Access, 'destroy']).as('members.access.destroy')
   router.post('/settings/members/:id/enable', [Access, 'store']).as('members.access.store')

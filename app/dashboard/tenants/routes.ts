@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Edits = () => import('./edits_controller.js')
@@ -30,12 +31,17 @@ export function tenantRoutes() {
       router
         .post('/tenants/:id/requests/:request', [PlanRequests, 'update'])
         .as('tenants.requests.update')
-      router.get('/tenants/:id/handover', [Handovers, 'create']).as('tenants.handovers.create')
-      router.post('/tenants/:id/handover', [Handovers, 'store']).as('tenants.handovers.store')
-      router.get('/tenants/:id/release', [Releases, 'create']).as('tenants.releases.create')
-      router.post('/tenants/:id/release', [Releases, 'store']).as('tenants.releases.store')
-      router.get('/tenants/:id/delete', [Removals, 'create']).as('tenants.removals.create')
-      router.post('/tenants/:id/delete', [Removals, 'store']).as('tenants.removals.store')
+      router.group(ends).use(needsFreshLogIn)
     })
     .use(needs('tenants'))
+}
+
+/** Another owner, another reseller, or none. */
+function ends() {
+  router.get('/tenants/:id/handover', [Handovers, 'create']).as('tenants.handovers.create')
+  router.post('/tenants/:id/handover', [Handovers, 'store']).as('tenants.handovers.store')
+  router.get('/tenants/:id/release', [Releases, 'create']).as('tenants.releases.create')
+  router.post('/tenants/:id/release', [Releases, 'store']).as('tenants.releases.store')
+  router.get('/tenants/:id/delete', [Removals, 'create']).as('tenants.removals.create')
+  router.post('/tenants/:id/delete', [Removals, 'store']).as('tenants.removals.store')
 }

@@ -1,0 +1,212 @@
+import { test } from '@japa/runner'
+import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '#app/dashboard/fresh_log_in'
+import { clock } from '#app/foundation/clock'
+import ApiKey from '#app/identity/keys/api_key'
+import { MAX_CODES } from '#app/identity/second_factor/code_attempts'
+import Session from '#app/identity/sessions/session'
+import User from '#app/identity/users/user'
+import type Tenant from '#app/tenants/tenant'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import {
+  inLive,
+  makeUser,
+  ownerOf,
+  PASSWORD,
+  Visitor,
+  withPassword,
+} from '#tests/support/dashboard_visitor'
+import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
+
+const A_WHILE_MS = 10 * 60_000
+
+/** What matters most, by hand: a person's own proofs, keys, who is a member and as what, erasure, ownership. */
+const BOTH = [
+  '/account/second-factor',
+  '/account/second-factor/remove',
+  '/account/second-factor/set-up',
+  '/documents/:id/erase',
+  '/settings/data/person',
+  '/settings/keys/:id/rotate',
+  '/settings/members/:id/ownership',
+  '/settings/members/:id/remove',
+  '/tenants/:id/delete',
+  '/tenants/:id/handover',
+  '/tenants/:id/release',
+]
+const PAGES = ['/settings/integrations/new', '/settings/keys/:id/edit', '/settings/keys/new']
+const FORMS = [
+  '/account/second-factor/codes',
+  '/settings/data/hold/lift',
+  '/settings/data/retention',
+  '/settings/integrations',
+  '/settings/keys',
+  '/settings/keys/:id',
+  '/settings/members',
+  '/settings/members/:id/disable',
+  '/settings/members/:id/enable',
+  '/settings/members/:id/role',
+]
+
+function guarded(): { method: string; pattern: string }[] {
+  return Object.values(router.toJSON())
+    .flat()
+    .filter(({ middleware }) => [...middleware.all()].includes(needsFreshLogIn as never))
+    .map(({ methods, pattern }) => ({ method: methods.includes('GET') ? 'GET' : 'POST', pattern }))
+    .filter(({ pattern }) => !pattern.startsWith('/test/'))
+}
+
+test.group('Dashboard | proving it once more', (group) => {
+  let acme: Tenant
+  let owner: User
+  let secret: string
+  let later = A_WHILE_MS
+
+  group.setup(async () => {
+    acme = await makeTenant({ plan: 'enterprise' })
+    owner = await withPassword(acme, await ownerOf(acme))
+    secret = (await withSecondFactor(acme, owner)).secret
+  })
+  group.each.teardown(() => clock.restore())
+
+  /** The owner, whose log-in is not fresh any more. */
+  async function late(): Promise<Visitor> {
+    const visitor = await Visitor.as(acme)
+    // no code of a test before is spent by then
+    later += 60_000
+    clock.travel(later)
+    return visitor
+  }
+
+  const proofs = () => ({ confirmPassword: PASSWORD, confirmCode: codeFrom(secret) })
+  const role = () => inLive(acme, () => makeUser(acme, 'member'))
+  const roleOf = async ({ id }: User) => (await inLive(acme, () => User.findOrFail(id))).role
+
+  test('is asked for by every route of what matters most', ({ assert }) => {
+    const patterns = (method: string) =>
+      guarded().flatMap((one) => (one.method === method ? [one.pattern] : []))
+    assert.includeMembers(patterns('GET'), [...BOTH, ...PAGES, '/settings/members/new'])
+    assert.includeMembers(patterns('POST'), [...BOTH, ...FORMS])
+  })
+
+  test('comes before each of these, and nothing is done before it', async ({ assert }) => {
+    const visitor = await late()
+    const before = await inLive(acme, () => User.query().orderBy('id'))
+    for (const { method, pattern } of guarded()) {
+      if (/document|:delivery/.test(pattern)) continue
+      const path = pattern.replaceAll(/:\w+/g, owner.id)
+      if (method === 'GET') {
+        const { headers } = await visitor.get(path)
+        assert.equal(headers.location, `/account/confirm?next=${encodeURIComponent(path)}`)
+      } else {
+        const answer = await visitor.post(path, { name: 'Somebody' })
+        assert.equal(answer.status, 403, path)
+        assert.include(answer.text, 'Is it still you?', path)
+      }
+    }
+    const after = await inLive(acme, () => User.query().orderBy('id'))
+    assert.deepEqual(
+      after.map(({ $attributes }) => $attributes),
+      before.map(({ $attributes }) => $attributes)
+    )
+  })
+
+  test('leads on to the page that somebody wanted, under a new token', async ({ assert }) => {
+    const visitor = await late()
+    const asked = await visitor.get('/settings/keys/new')
+    const page = await visitor.followed(asked)
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'name="next" value="/settings/keys/new"')
+    const before = visitor.cookies.get('session') ?? ''
+    const done = await visitor.post('/account/confirm', { next: '/settings/keys/new', ...proofs() })
+    assert.equal(done.headers.location, '/settings/keys/new')
+    assert.equal((await visitor.followed(done)).status, 200)
+    const stolen = new Visitor(acme)
+    stolen.cookies.set('session', before)
+    assert.match(String((await stolen.get('/documents')).headers.location), /^\/login/)
+  })
+
+  test('loses no form: its fields are sent again with the proofs', async ({ assert }) => {
+    const visitor = await late()
+    const form = { 'name': 'Order “system” & <co>', 'scopes[]': ['documents:read', 'audit:read'] }
+    const asked = await visitor.post('/settings/keys', { ...form, expiry: 'never' })
+    assert.equal(asked.status, 403)
+    const fields = [...asked.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+    const sent: Record<string, string[]> = {}
+    for (const [, name, value] of fields)
+      (sent[name] ??= []).push(
+        value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+      )
+    assert.deepEqual(sent['scopes[]'], ['documents:read', 'audit:read'])
+    assert.include(asked.text, 'action="/settings/keys"')
+    const done = await visitor.post('/settings/keys', { ...sent, ...proofs() })
+    assert.match(done.text, /svc_live_[0-9A-Za-z]{44}/)
+    const keys = await inLive(acme, () => ApiKey.query())
+    assert.deepEqual(
+      keys.map(({ name, scopes }) => [name, scopes]),
+      [[form.name, form['scopes[]']]]
+    )
+    assert.notInclude(JSON.stringify(keys), PASSWORD)
+  })
+
+  test('takes no wrong password, no wrong code, and no code alone', async ({ assert }) => {
+    const visitor = await late()
+    const ines = await role()
+    const at = `/settings/members/${ines.id}/role`
+    const code = codeFrom(secret)
+    const wrong: Record<string, string>[] = [
+      { confirmPassword: 'another', confirmCode: code },
+      { confirmPassword: PASSWORD, confirmCode: '000000' },
+      { confirmPassword: PASSWORD },
+      { confirmCode: code },
+    ]
+    for (const given of wrong) {
+      const answer = await visitor.post(at, { role: 'admin', ...given })
+      assert.equal(answer.status, 422)
+      assert.include(answer.text, 'name="role" value="admin"')
+      assert.notInclude(answer.text, PASSWORD)
+    }
+    assert.equal(await roleOf(ines), 'member')
+    const right = { role: 'admin', confirmPassword: PASSWORD, confirmCode: code }
+    assert.equal((await visitor.post(at, right)).status, 303)
+    assert.equal(await roleOf(ines), 'admin')
+  })
+
+  test('stops a guesser at a browser that was left open', async ({ assert }) => {
+    const ana = await withPassword(acme, await makeUser(acme, 'admin'))
+    const visitor = new Visitor(acme)
+    const { token } = await inLive(acme, () => Session.open(ana))
+    visitor.cookies.set('session', token.release())
+    clock.travel(A_WHILE_MS)
+    for (let tries = 0; tries < MAX_CODES; tries++)
+      assert.equal((await visitor.post('/account/confirm', { confirmPassword: 'x' })).status, 422)
+    const right = await visitor.post('/account/confirm', { confirmPassword: PASSWORD })
+    assert.equal(right.status, 429)
+  })
+
+  test('sends people of single sign-on to their provider', async ({ assert }) => {
+    const ana = await makeUser(acme, 'admin')
+    const visitor = new Visitor(acme)
+    const by = {
+      ...{ provider: 'https://idp.example', nameId: 'ana', nameFormat: null, sessionIndex: null },
+      endsAt: new Date(Date.now() + 3_600_000),
+    }
+    const { token } = await inLive(acme, () => Session.open(ana, { by }))
+    visitor.cookies.set('session', token.release())
+    assert.equal((await visitor.get('/settings/keys/new')).status, 200)
+    clock.travel(A_WHILE_MS)
+    const page = await visitor.followed(await visitor.get('/settings/keys/new'))
+    assert.include(page.text, 'href="/sso/saml/login?next=%2Fsettings%2Fkeys%2Fnew"')
+    assert.notInclude(page.text, 'confirmPassword')
+    const empty = await visitor.post('/account/confirm', { confirmPassword: '' })
+    assert.equal(empty.status, 422)
+  })
+
+  test('leads to pages of this dashboard alone: {$self}')
+    .with(['https://evil.example/', '//evil.example/settings', '/login', ''])
+    .run(async ({ assert }, next) => {
+      const visitor = await Visitor.as(acme)
+      const { headers } = await visitor.get(`/account/confirm?next=${encodeURIComponent(next)}`)
+      assert.equal(headers.location, '/account')
+    })
+})
