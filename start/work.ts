@@ -171,7 +171,7 @@ WorkTable.use({
   'sandbox.act': { queue: 'timers', handle: () => import('#app/sandbox/act') },
 } satisfies WorkRows)
 
-/** The same for what the platform left to be done, where storeys above `tenants` do it. */
+/** The same for what the platform left to be done, where layers above `tenants` do it. */
 PlatformWork.use({
   project_standing: async (tenantId) => {
     await (

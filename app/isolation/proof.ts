@@ -27,7 +27,7 @@ import { lastThingsLast, shuffled } from './order.js'
 import type { Party } from './parties/party.js'
 import { Catalogue } from './requests/catalogue.js'
 import { Crawler } from './requests/crawler.js'
-import { roomOf, routeList } from './requests/route_list.js'
+import { groupOf, routeList } from './requests/route_list.js'
 
 /** What was tried, and what came of it. */
 export interface Proof {
@@ -117,9 +117,9 @@ async function prove(cast: Cast, canaries: Canaries, options: Options): Promise<
     await PendingWork.finish(all.map(({ tenant }) => tenant))
     const attempts = await attemptsOf(cast, tools)
     const watch = await Watch.over(all.filter((party) => party !== reseller))
-    for (const [room, some] of Map.groupBy(attempts, ({ route }) => roomOf(route))) {
-      findings.push(...(await tried(room, some)))
-      findings.push(...(await watch.harmOf(room)))
+    for (const [group, some] of Map.groupBy(attempts, ({ route }) => groupOf(route))) {
+      findings.push(...(await tried(group, some)))
+      findings.push(...(await watch.harmOf(group)))
     }
     onProgress('forging work')
     const forgedWork = await doForgedWork(reseller, stranger)

@@ -1,6 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 
-/** All that the seam needs to know of a tenant: who it is, and which cell holds it. */
+/** What the tenancy boundary needs to know of a tenant: its id, and the cell that holds it. */
 export interface TenantRef {
   id: string
   cell: string

@@ -51,14 +51,14 @@ const OWN = {
   tell_domain_news: (messageId: string) => DomainOutbox.deliver(messageId),
 } satisfies Partial<Record<PlatformWorkKind, Handler>>
 
-/** Work of the platform that storeys above do. */
+/** Work of the platform that higher layers do. */
 export type WorkAbove = Readonly<Record<Exclude<PlatformWorkKind, keyof typeof OWN>, Handler>>
 
 const handlers: Partial<Record<PlatformWorkKind, Handler>> = { ...OWN }
 
 /** What the platform left to be done: work that needs the migrator, which no web process has. Each piece may run twice without harm. */
 export const PlatformWork = {
-  /** The kinds of work that storeys above do; `start/work.ts` names them. */
+  /** The kinds of work that higher layers do; `start/work.ts` lists them. */
   use(above: WorkAbove): void {
     Object.assign(handlers, above)
   },

@@ -125,7 +125,7 @@ test.group('Brands', (group) => {
     assert.isNull((await shown(direct)).supportEmail)
   })
 
-  test('come down over two storeys', async ({ assert }) => {
+  test('come down over two levels', async ({ assert }) => {
     const middle = await below(reseller, 'enterprise')
     const last = await below(middle)
     await choose(reseller, { name: 'Top', color: '#7a1fa2' })

@@ -24,8 +24,8 @@ import { outcomeOf } from '#tests/support/outcome'
 import { refusingCommits } from '#tests/support/refused_commit'
 import { asSuperuser, superuserOf } from '#tests/support/superuser'
 
-/** What may speak of a transaction's end: the seam, and what ends one without storing anything. */
-const THE_SEAM = [
+/** What may end a transaction: the tenancy boundary, and what ends one without storing anything. */
+const THE_BOUNDARY = [
   'app/tenancy/transactions/commit.ts',
   'app/tenancy/connections/control_statement.ts',
   'app/tenancy/current_tenant.ts',
@@ -274,14 +274,14 @@ test.group('A COMMIT', (group) => {
 })
 
 test.group('The sources', () => {
-  test('leave every COMMIT to the seam, which reads its answer', ({ assert }) => {
+  test('leave every COMMIT to the tenancy boundary, which reads its answer', ({ assert }) => {
     const wrong = ['app', 'start', 'config', 'bin']
       .flatMap((folder) =>
         readdirSync(app.makePath(folder), { recursive: true, withFileTypes: true })
       )
       .filter((entry) => entry.isFile() && /\.[mc]?[jt]s$/.test(entry.name))
       .map((entry) => relative(app.makePath(), join(entry.parentPath, entry.name)))
-      .filter((path) => !THE_SEAM.includes(path))
+      .filter((path) => !THE_BOUNDARY.includes(path))
       .filter((path) => endsByItself(readFileSync(app.makePath(path), 'utf8')))
     assert.deepEqual(wrong, [])
   })

@@ -5,7 +5,14 @@ import { nodeProcess } from '#tests/support/node_process'
 import { PgBouncer } from '#tests/support/pgbouncer'
 
 /** Everything that shows tenants apart; what opens a gap of its own goes past any pooler. */
-const SPECS = ['seam', 'isolation_guard', 'interleaving', 'no_tenant', 'ownership', 'api_isolation']
+const SPECS = [
+  'tenancy_boundary',
+  'isolation_guard',
+  'interleaving',
+  'no_tenant',
+  'ownership',
+  'api_isolation',
+]
 
 /** To PostgreSQL, for each login: so few that units of many tenants take turns on each. */
 const CONNECTIONS = 2

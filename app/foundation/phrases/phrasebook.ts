@@ -4,12 +4,12 @@ import type english from '#lang/en.json'
 import { embedded } from '../printable_text.js'
 import { LOCALES, type Language } from './languages.js'
 
-type Rooms = typeof english
+type Sections = typeof english
 
-/** What a phrase is called: its room and its name there. */
+/** What a phrase is called: its section and its name there. */
 export type PhraseKey = {
-  [R in keyof Rooms & string]: `${R}.${keyof Rooms[R] & string}`
-}[keyof Rooms & string]
+  [R in keyof Sections & string]: `${R}.${keyof Sections[R] & string}`
+}[keyof Sections & string]
 
 export type PhraseValues = Record<string, string | number>
 
@@ -68,8 +68,8 @@ export class Phrasebook {
   readonly percent = (percent: number): string => this.#percent.format(percent / 100)
 
   #compile(key: PhraseKey): string | IntlMessageFormat {
-    const [room, name] = key.split('.')
-    const text = this.#phrases[room]?.[name]
+    const [section, name] = key.split('.')
+    const text = this.#phrases[section]?.[name]
     if (text === undefined) throw new RangeError(`No phrase is called ${key}`)
     const phrase = text.includes('{')
       ? new IntlMessageFormat(text, this.locale, undefined, { ignoreTag: true })

@@ -72,7 +72,7 @@ export function isSandboxPage({ pattern }: Pick<Route, 'pattern'>): boolean {
 }
 
 /** What belongs together: reading, or what is changed at one kind of page. */
-export function roomOf({ method, pattern }: Route): string {
+export function groupOf({ method, pattern }: Route): string {
   if (method === 'GET') return 'reading'
   const [first, second] = pattern
     .replace(/^\/(?:api\/v1|api|test)(?=\/)/, '')

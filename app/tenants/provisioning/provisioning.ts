@@ -30,7 +30,7 @@ const ABANDONED_AFTER_MS = 60_000
 
 type Step = (tenantId: string) => Promise<void>
 
-/** What storeys above put into a new account. */
+/** What higher layers put into a new account. */
 let furnish: Step = () => Promise.reject(new RangeError('start/work.ts furnishes no account'))
 
 /**
@@ -38,7 +38,7 @@ let furnish: Step = () => Promise.reject(new RangeError('start/work.ts furnishes
  * and its schemas stand; each step may be taken again, so a process that dies between leaves nothing that `resume` cannot finish.
  */
 export const Provisioning = {
-  /** The last step before a tenant is ready, done by a storey above; `start/work.ts` names it. Like all steps it may be taken again. */
+  /** The last step before a tenant is ready, done by a higher layer; `start/work.ts` names it. Like every step it may run twice. */
   furnishBy(step: Step): void {
     furnish = step
   },

@@ -10,10 +10,10 @@ type Node = ReturnType<IntlMessageFormat['getAst']>[number]
 
 function phrasesOf(language: Language): Map<string, string> {
   const text = readFileSync(app.makePath(`resources/lang/${language}.json`), 'utf8')
-  const rooms = Object.entries<Record<string, string>>(JSON.parse(text))
+  const sections = Object.entries<Record<string, string>>(JSON.parse(text))
   return new Map(
-    rooms.flatMap(([room, phrases]) =>
-      Object.entries(phrases).map(([name, phrase]) => [`${room}.${name}`, phrase])
+    sections.flatMap(([section, phrases]) =>
+      Object.entries(phrases).map(([name, phrase]) => [`${section}.${name}`, phrase])
     )
   )
 }
@@ -80,10 +80,10 @@ test.group('Phrasebook', () => {
       for (const [, key] of text.matchAll(/['`]([a-z_]+\.[a-z_]+)['`]/g)) said.add(key)
       for (const [, key] of text.matchAll(/\bt\(\s*'([^']+)'/g))
         assert.isTrue(english.has(key), `${key} does not exist`)
-      for (const [, room, head, tail] of text.matchAll(
+      for (const [, section, head, tail] of text.matchAll(
         /`([a-z_]+)\.([a-z_]*)\$\{[^}]+\}([a-z_]*)`/g
       ))
-        begun.push(`^${room}\\.${head}[a-z_]+${tail}$`)
+        begun.push(`^${section}\\.${head}[a-z_]+${tail}$`)
     }
     const patterns = begun.map((pattern) => new RegExp(pattern))
     const unsaid = [...english.keys()].filter(

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 
-/** Storeys from the top down: a domain may import what stands on a later line, and itself. Domains of one line do not know each other. */
-const STOREYS = [
+/** Layers from the top down: a module may import modules of later lines. Modules of one line do not know each other. */
+const LAYERS = [
   ['api', 'dashboard', 'signer_pages', 'platform', 'reseller', 'cli', 'scim', 'sso', 'assets'],
   ['front_door'],
   ['isolation'],
@@ -51,8 +51,8 @@ const OF_PROCESSES = [
   'app/foundation/picture/picture.ts',
   'app/foundation/processes/fault_point.ts',
   'app/foundation/time_scale.ts',
-  'app/isolation/installation/own_web.ts',
   'app/isolation/installation/isolated_process.ts',
+  'app/isolation/installation/own_web.ts',
   'app/sealing/intake/intake_child.ts',
   'app/sealing/seal_thread.ts',
   'app/single_sign_on/gate/gate.ts',
@@ -81,24 +81,24 @@ function importsOf(path: string): string[] {
 /** Programs that are shown to developers are text. */
 const withoutTemplates = (text: string) => text.replaceAll(/\[' [^']*'\]/g, '')
 
-const storey = (domain: string) =>
-  STOREYS.findIndex((domains) => (domains as readonly string[]).includes(domain))
+const layer = (domain: string) =>
+  LAYERS.findIndex((domains) => (domains as readonly string[]).includes(domain))
 
-test.group('The house', () => {
+test.group('Architecture', () => {
   const paths = [...sources(app.makePath('app'))].filter((path) => domainOf(path) !== 'exceptions')
 
-  test('has a storey for every domain', ({ assert }) => {
-    const homeless = [...new Set(paths.map(domainOf))].filter((domain) => storey(domain) === -1)
-    assert.deepEqual(homeless, [])
+  test('has a layer for every domain', ({ assert }) => {
+    const unplaced = [...new Set(paths.map(domainOf))].filter((domain) => layer(domain) === -1)
+    assert.deepEqual(unplaced, [])
   })
 
-  test('has no arrow that runs up, and none between neighbours', ({ assert }) => {
+  test('has no import that runs up, and none between neighbours', ({ assert }) => {
     const wrong = paths.flatMap((path) => {
       const from = domainOf(path)
       return importsOf(path)
         .filter((target) => target.startsWith('#app/'))
         .map((target) => target.split('/')[1])
-        .filter((to) => to !== from && storey(to) <= storey(from))
+        .filter((to) => to !== from && layer(to) <= layer(from))
         .map((to) => `${relative(app.appRoot.pathname, path)} imports ${to}`)
     })
     assert.deepEqual([...new Set(wrong)], [])
@@ -108,22 +108,22 @@ test.group('The house', () => {
     const all = ['app', 'config'].flatMap((folder) => [...sources(app.makePath(folder))])
     const above = (path: string) =>
       path.startsWith(app.makePath('config')) ? /^#start\// : /^#(?:start|config)\//
-    const arrows = all.flatMap((path) =>
+    const imports = all.flatMap((path) =>
       importsOf(path)
         .filter((target) => above(path).test(target))
         .map((target) => `${relative(app.appRoot.pathname, path)} imports ${target}`)
     )
-    const isAllowed = (arrow: string) => ALLOWED_ABOVE.some((rule) => rule.test(arrow))
+    const isAllowed = (line: string) => ALLOWED_ABOVE.some((rule) => rule.test(line))
     assert.deepEqual(
-      arrows.filter((arrow) => !isAllowed(arrow)),
+      imports.filter((line) => !isAllowed(line)),
       []
     )
-    const unused = ALLOWED_ABOVE.filter((rule) => !arrows.some((arrow) => rule.test(arrow)))
+    const unused = ALLOWED_ABOVE.filter((rule) => !imports.some((line) => rule.test(line)))
     assert.deepEqual(unused, [])
   })
 
   test('opens to all that is asked by HTTP, and knows no document there', ({ assert }) => {
-    const nouns = STOREYS.slice(STOREYS.findIndex((domains) => domains[0] === 'front_door') + 1)
+    const nouns = LAYERS.slice(LAYERS.findIndex((domains) => domains[0] === 'front_door') + 1)
       .slice(0, -1)
       .flat() as readonly string[]
     const known = paths
@@ -150,7 +150,7 @@ test.group('The house', () => {
       importsOf(path)
         .filter((target) => target.startsWith('#app/'))
         .map((target) => target.split('/')[1])
-        .filter((to) => (STOREYS[0] as readonly string[]).includes(to))
+        .filter((to) => (LAYERS[0] as readonly string[]).includes(to))
         .map((to) => `${relative(app.appRoot.pathname, path)} imports ${to}`)
     )
     assert.deepEqual(wrong, [])
@@ -169,7 +169,7 @@ test.group('The house', () => {
   })
 
   test('knows nothing of HTTP below the surfaces', ({ assert }) => {
-    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const surfaces = [...LAYERS[0], ...LAYERS[1]] as readonly string[]
     const wrong = paths.filter(
       (path) =>
         !surfaces.includes(domainOf(path)) &&
@@ -182,7 +182,7 @@ test.group('The house', () => {
   })
 
   test('writes rows in domains: a surface writes those of its own tables alone', ({ assert }) => {
-    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const surfaces = [...LAYERS[0], ...LAYERS[1]] as readonly string[]
     const wrong = paths
       .filter((path) => surfaces.includes(domainOf(path)))
       .flatMap((path) => {
@@ -196,7 +196,7 @@ test.group('The house', () => {
   })
 
   test('reads rows in domains: a surface asks for those of its own tables alone', ({ assert }) => {
-    const surfaces = [...STOREYS[0], ...STOREYS[1]] as readonly string[]
+    const surfaces = [...LAYERS[0], ...LAYERS[1]] as readonly string[]
     const types = readFileSync(app.makePath('app/tenancy/tables.ts'), 'utf8')
     const tables = new Set([...types.matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table))
     const wrong = paths

@@ -7,16 +7,18 @@ const read = (path: string) => readFileSync(app.makePath(path), 'utf8')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'tests/*.md'], { cwd: app.makePath() }).sort()
 
 /** Rows of README's map, `api` and its neighbours apart. */
-function roomsOnTheMap(): string[] {
+function modulesOnTheMap(): string[] {
   const [, map] = read('README.md').split('| `app/` | |\n')
   const rows = map.slice(0, map.indexOf('\n\n')).split('\n').slice(1)
-  return rows.flatMap((row) => [...row.split('|')[1].matchAll(/`(\w+)`/g)].map(([, room]) => room))
+  return rows.flatMap((row) =>
+    [...row.split('|')[1].matchAll(/`(\w+)`/g)].map(([, module]) => module)
+  )
 }
 
 test.group('Documents', () => {
-  test('README has every room of the house on its map, each once', ({ assert }) => {
-    const rooms = readdirSync(app.makePath('app'))
-    assert.deepEqual(roomsOnTheMap().sort(), rooms.sort())
+  test('README lists every module of app once', ({ assert }) => {
+    const modules = readdirSync(app.makePath('app'))
+    assert.deepEqual(modulesOnTheMap().sort(), modules.sort())
   })
 
   test('README leads to every decision, and each says when it was made and whether it holds', ({

@@ -10,7 +10,7 @@ import Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { outcomeOf } from '#tests/support/outcome'
 
-test.group('The seam', (group) => {
+test.group('The tenancy boundary', (group) => {
   let acme: Tenant
   let globex: Tenant
 
