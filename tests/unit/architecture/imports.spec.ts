@@ -140,7 +140,7 @@ test.group('Architecture', () => {
       .filter((path) => domainOf(path) !== 'cli')
       .filter((path) => /\bprocess\.env\b/.test(withoutTemplates(readFileSync(path, 'utf8'))))
       .map((path) => relative(app.appRoot.pathname, path))
-    assert.deepEqual(readers.sort(), OF_PROCESSES)
+    assert.sameMembers(readers, [...OF_PROCESSES])
   })
 
   test('lets config know of domains what it makes for the framework, and of no surface', ({
