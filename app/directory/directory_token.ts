@@ -22,6 +22,9 @@ const MAX_IN_FORCE = 2
 /** How long the old token works beside the new one, so that nothing is lost while it is exchanged at the provider. */
 const OVERLAP_MS = 7 * DAY_MS
 
+/** What the first day of a large organization takes, whatever the plan allows programs. */
+const LEAST_PER_MINUTE = 3_000
+
 const IN_FORCE = `select * from directory_tokens
   where revoked_at is null and (expires_at is null or expires_at > $1) order by created_at desc, id desc`
 const BY_SECRET = 'select * from directory_tokens where token_sha256 = $1'
@@ -98,7 +101,9 @@ export default class DirectoryToken extends AccountModel {
   }
 
   /** @throws TokenInvalid; TenantSuspended; FeatureNotInPlan */
-  static async check(text: string | null): Promise<DirectoryToken> {
+  static async check(
+    text: string | null
+  ): Promise<{ token: DirectoryToken; requestsPerMinute: number }> {
     if (text === null || !SHAPE.test(text)) throw new TokenInvalid()
     const [tokens, rows] = await CurrentTenant.batch([
       { text: BY_SECRET, values: [sha256Hex(text)] },
@@ -110,7 +115,8 @@ export default class DirectoryToken extends AccountModel {
     if (entitlements.suspendedAt !== null) throw new TenantSuspended()
     entitlements.require('sso')
     await token.#see()
-    return token
+    const { rateLimitPerMinute } = entitlements.values
+    return { token, requestsPerMinute: Math.max(LEAST_PER_MINUTE, rateLimitPerMinute ?? 0) }
   }
 
   get isInForce(): boolean {

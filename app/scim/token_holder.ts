@@ -19,11 +19,12 @@ declare module '@adonisjs/core/http' {
 }
 
 const BEARER = /^Bearer +(\S+) *$/i
-const MAX_PER_MINUTE = 3_000
 const MAX_FAILURES_PER_MINUTE = 30
 const WINDOW_S = 60
 
-let limiters: { requests: Limiter; failures: Limiter } | undefined
+/** One for each number of requests that tenants may send. */
+const requests = new Map<number, Limiter>()
+let failures: Limiter | undefined
 
 /** From the token to the tenant of the host; people belong to the account, so always in the live scope. */
 export async function asDirectory(ctx: HttpContext, next: NextFn) {
@@ -31,8 +32,8 @@ export async function asDirectory(ctx: HttpContext, next: NextFn) {
   ctx.response.header('Cache-Control', 'no-store')
   const { tenant } = ctx
   return CurrentTenant.run({ tenant, environment: 'live' }, async () => {
-    const token = await held(ctx)
-    await requireRoom(limits().requests, tenant.id)
+    const { token, requestsPerMinute } = await held(ctx)
+    await requireRoom(requestsWithin(requestsPerMinute), tenant.id)
     ctx.directory = {
       actor: token.actor(clientInfo(ctx.request)),
       base: publicUrl(ctx.target.host, '/scim/v2'),
@@ -42,14 +43,14 @@ export async function asDirectory(ctx: HttpContext, next: NextFn) {
 }
 
 /** Guesses of one network are counted; nobody who has a token waits for them. */
-async function held({ request }: HttpContext): Promise<DirectoryToken> {
+async function held({ request }: HttpContext) {
   try {
     return await DirectoryToken.check(
       BEARER.exec(request.header('authorization') ?? '')?.[1] ?? null
     )
   } catch (error) {
     if (error instanceof TokenInvalid)
-      await requireRoom(limits().failures, homeNetwork(clientInfo(request).ipAddress))
+      await requireRoom(failuresWithin(), homeNetwork(clientInfo(request).ipAddress))
     throw error
   }
 }
@@ -60,14 +61,15 @@ async function requireRoom(limiter: Limiter, name: string): Promise<void> {
   if (isOver) throw new TooManyRequests(Math.max(1, Math.ceil(msLeft / 1_000)))
 }
 
-function limits() {
-  limiters ??= {
-    requests: new Limiter({ points: MAX_PER_MINUTE, windowS: WINDOW_S, prefix: 'scim' }),
-    failures: new Limiter({
-      points: MAX_FAILURES_PER_MINUTE,
-      windowS: WINDOW_S,
-      prefix: 'scim_failures',
-    }),
-  }
-  return limiters
+function requestsWithin(points: number): Limiter {
+  const known = requests.get(points) ?? new Limiter({ points, windowS: WINDOW_S, prefix: 'scim' })
+  requests.set(points, known)
+  return known
+}
+
+function failuresWithin(): Limiter {
+  failures ??= new Limiter({
+    ...{ points: MAX_FAILURES_PER_MINUTE, windowS: WINDOW_S, prefix: 'scim_failures' },
+  })
+  return failures
 }

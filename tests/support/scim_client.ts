@@ -12,6 +12,9 @@ export type Json = Record<string, any>
 
 /** An identity provider that provisions by SCIM. */
 export class ScimClient {
+  /** Of another process than the server under test. */
+  origin: string | undefined
+
   constructor(
     readonly tenant: Tenant,
     readonly token: string | null,
@@ -35,6 +38,7 @@ export class ScimClient {
   ): Promise<{ status: number; body: Json; answer: Answer }> {
     const answer = await ask({
       ...{ method, path: `/scim/v2${path}` },
+      ...(this.origin && { origin: this.origin }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       headers: {
         host: this.host,
