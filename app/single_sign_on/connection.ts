@@ -118,9 +118,9 @@ export default class Connection extends AccountModel {
   /** Whether the plan has it. */
   declare isEntitled: boolean
 
-  /** What the log-in page calls it, for a batch; no row where nobody can come in by it. */
+  /** What the log-in page calls it, and whether some addresses lead to it, for a batch; no row where nobody can come in by it. */
   static readonly button: Statement = {
-    text: `select c.name from sso_connection c, standing s where c.is_on and (s.entitlements ->> 'sso')::boolean`,
+    text: `select c.name, exists (select from sso_domains where proved_at is not null) as discovers from sso_connection c, standing s where c.is_on and (s.entitlements ->> 'sso')::boolean`,
   }
 
   /** In the live scope; null where nothing was connected. */

@@ -5,14 +5,17 @@ import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import User from '#app/identity/users/user'
 import Connection from '#app/single_sign_on/connection'
+import { leadsToProvider } from '#app/single_sign_on/discovery'
 import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { readCredentials } from './credentials.js'
 import { enterByPassword, HOME } from './entrance.js'
 import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
 import { readPage, showWholePage } from '../page.js'
+import { sendToLogInAfterForm } from '../single_sign_on/provider_redirect.js'
 import { currentSession } from '../signed_in.js'
 
+const NO_PASSWORD = 'Type your password.'
 const REFUSED = 'Email or password is wrong.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 
@@ -32,6 +35,10 @@ export default class SessionsController {
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     // before anybody's password is looked at: the answer is the same for all
     if (await LogInPolicy.requiresSso()) return form(ctx, { email, next }, 403)
+    if (password === '') {
+      if (await leadsToProvider(email)) return sendToLogInAfterForm(ctx, next)
+      return form(ctx, { email, next, error: NO_PASSWORD }, 422)
+    }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await User.withCredentials(email, new Secret(password))
     if (!user) {
@@ -67,6 +74,7 @@ async function form(ctx: HttpContext, state: Record<string, unknown>, status = 2
     LogInPolicy.isRequired
   )
   const singleSignOn = provider?.name ?? null
-  const shown = { error: null, singleSignOn, isRequired, ...state }
+  const discovers = provider?.discovers ?? false
+  const shown = { error: null, singleSignOn, discovers, isRequired, ...state }
   await showWholePage(ctx, 'dashboard/session/create', shown, status)
 }

@@ -2,6 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Outgoing } from '#app/single_sign_on/our_messages'
 import { readPage, showWholePage } from '../page.js'
 
+const LOG_IN = '/sso/saml/login'
+
 /** Sends the browser to the provider. The POST binding needs a click: our pages run no script that contains an address from outside. */
 export async function sendToProvider(ctx: HttpContext, message: Outgoing): Promise<void> {
   const { response } = ctx
@@ -33,6 +35,19 @@ export async function sendToProviderAfterForm(
   await showWholePage(ctx, 'dashboard/single_sign_on/redirect_to_provider', {
     url: message.url,
     purpose,
+  })
+}
+
+/** An address that was typed leads to the provider. Our own page sends the browser there, as it does from the button. */
+export async function sendToLogInAfterForm(ctx: HttpContext, next: string | null): Promise<void> {
+  const url = next === null ? LOG_IN : `${LOG_IN}?${new URLSearchParams({ next })}`
+  const isBrowser = ctx.request.header('sec-fetch-mode') !== undefined
+  if (!isBrowser) return ctx.response.redirect(url, false, 303)
+  ctx.response.header('Refresh', `0; url=${url}`)
+  await readPage(ctx)
+  await showWholePage(ctx, 'dashboard/single_sign_on/redirect_to_provider', {
+    url,
+    purpose: 'log_in',
   })
 }
 

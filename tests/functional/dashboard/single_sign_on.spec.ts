@@ -9,7 +9,7 @@ import User from '#app/identity/users/user'
 import type Connection from '#app/single_sign_on/connection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, makeUser, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { iso, newXmlId, TestIdentityProvider } from '#tests/support/identity_provider'
 import { connected, requestIn, responseOf, SsoVisitor } from '#tests/support/single_sign_on'
 
@@ -48,6 +48,61 @@ test.group('Single sign-on', (group) => {
     const [attempt] = await inLive(acme, () => Attempts.latest())
     assert.equal(attempt.outcome, 'passed')
     assert.includeMembers(attempt.passed as string[], ['signature', 'browser', 'account', 'log_in'])
+  })
+
+  test('is where an address of a proved domain leads, whether or not anybody has it', async ({
+    assert,
+  }) => {
+    const visitor = new SsoVisitor(acme)
+    const said = (await visitor.get('/login')).text
+    assert.include(said, 'Leave it empty if you log in with Acme ID.')
+    const next = '/settings/keys?page=2'
+    const answers = await Promise.all(
+      ['ann@corp.example', 'NOBODY@corp.example '].map((email) =>
+        visitor.post('/login', { email, password: '', next })
+      )
+    )
+    for (const { status, headers } of answers) {
+      assert.equal(status, 303)
+      assert.equal(headers.location, `/sso/saml/login?${new URLSearchParams({ next })}`)
+    }
+    const browser = { 'sec-fetch-mode': 'navigate' }
+    const page = await visitor.post('/login', { email: 'ann@corp.example', password: '' }, browser)
+    assert.equal(page.status, 200)
+    assert.equal(page.headers.refresh, '0; url=/sso/saml/login')
+    const evil = { email: 'ann@corp.example', password: '', next: '//evil.example' }
+    assert.equal((await visitor.post('/login', evil)).headers.location, '/sso/saml/login')
+  })
+
+  test('is not where other addresses lead, nor any where it is off', async ({ assert }) => {
+    const odd = ['eve@evil.example', 'x@sub.corp.example', 'ann@corp.example@evil.example', '', 'a']
+    const texts = await Promise.all(
+      [...odd, ann.email].map(async (email) => {
+        const { status, text } = await new Visitor(acme).post('/login', { email, password: '' })
+        assert.equal(status, 422, email)
+        assert.include(text, 'Type your password.')
+        return text.replaceAll(email, '')
+      })
+    )
+    assert.equal(texts[0].length, texts[5].length)
+    const bare = await makeTenant()
+    const page = new Visitor(bare)
+    assert.notInclude((await page.get('/login')).text, 'Leave it empty')
+    const address = { email: 'ann@corp.example', password: '' }
+    assert.equal((await page.post('/login', address)).status, 422)
+    await inLive(acme, () => Connecting.turn(false, CONSOLE))
+    assert.equal((await new Visitor(acme).post('/login', address)).status, 422)
+    await inLive(acme, () => Connecting.turn(true, CONSOLE))
+  })
+
+  test('leaves the password to whoever types one', async ({ assert }) => {
+    const una = await makeUser(acme, 'member')
+    await inLive(acme, () => una.merge({ email: 'una@corp.example' }).save())
+    await withPassword(acme, una)
+    const form = { email: 'una@corp.example', password: PASSWORD, next: '/settings/keys' }
+    assert.equal((await new Visitor(acme).post('/login', form)).headers.location, '/settings/keys')
+    const wrong = await new Visitor(acme).post('/login', { ...form, password: 'wrong' })
+    assert.equal(wrong.status, 422)
   })
 
   test('makes a member of a proved domain, and of no other', async ({ assert }) => {
