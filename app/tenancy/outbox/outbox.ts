@@ -38,6 +38,12 @@ interface PutOff {
 /** Without a time it is done. */
 export type WorkEnd = PutOff | { readonly lease: Lease; readonly until: null }
 
+/** A statement that records how work ended. */
+export interface WorkRecord extends Statement {
+  /** It leaves more work: the relay is woken once it is committed, instead of finding it at its next poll. */
+  leavesWork?: true
+}
+
 type Wake = (cell: string) => void
 
 const BUFFER = Symbol('work of the unit')
@@ -80,7 +86,7 @@ export const Outbox = {
   },
 
   /** The same as a statement, for `finish` and `putOff`. */
-  insertion(works: readonly Work[]): Statement {
+  insertion(works: readonly Work[]): WorkRecord {
     const values = [
       works.map(({ kind }) => kind),
       works.map(({ lane = '' }) => lane),
@@ -88,7 +94,7 @@ export const Outbox = {
       works.map(({ dueAt }) => (dueAt ? millisecondsTo(dueAt) : null)),
     ]
     const isByItsClock = isInSandbox() && works.some(({ dueAt }) => dueAt)
-    return { text: isByItsClock ? APPENDED_BY_ITS_CLOCK : APPENDED, values }
+    return { text: isByItsClock ? APPENDED_BY_ITS_CLOCK : APPENDED, values, leavesWork: true }
   },
 
   /**
@@ -109,12 +115,12 @@ export const Outbox = {
    *
    * @throws E_LEASE_LOST when another worker was given it since; nothing is then recorded
    */
-  async finish(leases: Lease | readonly Lease[], ...records: Statement[]): Promise<void> {
+  async finish(leases: Lease | readonly Lease[], ...records: WorkRecord[]): Promise<void> {
     await recorded([ofLeases('finish', [leases].flat()), ...records])
   },
 
   /** Ends work or puts it off, each as it says, in one batch with the statements that record why. @throws E_LEASE_LOST */
-  async settle(ends: readonly WorkEnd[], ...records: Statement[]): Promise<void> {
+  async settle(ends: readonly WorkEnd[], ...records: WorkRecord[]): Promise<void> {
     const finished = ends.filter(({ until }) => until === null).map(({ lease }) => lease)
     const later = ends.filter((end): end is PutOff => end.until !== null)
     await recorded([
@@ -147,7 +153,7 @@ export const Outbox = {
   },
 
   /** Puts work off, in the unit that records why, or in one batch with the statements that do. @throws E_LEASE_LOST */
-  async putOff(lease: Lease, until: Date, ...records: Statement[]): Promise<void> {
+  async putOff(lease: Lease, until: Date, ...records: WorkRecord[]): Promise<void> {
     await recorded([puttingOff(lease, until), ...records])
   },
 }
@@ -169,11 +175,11 @@ function isInSandbox(): boolean {
   return CurrentTenant.get().environment === 'test'
 }
 
-async function recorded(statements: Statement[]): Promise<void> {
+async function recorded(statements: WorkRecord[]): Promise<void> {
   faultPoint('outbox.recording')
   await leased(statements)
   faultPoint('outbox.recorded')
-  if (statements.some(({ text }) => text.includes('into cell.outbox'))) wakeOnceCommitted()
+  if (statements.some(({ leavesWork }) => leavesWork)) wakeOnceCommitted()
 }
 
 async function leased<const Asked extends readonly Statement[]>(

@@ -53,7 +53,11 @@ async function fanOutAll(tasks: readonly Task[]): Promise<void> {
   const fanOutAt = await tenantClock.read()
   await Outbox.finish(
     tasks,
-    { text: FAN_OUT, values: [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES] },
+    {
+      text: FAN_OUT,
+      values: [events, environment, ids, fanOutAt, EVENTS_WITH_VALUES],
+      leavesWork: true,
+    },
     forgetOld(events)
   )
 }

@@ -8,6 +8,7 @@ import type { Environment } from '#app/foundation/environment'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Cell } from '#app/tenancy/cell'
+import { wakeRelay } from '#app/queue/wake'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { roleName } from '#app/tenancy/tenant_ref'
 import type Tenant from '#app/tenants/tenant'
@@ -65,6 +66,28 @@ test.group('Delivery', (group) => {
     assert.equal(headers['content-type'], 'application/json')
     const verified = new Webhook(secret.release()).verify(body, headers as Record<string, string>)
     assert.deepEqual(Object.keys(verified as object), ['event', 'data'])
+  })
+
+  test('wakes the relay when it is made, and when its attempt leaves more to be done', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => Outbox.wakeBy(wakeRelay))
+    const woken: string[] = []
+    Outbox.wakeBy((cell) => woken.push(cell))
+    const wakes = async (work: () => Promise<unknown>) => {
+      woken.splice(0)
+      await work()
+      return woken.length > 0
+    }
+    await subscribe()
+    await within(() => makeEvent())
+    assert.isTrue(await wakes(fanOut))
+    assert.isFalse(await wakes(attempt))
+    await within(() => makeEvent())
+    await fanOut()
+    receiver.answers(() => ({ status: 410 })) // whether the endpoint is to be disabled is work of its own
+    assert.isTrue(await wakes(attempt))
   })
 
   test('is logged with what the receiver answered', async ({ assert }) => {
