@@ -158,6 +158,11 @@ WorkTable.use({
     share: WAITS_FOR_STRANGERS,
     isRepeatable: true,
   },
+  'sso.watch': {
+    queue: 'timers',
+    handle: () => import('#app/single_sign_on/provider/provider_watch'),
+    share: WAITS_FOR_STRANGERS,
+  },
   'keys.end': { queue: 'timers', handle: () => import('#app/identity/keys/key_end') },
   'handover.end': {
     queue: 'timers',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import { Exception } from '@adonisjs/core/exceptions'
 import vine from '@vinejs/vine'
-import { Connecting } from '#app/single_sign_on/connecting'
+import { Connecting, type MetadataSource } from '#app/single_sign_on/connecting'
 import { GIVEN_ROLES, type default as Connection } from '#app/single_sign_on/connection'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { isEmailAddress } from '#app/identity/email_address'
@@ -24,7 +24,7 @@ export default class SsoConnect extends BaseCommand {
   @args.string({ description: 'Slug of the tenant' })
   declare slug: string
 
-  @flags.string({ description: 'File with the metadata of the identity provider' })
+  @flags.string({ description: 'File or address with the metadata of the identity provider' })
   declare metadata?: string
 
   @flags.string({ description: 'What the button says: Continue with …' })
@@ -56,7 +56,7 @@ export default class SsoConnect extends BaseCommand {
     const stranger = domains.find((one) => !isEmailAddress(`a@${one}`))
     if (stranger) throw new Exception(`${stranger} is not a domain`, { status: 422 })
     if (!this.off && !this.metadata)
-      throw new Exception('Give a file with --metadata, or --off', { status: 422 })
+      throw new Exception('Give a file or an address with --metadata, or --off', { status: 422 })
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       if (this.off) return Connecting.turn(false, CONSOLE)
       const { members: makesMembers, unsolicited: allowsUnsolicited } = this
@@ -64,8 +64,9 @@ export default class SsoConnect extends BaseCommand {
       const given = Object.fromEntries(
         Object.entries(terms).filter(([, value]) => value !== undefined)
       )
-      const metadata = await Connecting.read(await this.#read())
-      this.#show(await Connecting.connect(metadata, given, CONSOLE, domains))
+      const { text, source } = await this.#read(this.metadata!)
+      const metadata = await Connecting.read(text)
+      this.#show(await Connecting.connect(metadata, given, CONSOLE, { domains, source }))
     })
     const said = { tenantId: tenant.id, off: this.off === true, domains }
     await noteAtConsole('tenant.sso_connected', said)
@@ -75,11 +76,15 @@ export default class SsoConnect extends BaseCommand {
     return refusalsAsSentences(this)
   }
 
-  async #read(): Promise<string> {
+  async #read(from: string): Promise<{ text: string; source: MetadataSource | null }> {
+    if (/^https?:/.test(from)) {
+      const { text, etag } = await Connecting.fetch(from)
+      return { text, source: { url: from, etag } }
+    }
     try {
-      return await readFile(this.metadata!, 'utf8')
+      return { text: await readFile(from, 'utf8'), source: null }
     } catch {
-      throw new Exception(`${this.metadata} cannot be read`, { status: 422 })
+      throw new Exception(`${from} cannot be read`, { status: 422 })
     }
   }
 

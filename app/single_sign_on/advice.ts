@@ -23,10 +23,23 @@ const ADVICE: Record<string, string> = {
   E_ISSUE_INSTANT: 'The clocks of provider and service differ by more than ten minutes.',
   E_ISSUER: 'The message is from another provider than the one connected.',
   E_METADATA_ADDRESS: 'An address in the metadata is not one of the web.',
+  E_METADATA_CERTIFICATES:
+    'At most ten certificates are kept: remove those that the provider no longer uses.',
+  E_METADATA_CHANGED:
+    'The provider’s addresses are others than those connected. Look at the changes, and take them if they are right.',
   E_METADATA_ENTITIES: 'Take the metadata of one provider, not the list of a federation.',
+  E_METADATA_ENTITY_ID: 'Give the entity ID of the provider.',
+  E_METADATA_FORBIDDEN:
+    'The address leads to a place that may not be called. Give a public address.',
+  E_METADATA_HTTPS: 'Give an address that begins with https://.',
   E_METADATA_NO_CERTIFICATE: 'The metadata name no certificate for signatures.',
   E_METADATA_NO_IDP: 'These are not the metadata of an identity provider.',
   E_METADATA_NO_SSO: 'The provider has no address for log-in by HTTP-Redirect or HTTP-POST.',
+  E_METADATA_REDIRECT: 'The address leads to another host. Give the address that it leads to.',
+  E_METADATA_STATUS:
+    'The address does not answer with metadata. Open it in a browser to see what it shows.',
+  E_METADATA_TIMEOUT: 'The address did not answer within five seconds.',
+  E_METADATA_UNREACHABLE: 'The address cannot be reached. Check its spelling and its certificate.',
   E_NAMEID: 'The provider has to send a NameID.',
   E_NOT_BEFORE: 'The message is not valid yet: compare the clocks.',
   E_NOT_ENCRYPTED: 'Have the provider encrypt assertions with our certificate, or ask for less.',

@@ -1,21 +1,23 @@
-import { X509Certificate } from 'node:crypto'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
-import { sha256Hex } from '#app/foundation/opaque_token'
 import { USUAL_ROLE, type Role } from '#app/identity/access/role'
-import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { insertion } from '#app/tenancy/statement'
+import { unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
 import { Enforcement } from './enforcement.js'
 import MetadataRefused from './errors/metadata_refused.js'
 import type { AttributeMapping } from './attribute_mapping.js'
 import { gate } from './gate/gate.js'
+import { Rejection } from './gate/rejection.js'
 import OwnKey from './own_key.js'
-import { requireOwner } from './owners.js'
+import { requireOwner, requireWhoMayReplace } from './owners.js'
 import { ProvedDomains } from './proved_domains.js'
+import { fetchMetadata, type FetchedMetadata } from './provider/metadata_source.js'
+import { metadataOf, type ProviderFields } from './provider/provider_fields.js'
+import { ProviderCertificates } from './provider/provider_certificates.js'
+import { watchProvider } from './provider/provider_watch.js'
 import type { ProviderMetadata } from './gate/provider_metadata.js'
 
 /** What is agreed beside the provider's metadata. What is left out stays as it is. */
@@ -29,6 +31,12 @@ export interface Terms extends Partial<AttributeMapping> {
   wantsEncryption?: boolean
 }
 
+/** Where metadata were fetched, and the server's mark of that version. */
+export interface MetadataSource {
+  url: string
+  etag: string | null
+}
+
 /** Connects a tenant with its identity provider, in the live scope. The form and the command line share it. */
 export const Connecting = {
   /** @throws MetadataRefused, which says what is wrong with them */
@@ -38,17 +46,39 @@ export const Connecting = {
     return result
   },
 
+  /** What an administrator gave the address of. @throws MetadataRefused */
+  async fetch(url: string): Promise<FetchedMetadata> {
+    try {
+      return (await fetchMetadata(url))!
+    } catch (error) {
+      throw refusedBy(error)
+    }
+  },
+
+  /** The same as metadata, from fields of a form. @throws MetadataRefused */
+  written(fields: ProviderFields): ProviderMetadata {
+    try {
+      return metadataOf(fields)
+    } catch (error) {
+      throw refusedBy(error)
+    }
+  },
+
   /**
    * The first time keys are made and our addresses are fixed; another time the provider is replaced by what its new metadata say.
    *
    * @param domains  of which somebody who may has said that they are the tenant's
+   * @param source  where the metadata came from, and are looked for again
    * @throws FeatureNotInPlan; OwnerRequired for other members, once a domain lets owners in, or single sign-on is required
    */
   async connect(
     metadata: ProviderMetadata,
     terms: Terms,
     by: Actor,
-    domains: readonly string[] = []
+    {
+      domains = [],
+      source = null,
+    }: { domains?: readonly string[]; source?: MetadataSource | null } = {}
   ): Promise<Connection> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')
@@ -62,29 +92,29 @@ export const Connecting = {
       const details = { provider, ...terms, ...(domains.length > 0 && { domains }) }
       // it locks the account: of two who connect at the same time the second replaces what the first has said
       await SecurityTrail.append({ action: 'sso.connected', actor: by, details })
-      if (await ProvedDomains.letOwnersIn()) await requireOwner(by)
+      await requireWhoMayReplace(by)
       const before = await Connection.query().first()
+      await requireWhoMayAgree(terms, before, by)
       const connection = before ?? fresh(entitlements.host)
-      const changed = { ...addressesIn(metadata), ...terms, updatedAt: clock.now() }
-      await connection.merge({ ...changed, version: connection.version + 1 }).save()
+      const changed = { ...addressesIn(metadata), ...terms, ...sourceOf(source) }
+      const { version } = connection
+      await connection.merge({ ...changed, version: version + 1, updatedAt: clock.now() }).save()
       if (!before && key) await key.save()
-      await replaceCertificates(metadata.certificates)
+      if (!before) watchProvider(connection)
+      await ProviderCertificates.replace(metadata.certificates)
       for (const domain of domains) await ProvedDomains.vouchFor(domain)
     })
     return (await Connection.current())!
   },
 
-  /** Other terms with the same provider. @throws FeatureNotInPlan; OwnerRequired for another attribute of the address, once a domain lets owners in */
+  /** Other terms with the same provider. @throws FeatureNotInPlan; OwnerRequired for what an owner alone agrees to */
   async change(terms: Terms, by: Actor): Promise<void> {
     const entitlements = await TenantEntitlements.current()
     entitlements.require('sso')
     await unit(async () => {
       await SecurityTrail.append({ action: 'sso.changed', actor: by, details: { ...terms } })
       const connection = await Connection.query().firstOrFail()
-      const { emailAttribute = connection.emailAttribute } = terms
-      const isOwners =
-        emailAttribute !== connection.emailAttribute && (await ProvedDomains.letOwnersIn())
-      if (isOwners) await requireOwner(by)
+      await requireWhoMayAgree(terms, connection, by)
       const version = connection.version + 1
       await connection.merge({ ...terms, version, updatedAt: clock.now() }).save()
     })
@@ -102,6 +132,11 @@ export const Connecting = {
   },
 }
 
+/** What the form is told, where the fault is one of what it sent. */
+function refusedBy(error: unknown): unknown {
+  return error instanceof Rejection ? new MetadataRefused(error.fault) : error
+}
+
 function fresh(host: string): Connection {
   return new Connection().merge({
     ...{ singleton: true, id: newId('sso'), host, name: 'single sign-on', isOn: true, version: 0 },
@@ -112,25 +147,31 @@ function fresh(host: string): Connection {
   })
 }
 
+/**
+ * Log-ins that nobody here asked for can be another person's; and another attribute of the address makes other people of the same ones.
+ *
+ * @throws OwnerRequired
+ */
+async function requireWhoMayAgree(
+  terms: Terms,
+  before: Connection | null,
+  by: Actor
+): Promise<void> {
+  const { allowsUnsolicited = false, emailAttribute = before?.emailAttribute } = terms
+  if (allowsUnsolicited && !before?.allowsUnsolicited) await requireOwner(by, 'unsolicited')
+  if (before && emailAttribute !== before.emailAttribute) await requireWhoMayReplace(by)
+}
+
+function sourceOf(source: MetadataSource | null) {
+  return {
+    metadataUrl: source?.url ?? null,
+    metadataEtag: source?.etag ?? null,
+    metadataCheckedAt: source ? clock.now() : null,
+    metadataFault: null,
+  }
+}
+
 function addressesIn(metadata: ProviderMetadata) {
   const { entityId, ssoUrl, ssoBinding, sloUrl, sloResponseUrl, sloBinding } = metadata
   return { provider: entityId, ssoUrl, ssoBinding, sloUrl, sloResponseUrl, sloBinding }
-}
-
-async function replaceCertificates(certificates: readonly string[]): Promise<void> {
-  const rows = certificates.map((certificate) => {
-    const der = Buffer.from(certificate, 'base64')
-    const notAfter = new Date(new X509Certificate(der).validTo)
-    return { sha256: sha256Hex(der), certificate, not_after: notAfter, created_at: clock.now() }
-  })
-  await CurrentTenant.batch([
-    {
-      text: 'delete from sso_certificates where sha256 <> all ($1)',
-      values: [rows.map((row) => row.sha256)],
-    },
-    ...rows.map((row) => {
-      const { text, values } = insertion('sso_certificates', [row])
-      return { text: `${text} on conflict do nothing`, values }
-    }),
-  ])
 }

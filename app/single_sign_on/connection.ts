@@ -82,6 +82,20 @@ export default class Connection extends AccountModel {
   @column()
   declare nameAttribute: string | null
 
+  /** Where the metadata came from, and are looked for every day. */
+  @column()
+  declare metadataUrl: string | null
+
+  @column()
+  declare metadataEtag: string | null
+
+  @column()
+  declare metadataCheckedAt: Date | null
+
+  /** Why the last look took nothing, as a code of `advice.ts`. */
+  @column()
+  declare metadataFault: string | null
+
   @column()
   declare givenNameAttribute: string | null
 

@@ -66,7 +66,7 @@ const TAKE_REQUEST = `delete from sso_requests where id = $1 and purpose in ('lo
 const TAKE_ARRIVAL = 'delete from sso_arrivals where code_sha256 = $1 returning *'
 const USE =
   'insert into sso_used (digest, expires_at) values ($1, $2) on conflict do nothing returning digest'
-const SEEN = `update sso_certificates set last_used_at = $2 where sha256 = $1
+const SEEN = `update sso_certificates set last_used_at = $2, first_used_at = coalesce(first_used_at, $2) where sha256 = $1
   and (last_used_at is null or last_used_at < $3)`
 
 /**

@@ -1,9 +1,18 @@
 import type { Actor } from '#app/audit/actor'
 import User from '#app/identity/users/user'
-import OwnerRequired from './errors/owner_required.js'
+import OwnerRequired, { type OwnersMatter } from './errors/owner_required.js'
+import { ProvedDomains } from './proved_domains.js'
 
 /** In a unit that has locked the account, so that nobody loses the role meanwhile. The platform's operator may as well. @throws OwnerRequired */
-export async function requireOwner({ type, id, via }: Actor): Promise<void> {
+export async function requireOwner(
+  { type, id, via }: Actor,
+  matter: OwnersMatter = 'provider'
+): Promise<void> {
   const isOwner = type === 'user' ? (await User.find(id))?.role === 'owner' : via === undefined
-  if (!isOwner) throw new OwnerRequired()
+  if (!isOwner) throw new OwnerRequired(matter)
+}
+
+/** Who replaces what says who people are could become an owner, once an owner comes in by it. In such a unit. @throws OwnerRequired */
+export async function requireWhoMayReplace(by: Actor): Promise<void> {
+  if (await ProvedDomains.letOwnersIn()) await requireOwner(by)
 }

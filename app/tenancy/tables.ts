@@ -281,6 +281,7 @@ export interface AccountTables {
     not_after: Date
     created_at: Date
     last_used_at: Date | null
+    first_used_at: Date | null
   }
   sso_connection: {
     singleton: boolean
@@ -307,6 +308,10 @@ export interface AccountTables {
     given_name_attribute: string | null
     family_name_attribute: string | null
     groups_attribute: string | null
+    metadata_url: string | null
+    metadata_etag: string | null
+    metadata_checked_at: Date | null
+    metadata_fault: string | null
     tested_at: Date | null
     tested_by: string | null
     tested_version: number | null
@@ -324,6 +329,11 @@ export interface AccountTables {
     is_taken: boolean
     findings: unknown
     failing_since: Date | null
+  }
+  sso_end_notices: {
+    subject: string
+    days: number
+    noticed_at: Date
   }
   sso_identities: {
     digest: string

@@ -18,6 +18,8 @@ export type NoticeKind =
   | 'sender.domain_restored'
   | 'sender.server_failing'
   | 'signer.undeliverable'
+  | 'sso.certificate_ending'
+  | 'sso.certificates_found'
   | 'sso.domain_failing'
   | 'sso.domain_lapsed'
   | 'sso.emergency_log_in'

@@ -1,4 +1,4 @@
-const OUTBOUND = 'webhooks,documents,smtp,tsa'
+const OUTBOUND = 'webhooks,documents,smtp,tsa,sso'
 
 /**
  * The settings of the demo's web, worker and commands.

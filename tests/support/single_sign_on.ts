@@ -13,7 +13,7 @@ export async function connected(
   domains: readonly string[] = []
 ): Promise<Connection> {
   return inLive(tenant, async () =>
-    Connecting.connect(await Connecting.read(provider.metadata()), terms, CONSOLE, domains)
+    Connecting.connect(await Connecting.read(provider.metadata()), terms, CONSOLE, { domains })
   )
 }
 

@@ -13,7 +13,7 @@ const CUT_OFF = {
   SMTP_USERNAME: '',
   SMTP_PASSWORD: '',
   MAIL_BOUNCE_LISTEN: '',
-  OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa',
+  OUTBOUND_ALLOW_PRIVATE: 'webhooks,documents,smtp,tsa,sso',
   OUTBOUND_REFUSE: '',
   TSA_URL: '',
 }

@@ -3,6 +3,7 @@ import accountChanged from './account_changed.js'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import documentTakenDown from './document_taken_down.js'
+import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
@@ -43,6 +44,8 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
   'signer.undeliverable': signerUndeliverable,
+  'sso.certificate_ending': certificateEnding,
+  'sso.certificates_found': certificatesFound,
   'sso.domain_failing': emailDomainFailing,
   'sso.domain_lapsed': emailDomainLapsed,
   'sso.emergency_log_in': emergencyLogIn,

@@ -21,6 +21,7 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.imported': 'Tenant imported',
   'tenant.moved': 'Tenant moved to another cell',
   'tenant.sso_connected': 'Identity provider of a tenant connected',
+  'tenant.sso_key_changed': 'Key of a tenant’s single sign-on exchanged',
   'tenant.retention_changed': 'Retention or hold of a tenant changed',
   'tenant.key_made': 'API key of a tenant made',
   'platform.brand_changed': 'Brand of the platform changed',

@@ -5,9 +5,9 @@ import { assertValid } from './schemas.js'
 import { attribute, children, is, parsed, textOf, within } from './xml.js'
 import type { XmlElement } from './libraries.js'
 
-const MAX_METADATA_BYTES = 512 * 1024
+export const MAX_METADATA_BYTES = 512 * 1024
 const MIN_RSA_BITS = 2048
-const MAX_CERTIFICATES = 10
+export const MAX_CERTIFICATES = 10
 const MAX_ADDRESS = 2_000
 
 const COMMENT = /<!--[\s\S]*?-->/g

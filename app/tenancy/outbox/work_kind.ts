@@ -27,6 +27,7 @@ export type WorkKind =
   | 'seal.timestamp'
   | 'sender.check'
   | 'sso.check_domain'
+  | 'sso.watch'
   | 'usage.report'
   | 'webhooks.deliver'
   | 'webhooks.exhausted'

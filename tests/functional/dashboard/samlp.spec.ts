@@ -123,7 +123,7 @@ async function side(name: string): Promise<Side> {
   const provider = samlp.provider(name, key)
   const metadata = await Connecting.read(provider.metadata())
   const connection = await inLive(tenant, () =>
-    Connecting.connect(metadata, { makesMembers: true }, CONSOLE, ['corp.example'])
+    Connecting.connect(metadata, { makesMembers: true }, CONSOLE, { domains: ['corp.example'] })
   )
   await provider.trust(connection)
   return { tenant, provider, connection }

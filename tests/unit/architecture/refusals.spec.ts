@@ -16,7 +16,7 @@ const ELSEWHERE = [
   ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
   ...['last_owner', 'link_used', 'single_sign_on_not_enforceable', 'single_sign_on_required'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
-  ...['owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
+  ...['key_step_refused', 'owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
   ...['plan_request_decided', 'plan_unknown', 'porting_under_way', 'role_insufficient'],
   ...['sender_not_ready', 'signer_out_of_turn', 'signer_unknown', 'signing_link_expired'],
   ...['signing_paused', 'stored_file_missing', 'support_may_not', 'tenant_has_tenants'],

@@ -8,6 +8,10 @@ const Domains = () => import('./domains_controller.js')
 const DomainOwners = () => import('./domain_owners_controller.js')
 const Attributes = () => import('./attributes_controller.js')
 const Rules = () => import('./rules_controller.js')
+const MetadataUrls = () => import('./metadata_urls_controller.js')
+const ProviderFields = () => import('./provider_fields_controller.js')
+const Certificates = () => import('./certificates_controller.js')
+const OwnKeys = () => import('./own_keys_controller.js')
 const Members = () => import('./members_controller.js')
 const Enforcement = () => import('./enforcement_controller.js')
 const Tests = () => import('./tests_controller.js')
@@ -25,6 +29,9 @@ function settings() {
   router.post(`${HOME}/off`, [Overview, 'destroy']).as('destroy')
   router.get(`${HOME}/provider`, [Provider, 'show']).as('provider.show')
   router.post(`${HOME}/provider`, [Provider, 'update']).as('provider.update')
+  router.post(`${HOME}/provider/url`, [MetadataUrls, 'store']).as('metadata_urls.store')
+  router.post(`${HOME}/provider/fields`, [ProviderFields, 'store']).as('provider_fields.store')
+  certificates()
   router.get(`${HOME}/domains`, [Domains, 'index']).as('domains.index')
   router.post(`${HOME}/domains`, [Domains, 'store']).as('domains.store')
   router.post(`${HOME}/domains/check`, [Domains, 'check']).as('domains.check')
@@ -48,4 +55,12 @@ function enforcement() {
   router.post(`${HOME}/enforcement`, [Enforcement, 'store']).as('store')
   router.post(`${HOME}/enforcement/owners`, [Enforcement, 'update']).as('update')
   router.post(`${HOME}/enforcement/lift`, [Enforcement, 'destroy']).as('destroy')
+}
+
+function certificates() {
+  const at = `${HOME}/certificates`
+  router.get(at, [Certificates, 'index']).as('certificates.index')
+  router.post(at, [Certificates, 'store']).as('certificates.store')
+  router.post(`${at}/:sha256/remove`, [Certificates, 'destroy']).as('certificates.destroy')
+  router.post(`${HOME}/key/:step`, [OwnKeys, 'store']).as('own_keys.store')
 }

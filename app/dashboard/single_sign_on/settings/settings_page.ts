@@ -14,6 +14,7 @@ export function attemptPath(id: string): string {
 export const PAGES = [
   { key: 'overview', label: 'Overview', path: HOME },
   { key: 'provider', label: 'Provider', path: `${HOME}/provider` },
+  { key: 'certificates', label: 'Certificates', path: `${HOME}/certificates` },
   { key: 'domains', label: 'Domains', path: `${HOME}/domains` },
   { key: 'attributes', label: 'Attributes', path: `${HOME}/attributes` },
   { key: 'members', label: 'Members', path: `${HOME}/members` },
@@ -26,7 +27,7 @@ export const PAGES = [
 type PageKey = (typeof PAGES)[number]['key']
 
 /** Under the tab of another page. */
-const PARTS: Record<string, PageKey> = { attempt: 'attempts' }
+const PARTS: Record<string, PageKey> = { attempt: 'attempts', review: 'provider' }
 
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
@@ -38,7 +39,7 @@ export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolea
 /** One page of Settings → Single sign-on, under the tabs that lead to the others. After `readSettings`. */
 export async function showSettings(
   ctx: HttpContext,
-  page: PageKey | 'attempt',
+  page: PageKey | 'attempt' | 'review',
   state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
   status = 200
 ): Promise<void> {
