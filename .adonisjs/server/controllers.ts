@@ -176,6 +176,7 @@ export const controllers = {
       Metadata: () => import('#app/dashboard/single_sign_on/metadata_controller'),
       settings: {
         Attempts: () => import('#app/dashboard/single_sign_on/settings/attempts_controller'),
+        Attributes: () => import('#app/dashboard/single_sign_on/settings/attributes_controller'),
         Certificates: () => import('#app/dashboard/single_sign_on/settings/certificates_controller'),
         DomainOwners: () => import('#app/dashboard/single_sign_on/settings/domain_owners_controller'),
         Domains: () => import('#app/dashboard/single_sign_on/settings/domains_controller'),
@@ -186,6 +187,7 @@ export const controllers = {
         OwnKeys: () => import('#app/dashboard/single_sign_on/settings/own_keys_controller'),
         Provider: () => import('#app/dashboard/single_sign_on/settings/provider_controller'),
         ProviderFields: () => import('#app/dashboard/single_sign_on/settings/provider_fields_controller'),
+        Rules: () => import('#app/dashboard/single_sign_on/settings/rules_controller'),
         Tests: () => import('#app/dashboard/single_sign_on/settings/tests_controller'),
       },
     },
@@ -259,6 +261,11 @@ export const controllers = {
     trail: {
       Trail: () => import('#app/platform/trail/trail_controller'),
     },
+  },
+  scim: {
+    Discovery: () => import('#app/scim/discovery_controller'),
+    Groups: () => import('#app/scim/groups_controller'),
+    Users: () => import('#app/scim/users_controller'),
   },
   signerPages: {
     acts: {

@@ -305,13 +305,13 @@ export interface AccountTables {
     version: number
     created_at: Date
     updated_at: Date
-    given_name_attribute: string | null
-    family_name_attribute: string | null
-    groups_attribute: string | null
     metadata_url: string | null
     metadata_etag: string | null
     metadata_checked_at: Date | null
     metadata_fault: string | null
+    given_name_attribute: string | null
+    family_name_attribute: string | null
+    groups_attribute: string | null
     tested_at: Date | null
     tested_by: string | null
     tested_version: number | null

@@ -1,4 +1,4 @@
-import { day } from '../letters/words.js'
+import { day } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = { label: 'See the certificates', path: '/settings/single-sign-on/certificates' }
