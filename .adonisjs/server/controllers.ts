@@ -88,6 +88,11 @@ export const controllers = {
       Holds: () => import('#app/dashboard/data/holds_controller'),
       People: () => import('#app/dashboard/data/people_controller'),
     },
+    directory: {
+      Directory: () => import('#app/dashboard/directory/directory_controller'),
+      GroupRoles: () => import('#app/dashboard/directory/group_roles_controller'),
+      Tokens: () => import('#app/dashboard/directory/tokens_controller'),
+    },
     documents: {
       Corrections: () => import('#app/dashboard/documents/corrections_controller'),
       Documents: () => import('#app/dashboard/documents/documents_controller'),

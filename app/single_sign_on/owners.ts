@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import User from '#app/identity/users/user'
 import OwnerRequired, { type OwnersMatter } from './errors/owner_required.js'
 import { ProvedDomains } from './proved_domains.js'
@@ -12,7 +13,8 @@ export async function requireOwner(
   if (!isOwner) throw new OwnerRequired(matter)
 }
 
-/** Who replaces what says who people are could become an owner, once an owner comes in by it. In such a unit. @throws OwnerRequired */
+/** Who replaces what says who people are could become an owner, once an owner comes in by it, or could lock owners out. In such a unit. @throws OwnerRequired */
 export async function requireWhoMayReplace(by: Actor): Promise<void> {
-  if (await ProvedDomains.letOwnersIn()) await requireOwner(by)
+  const { sso_required_at: requiredAt } = await LogInPolicy.current()
+  if (requiredAt !== null || (await ProvedDomains.letOwnersIn())) await requireOwner(by)
 }
