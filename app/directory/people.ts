@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import { USUAL_ROLE } from '#app/identity/access/role'
 import { isEmailAddress } from '#app/identity/email_address'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
@@ -12,6 +13,7 @@ import UserLink from '#app/identity/users/user_link'
 import Connection from '#app/single_sign_on/connection'
 import { ProvedDomains } from '#app/single_sign_on/proved_domains'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import EmergencyOwnerProtected from './errors/emergency_owner_protected.js'
 import InvalidValue from './errors/invalid_value.js'
 import NameTaken from './errors/name_taken.js'
 import OwnerProtected from './errors/owner_protected.js'
@@ -57,7 +59,7 @@ export const People = {
    * Changes what the directory says of somebody. Deactivation ends their sessions and invitations with it.
    *
    * @param change  makes the new state of the one that nobody changes meanwhile; may throw, and nothing is changed
-   * @throws PersonNotFound, NameTaken, InvalidValue, OwnerProtected, LastOwner, SeatLimitExceeded
+   * @throws PersonNotFound, NameTaken, InvalidValue, OwnerProtected, EmergencyOwnerProtected, LastOwner, SeatLimitExceeded
    */
   async change(
     id: string,
@@ -73,6 +75,7 @@ export const People = {
         await requireFreeName(next.userName, id)
       await rename(user, next, by)
       if (next.isActive !== current.isActive) {
+        if (!next.isActive) await requireNoEmergencyOwner(user)
         const membership = new Membership(user, by, AS)
         await (next.isActive ? membership.enable() : membership.disable())
       }
@@ -81,12 +84,13 @@ export const People = {
     })
   },
 
-  /** @throws PersonNotFound, LastOwner */
+  /** @throws PersonNotFound, EmergencyOwnerProtected, LastOwner */
   async remove(id: string, by: Actor, check: (current: ListedPerson) => void): Promise<void> {
     await unit(async () => {
       await SecurityTrail.lock()
       check(await ListedPeople.one(id))
       const user = await User.findOrFail(id)
+      await requireNoEmergencyOwner(user)
       await new Membership(user, by, AS).remove({ revokeKeys: false })
       await CurrentTenant.batch(
         ['directory_users', 'directory_group_members', 'directory_roles'].map((table) => ({
@@ -163,6 +167,11 @@ async function keep(id: string, { userName, externalId, profile }: Person): Prom
 async function requireFreeName(userName: string, id: string): Promise<void> {
   const [taken] = await CurrentTenant.batch([{ text: NAMED, values: [userName, id] }])
   if (taken.length > 0) throw new NameTaken('userName')
+}
+
+/** They are who is left when the provider fails, so the provider cannot send them away. */
+async function requireNoEmergencyOwner(user: User): Promise<void> {
+  if (await EmergencyOwners.include(user)) throw new EmergencyOwnerProtected()
 }
 
 function checkedAddress(person: Person): string {

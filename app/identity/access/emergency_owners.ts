@@ -42,6 +42,11 @@ export const EmergencyOwners = {
     ])
   },
 
+  async include({ id }: User): Promise<boolean> {
+    const [named] = await CurrentTenant.batch([{ text: NAMED }])
+    return modelsOf(User, named).some((user) => user.id === id)
+  },
+
   /** In the unit that takes an owner's role or access away. @throws LastEmergencyOwner */
   async requireAnother({ id }: User): Promise<void> {
     if (!(await LogInPolicy.requiresSso())) return

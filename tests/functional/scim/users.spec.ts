@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import Session from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
+import { unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
@@ -165,6 +167,17 @@ test.group('SCIM | users', (group) => {
     assert.equal(off.status, 409)
     assert.equal((await client.send('DELETE', `/Users/${owner.id}`)).status, 409)
     assert.isFalse((await ownerOf(acme)).isDisabled)
+  })
+
+  test('who are owners for emergencies stay, though others are there', async ({ assert }) => {
+    const globex = await makeTenant()
+    const [second, first] = [await makeUser(globex, 'owner'), await ownerOf(globex)]
+    await inLive(globex, () => unit(() => EmergencyOwners.name([second.id], first.id)))
+    const theirs = await ScimClient.of(globex)
+    const off = { op: 'replace', path: 'active', value: false }
+    assert.equal((await theirs.patch(`/Users/${second.id}`, off)).status, 403)
+    assert.equal((await theirs.send('DELETE', `/Users/${second.id}`)).status, 403)
+    assert.isFalse((await found(globex, second.id)).isDisabled)
   })
 
   test('who are owners keep an address whose domain nobody proved', async ({ assert }) => {
