@@ -1,7 +1,7 @@
 const BEARER = /^Bearer +(\S+) *$/i
 const TEST_KEY = 'svc_test_'
 
-/** The token of an `Authorization` header (RFC 6750, 2.1); null where none can be read. Whoever asks about keys asks here, so that nobody reads two. */
+/** The token of an `Authorization` header (RFC 6750, 2.1); null if it cannot be read. Everything that needs a key reads it here, so that no two readers differ. */
 export function bearerToken(authorization: string | undefined): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null
 }

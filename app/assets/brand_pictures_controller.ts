@@ -17,7 +17,7 @@ export default class BrandPicturesController {
     return image ? send(ctx, image, ONE_YEAR) : nothing(ctx)
   }
 
-  /** GET /favicon.ico: for whoever asks without reading a page. A PNG by that name is understood by all. */
+  /** GET /favicon.ico: for clients that ask without reading a page. All of them accept a PNG by that name. */
   async icon(ctx: HttpContext) {
     const image = await inLive(ctx, async () => {
       const { brand } = await Profile.current()

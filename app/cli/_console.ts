@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type { PlatformAction } from '#app/audit/audit_action'
 import { PlatformTrail } from '#app/audit/platform_trail'
 
-/** Whoever may run commands here. */
+/** Anybody who can run commands here. */
 export const CONSOLE: Actor = {
   type: 'operator',
   id: 'console',

@@ -60,7 +60,7 @@ export default class TenantCreate extends BaseCommand {
     const owner = { id: newId('usr'), email: asked.owner, name: asked.owner.split('@')[0] }
     const passwordHash = await hash.make(password)
     const order = { ...asked, owner: { ...owner, passwordHash } }
-    // whoever has the command line has seen the customer
+    // the person at the command line knows the customer
     const tenant = await Provisioning.create({ ...order, isTrusted: true })
     const { id: tenantId, planKey: plan, slug } = tenant
     await noteAtConsole('tenant.ordered', { tenantId, plan, isTrusted: true }, { slug })

@@ -3,7 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { askAgain, confirm } from './own_account/confirmation.js'
 
 /**
- * A route of what matters most, beside what `needs` asks: whoever found a browser open must not get keys, roles or the account. People who proved
+ * A route of what matters most, beside what `needs` asks: somebody who finds a browser open must not get keys, roles or the account. People who proved
  * themselves longer ago are asked first; a form that they have sent goes on afterwards with what it holds.
  */
 export async function needsFreshLogIn(ctx: HttpContext, next: NextFn) {

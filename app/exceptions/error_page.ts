@@ -89,7 +89,7 @@ function shown(brand: Partial<BrandValues> & { name: string }) {
   return { brand: pageTheme(brand), languages: offeredLanguages(brand) }
 }
 
-/** For signers, in the language that the page before had; whoever works in the dashboard or the console has English everywhere. */
+/** For signers, in the language of the previous page; the dashboard and the console are in English. */
 function wordsFor({ request, target, phrases }: HttpContext, languages: Offered): Speech | null {
   if (target.kind !== 'tenant' || !SIGNERS_PATH.test(request.url())) return null
   return speech(phrases?.language ?? wantedLanguage(request, languages))

@@ -9,7 +9,7 @@ import { listed } from './listed_failure.js'
 import { isOutage } from './outage.js'
 import { isStorageOutage } from './storage_outage.js'
 
-/** What went wrong, as it may be told to whoever asked. */
+/** What went wrong, as the client may know it. */
 export interface Failure {
   status: number
   code: string

@@ -30,7 +30,7 @@ export class Semaphore {
   }
 
   /**
-   * Whoever is let through calls `release` when done.
+   * The caller that was let through calls `release` when done.
    *
    * @param withinMs  how long to wait
    * @returns false when nobody left within that time

@@ -18,7 +18,7 @@ declare module '@adonisjs/core/http' {
 
 const ONE_YEAR_S = 31_536_000
 
-/** Whoever watches over the service asks here, and wants to know soon. */
+/** Monitoring asks here, and needs a quick answer. */
 const HEALTH_PATH = '/api/v1/health'
 const HEALTH_WITHIN_MS = 1_500
 
@@ -29,7 +29,7 @@ HttpContext.getter('tenant', function (this: HttpContext): KnownTenant {
   return this.target.tenant
 })
 
-/** Stands before every route: whoever comes to a host that we do not know learns nothing, not even whose server this is. */
+/** Runs before every route: a request to an unknown host learns nothing, not even whose server this is. */
 export default class FrontDoorMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const { request, response } = ctx

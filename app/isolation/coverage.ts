@@ -54,7 +54,7 @@ function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {
 }
 
 function withoutRule(route: Route): string[] {
-  // SCIM knows one kind of caller: whoever holds a token of the tenant's
+  // SCIM knows one kind of caller: the holder of a token of the tenant's
   if (isOpen(route) || isScim(route)) return []
   const rule =
     route.at === 'platform'

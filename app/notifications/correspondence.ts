@@ -129,7 +129,7 @@ export class Correspondence {
 
   #compose(kind: DocumentMailKind, recipient: Signer | User, id: string): Mail {
     const signer = recipient instanceof Signer ? recipient : null
-    // whoever sent it works in the dashboard, which is in English
+    // the sender works in the dashboard, which is in English
     const language = signer ? languageOf(this, signer) : 'en'
     const { title } = this.document
     return Mail.compose({

@@ -35,7 +35,7 @@ export default async function notifyOne(task: Task): Promise<void> {
   await offer(mail, await noticeMessage(mail, words, reader), route, task)
 }
 
-/** Whoever has to mend the account's own server must be able to hear of it, and to choose a new password. */
+/** Failures of the account's own server and password resets must reach people in spite of that server. */
 async function routeOf(kind: NoticeWording, { entitlements }: Profile): Promise<SenderRoute> {
   const route = kind.isNotByOwnSender ? null : await senderRoute()
   return route && !route.own?.serverFailingSince ? route : givenRoute(entitlements.parentId)

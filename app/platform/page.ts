@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from '#app/brand/platform_brand'
 
 type State = Record<string, unknown>
 
-/** The console looks like the platform, whoever's tenant it shows. */
+/** The console looks like the platform, whichever tenant it shows. */
 export const THEME = pageTheme({ name: PRODUCT_NAME, color: PLATFORM_COLOR })
 
 /** A page in the console's frame. */

@@ -29,7 +29,7 @@ const StuckWork = () => import('./stuck/stuck_work_controller.js')
 
 const page = () => [onPlatform, middleware.pageHeaders(), fromOwnPage]
 
-/** On the platform's own host only: whoever mounts them names it. */
+/** On the platform's own host only; the caller names it. */
 export default function platformRoutes() {
   router.group(loginRoutes).use([...page(), formBody])
   // their addresses are secrets

@@ -15,7 +15,7 @@ declare module '@adonisjs/core/http' {
   }
 }
 
-/** Behind both proofs. Whoever gave only the first is asked for the second. */
+/** Needs both proofs. After the password alone, the operator is asked for the code. */
 export async function asOperator(ctx: HttpContext, next: NextFn) {
   const session = await currentSession(ctx)
   if (session?.proof !== 'both') return toLogIn(ctx, session?.proof)

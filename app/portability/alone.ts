@@ -4,7 +4,7 @@ import PortingUnderWay from './errors/porting_under_way.js'
 
 /**
  * One process at a time exports, imports, moves or erases a tenant. The lock belongs to an open transaction that has seen and
- * changed nothing, so it holds up nobody, goes through a pooler, and ends with the process. Whoever lost it finds out at the step
+ * changed nothing, so it holds up nobody, goes through a pooler, and ends with the process. A process that lost it finds out at the step
  * that decides.
  *
  * @throws PortingUnderWay

@@ -22,7 +22,7 @@ interface Move {
 
 const moves = () => db.connection('platform').from('moves')
 
-/** Before the decision all is undone, after it all is finished. By whoever holds the tenant alone. */
+/** Before the decision all is undone, after it all is finished. Only for the holder of the tenant's lock. */
 export async function settle(tenantId: string): Promise<void> {
   const move: Move | null = await moves().where('tenant_id', tenantId).first()
   if (!move) return
@@ -49,7 +49,7 @@ export async function settle(tenantId: string): Promise<void> {
 }
 
 /**
- * The schemas of the old place go. By whoever holds the tenant alone.
+ * The schemas of the old place go. Only for the holder of the tenant's lock.
  *
  * @param due  only if its day had come by then: there may have been another move since the work was left
  */

@@ -8,7 +8,7 @@ import Retention from '#app/tenants/retention'
 export const MIN_DAYS = 30
 export const MAX_DAYS = 36_500
 
-/** Whoever was told of another day is told of the new one, and has thirty days again. */
+/** People who were notified of another date are notified of the new one, and have thirty days again. */
 const WARN_ANEW = `
   update documents set retention_told_at = null where id in (
     select id from documents where erased_at is null and retention_told_at is not null order by id for no key update)`

@@ -64,7 +64,7 @@ export class TenantLock {
     )
   }
 
-  /** Two cells of one cluster share the roles: whoever made them lets the other grant them too. */
+  /** Two cells of one cluster share the roles: their creator lets the other grant them, too. */
   async shareRoles(other: Cell): Promise<void> {
     const { migrator } = other.roles
     const shared = await other.as('migrator', async (client) => {

@@ -112,7 +112,7 @@ export class TenantMove {
     })
   }
 
-  /** Whoever lost the lock meanwhile was undone by another: then the row is gone or says so, and nothing is decided. */
+  /** If this process lost the lock, another has undone its work: the row is gone or says so, and nothing is decided. */
   async #decide(): Promise<void> {
     const now = clock.now()
     const dropAfter = new Date(now.getTime() + KEPT_MS)

@@ -174,7 +174,7 @@ export class SealedDocument {
     this.#section.put(this.#file.catalogRef, catalog)
   }
 
-  /** The author's words stay; who wrote this file, and when, is said by whoever seals it (ISO 32000-2, 14.3.3). */
+  /** The author's metadata stays; producer and dates are those of the seal (ISO 32000-2, 14.3.3). */
   #information(): PDFRef {
     const { signerName, at } = this.order.signing
     const before = this.#file.trailer.get(name('Info'))

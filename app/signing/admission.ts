@@ -11,7 +11,7 @@ import SignerNotFound from './errors/signer_not_found.js'
 export interface Admission {
   documentId: string
   signerId: string
-  /** SHA-256 of the token by which they came; none for whoever needs no link. */
+  /** SHA-256 of the token by which they came; null for scripted signers, who need no link. */
   linkSha256?: string
 }
 

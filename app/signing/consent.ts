@@ -23,7 +23,7 @@ const CLAUSES = ['agreement', 'paper', 'needs', 'copy', 'records', 'questions'] 
 
 const standard = new Map<Language, ConsentText>()
 
-/** The text for whoever has no words of their own. Each language is a text, and so a version, of its own. */
+/** The text for tenants without one of their own. Each language is a text, and so a version, of its own. */
 export function standardConsent(language: Language): ConsentText {
   const text = standard.get(language) ?? translated(language)
   standard.set(language, text)

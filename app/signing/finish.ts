@@ -69,7 +69,7 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   await advance(change, signer, signedEntries(document, signer, { client, answers, marks, vault }))
 }
 
-/** The trail binds what was entered and drawn by commitments: whoever changes it before the seal is found. */
+/** The trail binds what was entered and drawn by commitments: a change before the seal is detected. */
 function signedEntries(
   document: Document,
   signer: Signer,

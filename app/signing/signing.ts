@@ -21,7 +21,7 @@ export class Signing {
     private documentId: string,
     private signerId: string,
     private client: ClientInfo,
-    /** SHA-256 of the token by which they came; none for whoever needs no link. */
+    /** SHA-256 of the token by which they came; null for scripted signers, who need no link. */
     private linkSha256?: string
   ) {}
 

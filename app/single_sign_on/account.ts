@@ -93,7 +93,7 @@ async function giveRole(user: User, role: Role | null): Promise<void> {
   if (role === null || role === user.role || user.role === 'owner') return
   const isRise = outranks(role, user.role)
   await new Membership(user, SYSTEM, 'admin').changeRole(role, BY_RULE)
-  // whoever holds an older session has less right to it than who comes in now
+  // the person who logs in now has more right to the account than the holder of an older session
   if (isRise) await Session.closeAll(user)
 }
 

@@ -50,7 +50,7 @@ export class Cell {
     return decodeURIComponent(new URL(this.base).pathname.slice(1))
   }
 
-  /** A pool of one login. Closed by whoever opened it. */
+  /** A pool of one login. The caller closes it. */
   pool(login: Login, max: number): pg.Pool {
     const pool = new pg.Pool({
       connectionString: this.#url(login),
@@ -62,17 +62,17 @@ export class Cell {
     })
     pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
     pool.on('connect', (client) => {
-      // one that breaks while it is lent fails whoever uses it; pg itself listens only to those that are idle
+      // one that breaks while it is lent fails its user; pg itself listens only to idle ones
       client.on('error', () => {})
       if (login !== 'migrator') endWhenMute(client)
     })
     return pool
   }
 
-  /** One connection of one login, not yet made. Ended by whoever connects it. */
+  /** One connection of one login, not yet connected. The caller ends it. */
   client(login: Login): pg.Client {
     const client = new pg.Client({ connectionString: this.#url(login) })
-    return client.on('error', () => {}) // one that breaks fails whoever uses it
+    return client.on('error', () => {}) // one that breaks fails its user
   }
 
   /** A connection for a piece of work that leaves nothing behind in its session; nobody waits for another to end. */

@@ -7,7 +7,7 @@ export interface PublicAddress {
   /** Where the platform itself lives, and below which every tenant has `<slug>.<domain>`. */
   platformDomain: string
   /**
-   * Below it lie the names that tenants' own hosts lead to. Whoever looks such a host up in the DNS sees them, so it may be a domain
+   * Below it lie the names that tenants' own hosts lead to. Anybody who looks such a host up in the DNS sees them, so it may be a domain
    * that says nothing of the platform.
    */
   targetDomain: string

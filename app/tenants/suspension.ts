@@ -16,7 +16,7 @@ export interface ByReseller {
 }
 
 interface Terms {
-  /** For whoever decides later. It is not shown to the tenant. */
+  /** For later decisions. It is not shown to the tenant. */
   reason: string
   /** Also what was sent stands still: nobody signs, nothing is sealed or mailed. Expiry runs on. */
   frozen?: boolean

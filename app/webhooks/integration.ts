@@ -137,7 +137,7 @@ export default class Integration extends AccountModel {
     await SecurityTrail.append(this.#happening('integration.connected', by))
   }
 
-  /** The key is refused from the next request on; then the webhook goes. Whoever dies in between, or comes second, may do it again. */
+  /** The key is refused from the next request on; then the webhook goes. A retry after a crash, or a second call, may do it again. */
   async cut(by: Actor): Promise<void> {
     await inAccount(() => this.#revokeKey(by))
     const endpoint = await Endpoint.find(this.endpointId)

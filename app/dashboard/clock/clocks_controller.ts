@@ -15,7 +15,7 @@ const STEPS = [
   { name: 'month', label: '30 days', seconds: 30 * DAY_S },
 ] as const
 
-/** Whoever may make keys could move it by one, and may move it here. */
+/** People who may create keys could move it through one, so they may move it here. */
 export default class ClocksController {
   /** GET /test/clock */
   async show(ctx: HttpContext) {

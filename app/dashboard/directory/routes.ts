@@ -6,7 +6,7 @@ const Directory = () => import('./directory_controller.js')
 const Tokens = () => import('./tokens_controller.js')
 const GroupRoles = () => import('./group_roles_controller.js')
 
-/** Whoever may say who is a member may say which groups give which role; tokens are an owner's. */
+/** The right to manage members covers which groups give which role; tokens are an owner's. */
 export function directoryRoutes() {
   router.group(settings).as('directory').use(needs('members'))
 }

@@ -7,7 +7,7 @@ import { visibleDocument } from './visible_document.js'
 import NothingHere from '../errors/nothing_here.js'
 
 export default class LinksController {
-  /** POST /documents/:id/signers/:signer/link: whoever sees the link can sign, so the trail tells first who looked. */
+  /** POST /documents/:id/signers/:signer/link: anybody who sees the link can sign, so the trail records the access first. */
   async store(ctx: HttpContext) {
     const { dashboard, params } = ctx
     const { document } = await visibleDocument(ctx)

@@ -6,7 +6,7 @@ import { wordsOfAccessFailure } from '#app/signing/links/access_failures'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
 
-/** How an entry of the trail looks and reads; the words go on after the name of whoever did it. */
+/** How an entry of the trail looks and reads; the words follow the name of the person who did it. */
 interface Words {
   mark: string
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'

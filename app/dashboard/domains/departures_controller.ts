@@ -17,7 +17,7 @@ export default class DeparturesController {
     const next = nextPath(request.input('next')) ?? '/documents'
     if (!(await isOwnAppHost(ctx, to)) || !SHA256.test(String(nonce))) throw new NothingHere()
     const session = await currentSession(ctx)
-    // whoever supports the tenant was let in at one host
+    // a support session is valid on one host only
     if (!session?.userId) {
       const query = new URLSearchParams({ next })
       return response.redirect(publicUrl(to, `/login?${query}`), false, 303)

@@ -68,7 +68,7 @@ export class KeyForm {
   }
 
   /**
-   * @param offered  what whoever fills it in may let a key do
+   * @param offered  the scopes that the person filling it in may give
    * @returns null where something is wrong, which `errors` then tells
    */
   async accept<T>(

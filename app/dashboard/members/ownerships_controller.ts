@@ -13,7 +13,7 @@ export default class OwnershipsController {
     })
   }
 
-  /** POST /settings/members/:id/ownership: whoever gives it away stays as an admin. */
+  /** POST /settings/members/:id/ownership: the previous owner stays as an admin. */
   async store(ctx: HttpContext) {
     const user = await findMember(ctx)
     const outcome = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }

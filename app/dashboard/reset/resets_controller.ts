@@ -18,7 +18,7 @@ interface Tried {
   error: string
 }
 
-/** Whoever may make keys could reset it by one, and may do it here. */
+/** People who may create keys could reset it through one, so they may do it here. */
 export default class ResetsController {
   /** GET /test/reset */
   async create(ctx: HttpContext) {

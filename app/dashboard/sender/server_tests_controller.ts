@@ -19,7 +19,7 @@ const TOO_MANY: TestAnswer = {
 let tests: Limiter | undefined
 
 export default class ServerTestsController {
-  /** POST /settings/sender/server/test: a mail to whoever presses the button, through the server as it is saved. */
+  /** POST /settings/sender/server/test: a mail to the person who presses the button, through the saved server. */
   async store(ctx: HttpContext) {
     const { sender } = await senderPage(ctx)
     ctx.profile.entitlements.require('senderDomain')

@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Nearly the same page whatever was wrong: the person can do nothing about it but try again, and whoever forges messages learns nothing. The administrator
+ * Nearly the same page whatever was wrong: the person can only try again, and somebody who forges messages learns nothing. The administrator
  * finds the reason by the number.
  */
 export async function showRefused(ctx: HttpContext, { id, fault }: Refused): Promise<void> {

@@ -9,7 +9,7 @@ import NothingHere from '../errors/nothing_here.js'
 import { readPage } from '../page.js'
 
 /**
- * The tenants below this account, for whoever may see them. They stay in sight when the plan has no reselling any more; to an account
+ * The tenants below this account, for people who may see them. They stay in sight when the plan has no reselling any more; to an account
  * that never had it there is nothing at these addresses.
  */
 export async function openList(ctx: HttpContext): Promise<ResaleList> {

@@ -3,7 +3,7 @@ import { ResaleOffers } from '#app/tenants/resale/resale_offer'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { priceWords, type PlanColumn } from './plan_words.js'
 
-/** What this account can choose from, at the price of whoever sells to it: its reseller, or the platform. The plan it has comes along. */
+/** What this account can choose from, at the price of its seller (the reseller, or the platform), along with its current plan. */
 export async function offeredPlans(entitlements: TenantEntitlements): Promise<PlanColumn[]> {
   const plans = await Plan.query().orderBy('position')
   if (entitlements.parentId === null)

@@ -22,7 +22,7 @@ export default class PlanRequestsController {
     return form(ctx, await wantedPlan(ctx))
   }
 
-  /** POST /settings/plan/:plan: nothing is charged; whoever sells to this account decides. */
+  /** POST /settings/plan/:plan: nothing is charged; the seller of this account decides. */
   async store(ctx: HttpContext) {
     const wanted = await wantedPlan(ctx)
     const { plan } = wanted

@@ -9,7 +9,7 @@ import { linkToken, tokenHash } from '../signers/signing_link.js'
 
 const SALT_BYTES = 16
 
-/** Gives a draft the signers of a plan with their fields, in memory; whoever had been there is forgotten. */
+/** Gives a draft the signers of a plan with their fields, in memory; earlier signers are dropped. */
 export async function cast(
   document: Document,
   planned: readonly PlannedSigner[],

@@ -51,7 +51,7 @@ function merged(document: Document, wanted: Revision, by: Actor): DraftInput {
   }
 }
 
-/** A document's signers as whoever made it wrote them. */
+/** A document's signers as its author wrote them. */
 export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
   return document.signers.map((signer) => ({
     name: signer.name,

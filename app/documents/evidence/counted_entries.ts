@@ -73,7 +73,7 @@ function ofThisHour(countable: Countable): Counted {
 }
 
 /**
- * New counts first, which nobody else sees: whoever holds the document waits for none of them. Then the document, for their entries, and
+ * New counts first, which nobody else sees: a transaction that holds the document waits for none of them. Then the document, for their entries, and
  * only then the counts that others may settle, in the order in which they are settled.
  *
  * @returns those that were settled meanwhile

@@ -6,7 +6,7 @@ import Document from '../document.js'
 import Signer from '../signers/signer.js'
 import { environmentOfToken, tokenHash } from '../signers/signing_link.js'
 
-/** What whoever has the tracking link may know of a document; nobody is named in full, and nothing can be done. */
+/** What the tracking link shows of a document: no full names, and nothing to do. */
 export class Tracking {
   private constructor(
     readonly document: Document,

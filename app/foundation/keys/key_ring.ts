@@ -49,7 +49,7 @@ export class KeyRing {
     return Buffer.from(key)
   }
 
-  /** For whoever carries a tenant elsewhere: the root leaves wrapped, or not at all. */
+  /** For moves and exports: the root leaves wrapped, or not at all. */
   async wrapRoot<T>(owner: string, wrap: (root: Buffer) => T): Promise<T> {
     const root = await this.store.read(owner)
     try {

@@ -20,7 +20,7 @@ const FOLDER = new URL('../../../resources/lang/', import.meta.url)
 const books = new Map<Language, Phrasebook>()
 
 /**
- * All that is said to signers, in one language. Nobody holds a language that is spoken “now”: whoever speaks is handed a book, so two
+ * All that is said to signers, in one language. There is no current language: every caller gets a phrasebook, so two
  * signers who are served at the same time cannot get each other's. A phrase (ICU MessageFormat) is compiled when it is first said.
  */
 export class Phrasebook {

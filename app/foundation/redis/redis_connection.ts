@@ -25,6 +25,6 @@ export function openRedis(use: keyof typeof USES): Redis {
     ...USES[use],
     retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS),
   })
-  redis.on('error', () => {}) // said once by whoever misses it; ioredis reconnects by itself
+  redis.on('error', () => {}) // the code that needs Redis reports it once; ioredis reconnects by itself
   return redis
 }

@@ -43,7 +43,7 @@ export async function sendRangedFile(
   return ctx.response.send(bytes)
 }
 
-/** The bytes of a hash never change, so whoever has them has them for good (RFC 9110, 13.1.2). */
+/** The bytes of a hash never change, so clients may cache them for good (RFC 9110, 13.1.2). */
 function isKnown({ request }: HttpContext, { sha256 }: RangedFile): boolean {
   const known = (request.header('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   return known.some((tag) => tag.replace(/^W\//, '') === `"${sha256}"`)

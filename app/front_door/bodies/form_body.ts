@@ -13,5 +13,5 @@ const parser = new BodyParserMiddleware(
   })
 )
 
-/** Forms of our own pages. One with a file is left to whoever wants the file. */
+/** Forms of our own pages. One with a file is left to the handler that wants the file. */
 export const formBody: typeof parser.handle = (ctx, next) => parser.handle(ctx, next)

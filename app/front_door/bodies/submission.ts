@@ -24,7 +24,7 @@ type Effect = (keep: KeepOutcome) => Promise<unknown>
 const PURPOSE = 'submitted-form'
 const KEPT_MS = DAY_MS
 
-/** A second click comes at once. Whoever reloads the page of a secret later does not see it again. */
+/** A second click comes at once. Reloading the page of a secret later does not show it again. */
 const SHOWN_MS = 60_000
 
 const ONCE = /^[\w-]{20,100}$/

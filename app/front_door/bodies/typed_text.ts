@@ -1,6 +1,6 @@
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 
-/** What somebody typed into a form. Forms send a line break as two characters; whoever wrote it counted one. */
+/** What somebody typed into a form. Forms send a line break as two characters; people count one. */
 export function typedText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
 }

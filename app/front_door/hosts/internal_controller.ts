@@ -8,14 +8,14 @@ import { proxies } from '../configuration.js'
 import { isName } from './host.js'
 import { isInhabited } from './request_target.js'
 
-/** A database that takes longer is as good as away, and whoever asks wants to know soon. */
+/** A database that takes longer counts as down: monitoring needs a quick answer. */
 const READY_WITHIN_MS = 1_500
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** For whoever keeps this process running: it asks by address, whatever the Host. Everybody else is told that nothing is here. */
+/** For the supervisor of this process: it asks by address, with any Host. All others get 404. */
 export default class InternalController {
   /** GET /internal/health: the process answers. */
   async health({ request, response }: HttpContext) {
@@ -45,7 +45,7 @@ export default class InternalController {
   }
 }
 
-/** What came through a proxy was asked by somebody else, whoever hands it on. */
+/** A request with these headers came through a proxy, so somebody else sent it. */
 const HANDED_ON = ['x-forwarded-for', 'forwarded', 'via']
 
 function isInside({ socket, headers }: IncomingMessage): boolean {

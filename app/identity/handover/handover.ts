@@ -14,7 +14,7 @@ import Tenant from '#app/tenants/tenant'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
 
-/** For whoever owns the account to say no: a reseller must not be able to walk into its tenants' documents. */
+/** Time for the account's owner to refuse: a reseller must not be able to enter its tenants' documents. */
 export const HANDOVER_DAYS = 7
 
 interface Person {

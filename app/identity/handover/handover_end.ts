@@ -67,7 +67,7 @@ async function newOwner(email: string, name: string): Promise<User> {
   return user.save()
 }
 
-/** Whoever never came may not be who was meant: their link leads nowhere from now on. */
+/** An invited owner who never came may be the wrong person: their link stops working. */
 async function stepBack(owner: User): Promise<void> {
   const now = clock.now()
   if (owner.lastSeenAt !== null) return void (await owner.merge({ role: 'admin' }).save())

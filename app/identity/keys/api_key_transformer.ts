@@ -1,6 +1,6 @@
 import type ApiKey from './api_key.js'
 
-/** A key as the API shows it to whoever holds it; every field that leaves is named here. */
+/** A key as the API shows it to its holder; every field that leaves is named here. */
 export const ApiKeyTransformer = {
   transform(key: ApiKey) {
     return {

@@ -55,7 +55,7 @@ export class Caller {
     if (this.key.environment === 'live') this.entitlements.require('apiLive')
   }
 
-  /** What a key does is done by whoever made it, through the key. */
+  /** What a key does counts as done by its creator, through the key. */
   actor(client: { ipAddress?: string; userAgent?: string } = {}): Actor {
     return this.principal.actor(client)
   }

@@ -11,7 +11,7 @@ import User from '../users/user.js'
 type Ending = ApiKey & { expiresAt: Date }
 
 /**
- * The work `keys.end`: a week before a key ends, and once more on its last day, whoever can do something about it is told. Programs that
+ * The work `keys.end`: a week before a key ends, and once more on its last day, people who can act on it are notified. Programs that
  * nobody looks at are the ones that stop. Done twice, it tells once.
  */
 export default async function announceEnd(task: Task): Promise<void> {

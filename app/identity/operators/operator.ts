@@ -135,7 +135,7 @@ export default class Operator extends PlatformModel {
     await PlatformOutbox.append(client, { kind: 'end_visits', ref: this.id })
   }
 
-  /** For whoever was disabled. Old proofs are not trusted again: it takes a new invitation. */
+  /** For disabled operators. Old proofs are not trusted again: it takes a new invitation. */
   async enable(client: TransactionClientContract): Promise<void> {
     const own = client.from('operators').where({ id: this.id })
     await own.update({ disabled_at: null, password_hash: null, updated_at: clock.now() })

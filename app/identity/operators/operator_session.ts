@@ -50,7 +50,7 @@ export class OperatorSession extends PlatformModel {
 
   declare operator: Operator
 
-  /** A new token for each proof: whoever knew the last one has gained nothing. */
+  /** A new token for each proof, so that the previous token gains nothing. */
   static async open(
     operator: Operator,
     proof: Proof,

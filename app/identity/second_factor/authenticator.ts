@@ -14,7 +14,7 @@ export interface ShownSeed {
   uri: string
 }
 
-/** What an authenticator app computes from a seed of 20 bytes. Whoever keeps the seed also keeps which steps are spent. */
+/** What an authenticator app computes from a seed of 20 bytes. The code that stores the seed also stores which steps are spent. */
 export const Authenticator = {
   newSeed(): Uint8Array {
     return new Uint8Array(new TotpSecret({ size: SEED_BYTES }).buffer)

@@ -128,7 +128,7 @@ export const SecondFactor = {
     })
   },
 
-  /** In the unit that makes somebody new of a row: whoever comes next does not have what the last one had. */
+  /** In the unit that gives a row to a new person, who must not inherit the previous one's. */
   async forget({ id }: { id: string }): Promise<void> {
     await CurrentTenant.batch([
       { text: REMOVE, values: [id] },

@@ -47,7 +47,7 @@ export class LogInAttempts {
   }
 
   /**
-   * Whoever got in does not start the next time with the typing errors of this one; an office that comes to work is no attack. From where
+   * A successful log-in clears its typing errors; an office that comes to work is no attack. From where
    * somebody got in, they still may when strangers have used up the account's hour.
    */
   async forgive(attempt: Attempt): Promise<void> {

@@ -213,7 +213,7 @@ export default class Session extends AccountModel {
   }
 
   /**
-   * The person has proved once more who they are. The session goes on under a new token: whoever knew the last one has not proved anything.
+   * The person has proved once more who they are. The session goes on under a new token: the previous token proves nothing.
    *
    * @returns null where it was ended meanwhile
    */

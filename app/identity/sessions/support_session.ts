@@ -137,7 +137,7 @@ export class SupportSession extends AccountModel {
     return operator.shutOutAt !== null && operator.shutOutAt >= this.createdAt
   }
 
-  /** As trails name whoever acts here: the operator, through this session. */
+  /** As trails name the actor: the operator, through this session. */
   actor(client: ClientInfo = {}): Actor {
     const { id, operatorId, operatorName } = this
     return { type: 'user', id: operatorId, name: `${operatorName} (support)`, via: id, ...client }

@@ -15,7 +15,7 @@ export type MemberRow = RowOf<
   keys: number
 }
 
-/** Seen is the later of the last log-in and of what their browsers did since; how many keys they made, for whoever sends them away. */
+/** Seen is the later of the last log-in and of what their browsers did since; how many keys they made, for the person who removes them. */
 const MEMBER = `
   select u.id, u.name, u.email, u.role, u.disabled_at, u.removed_at, u.invited_at, u.created_at,
          greatest(u.last_seen_at, (select max(seen_at) from sessions where user_id = u.id)) as last_seen_at,

@@ -60,7 +60,7 @@ export default class UserLink extends AccountModel {
     return UserLink.create({ ...seed, userId: user.id, purpose, tokenSha256, createdAt, expiresAt })
   }
 
-  /** Null for one that is unknown, used or late, and for whoever may not come in. */
+  /** Null for a link that is unknown, used or expired, and for people who may not log in. */
   static async byToken(purpose: LinkPurpose, token: string): Promise<UserLink | null> {
     if (!TOKEN.test(token)) return null
     const values = [purpose, sha256Hex(token)]

@@ -107,7 +107,7 @@ function withIds(
   }
 }
 
-/** At the other's host: whoever comes from elsewhere is nobody there. */
+/** At the other's host, where credentials from elsewhere are worth nothing. */
 function atItsHost(
   boundary: Boundary,
   visitors: readonly (Credential | null)[],

@@ -18,10 +18,10 @@ import { supportMay } from '../rules/support.js'
 import { question, type Attempt } from './attempt.js'
 
 const OF_DOCUMENTS = /^a (?:document|signer|file)/
-/** Here endpoints that were tried in the sandbox are taken over into live, by whoever may see both. */
+/** Here endpoints that were tried in the sandbox are taken over into live, by people who may see both. */
 const TAKES_OVER = '/settings/going-live'
 const OF_ENDPOINTS = /^the (?:address|name) of an endpoint$/
-/** Whoever looks after webhooks sees what they tell. */
+/** People who manage webhooks see their contents. */
 const SENT_BY_WEBHOOKS = 'a document’s metadata'
 /** A thing of the account, which both environments have. */
 const OF_THE_ACCOUNT = /\/tenants\/|\/settings\/(?:members|domains|security|brand)\//

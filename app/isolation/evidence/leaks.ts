@@ -9,7 +9,7 @@ export interface Leak {
   readonly message: Caught
 }
 
-/** Whose a message is, its address says: every address of the proof holds a word of whoever it belongs to. */
+/** Whose a message is, its address says: every address of the proof holds a canary of its owner. */
 export function leaksIn(
   caught: readonly Caught[],
   canaries: Canaries,

@@ -2,7 +2,7 @@ import { Cell } from '#app/tenancy/cell'
 import { schemaNames } from '#app/tenancy/tenant_ref'
 import type { Party } from '../parties/party.js'
 
-/** Rows that change by being looked at, belong to whoever looks, or note that somebody tried to log in. */
+/** Rows that change by being read, belong to the reader, or record attempts to log in. */
 const RESTLESS = new Set([
   'sessions',
   'api_keys',

@@ -120,7 +120,7 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
   }
 }
 
-/** Whoever may do most there. */
+/** The credential with the most rights there. */
 export function owner({ credentials }: Party): Credential {
   const found = credentials.find(({ role }) => role === 'owner')
   if (!found) throw new RangeError('Every party has an owner')

@@ -26,7 +26,7 @@ export interface Answer {
   readonly text: string
   /** Every word that was sent. */
   readonly sent: string
-  /** Whoever is told to wait has learned nothing yet; 0 for everybody else, and where the wait is too long. */
+  /** Seconds to wait before the answer means anything; 0 otherwise, and if the wait is too long. */
   readonly waitMs: number
 }
 

@@ -28,10 +28,10 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
 }
 
-/** Whoever holds such a token comes in, or sees: no other proof is asked for. */
+/** The token alone opens these routes: no other proof is asked for. */
 const TOKENS = ['sign/:token', 'track/:token', 'reset/:token', 'welcome/:token', 'support/:code']
 
-/** Every route of the application but files that are the same for all; HEAD is GET without a body. Whoever asks has loaded them. */
+/** Every route of the application but files that are the same for all; HEAD is GET without a body. The caller has loaded the routes. */
 export function routeList(): Route[] {
   return Object.entries(router.toJSON())
     .flatMap(([domain, routes]) =>

@@ -22,7 +22,7 @@ const SENDERS: Roles = ['owner', 'admin', 'developer', 'member']
 /**
  * Who may ask for which page of the dashboard, where the things in the address are the owner's. It is written by hand, from what the
  * documentation promises of each role, and not read from the product's own table of rights: a right that is lost there, or asked for by
- * no page, would be lost here as well. The first rule that fits holds; a page that none fits is a finding, so that whoever adds one
+ * no page, would be lost here as well. The first rule that fits holds; a page that none fits is a finding, so that adding one
  * says here who may see it.
  */
 const RULES: readonly Rule[] = [

@@ -53,7 +53,7 @@ function isAwaitedAt({ status, email }: Signer, address: string): boolean {
   return status === 'sent' && email === address
 }
 
-/** Whoever sent it can correct the address; where they are gone, owners and admins can. */
+/** The sender can correct the address; if they are gone, owners and admins can. */
 async function notifyPeople(document: Document, signer: Signer, code: string): Promise<void> {
   const text = 'select id from users where id = $1 and disabled_at is null'
   const [[creator]] = await CurrentTenant.batch([{ text, values: [document.createdBy] }])

@@ -61,7 +61,7 @@ export class BounceListener {
     return new Promise((done) => this.#server.close(() => done()))
   }
 
-  /** Accepted once it is written down; whoever hands it over keeps it until then. */
+  /** Accepted once it is stored; the sending server keeps it until then. */
   async #take(stream: SMTPServerDataStream, recipients: string[]): Promise<Refusal | null> {
     try {
       const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ const TENANT = 26
 /** `b+` and 58 characters: a local part may have 64 (RFC 5321, 4.5.3.1.1). */
 const LOCAL_PART = /^b\+([0-7][0-9a-hjkmnp-tv-z]{25})([0-9a-hjkmnp-tv-z]{32})$/
 
-/** Where a mail comes back to: which tenant it is of, and which of its mails, for whoever holds the tenant's key. */
+/** Where a mail comes back to: which tenant it is of, and which of its mails, readable with the tenant's key only. */
 export interface BounceTarget {
   tenantId: string
   token: string

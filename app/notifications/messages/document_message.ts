@@ -4,7 +4,7 @@ import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import { wordsOf } from './wording.js'
 
-/** A mail about a document, to one of its signers or to whoever sent it. */
+/** A mail about a document, to one of its signers or to its sender. */
 export async function documentMessage(mail: Mail, about: Correspondence): Promise<MailMessage> {
   const { brand, document } = about
   return compose({

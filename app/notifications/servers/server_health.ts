@@ -19,7 +19,7 @@ const MARK_NOTIFIED =
 const WELL = `update sender set server_failing_since = null, server_error = null, server_told_at = null
   where server_failing_since is not null and server_host = $1`
 
-/** How a tenant's own mail server fares. Its mails wait while it is away: whoever chose a server of their own wants no other to carry them. */
+/** How a tenant's own mail server fares. Its mails wait while it is down: a tenant with a server of its own wants no other to send them. */
 export const ServerHealth = {
   async note({ serverHost: host, serverFailingSince }: Sender, answer: Answer): Promise<void> {
     const isAway = answer.is === 'later' && !answer.isAboutMail

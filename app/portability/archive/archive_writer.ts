@@ -21,7 +21,7 @@ export class ArchiveWriter {
 
   constructor(private file: string) {
     this.#written = pipeline(this.#pack, createWriteStream(this.#draft, { mode: 0o600 }))
-    this.#written.catch(() => {}) // whoever writes next meets it
+    this.#written.catch(() => {}) // the next write reports it
   }
 
   async addJson(name: string, value: unknown): Promise<void> {

@@ -13,7 +13,7 @@ import { openEnvelope, sealEnvelope } from '#app/foundation/keys/envelope'
 import { fingerprint } from '../installation_key.js'
 import KeyRefused from '../errors/key_refused.js'
 
-/** A tenant's root on its way, readable by whoever holds the recipient's private key. */
+/** A tenant's root on its way, readable with the recipient's private key only. */
 export interface WrappedRoot {
   algorithm: 'x25519-hkdf-sha256-aes256gcm' | 'rsa-oaep-sha256-hkdf-sha256-aes256gcm'
   /** Which key opens it: SHA-256 of its SubjectPublicKeyInfo. */

@@ -43,7 +43,7 @@ async function countRows(client: ClientBase, tenantId: string): Promise<Record<s
   return counts
 }
 
-/** The root of a Merkle tree over the ends of all trails: whoever has kept one of them can show that it was here. */
+/** The root of a Merkle tree over the ends of all trails: anybody who kept one of them can prove that it was here. */
 async function summed(client: ClientBase, tenantId: string): Promise<ErasureFacts['trails']> {
   const heads = await headsOf(client, tenantId)
   return {

@@ -24,7 +24,7 @@ export async function removeFromResellers(tenantId: string): Promise<void> {
   }
 }
 
-/** Waits for whoever is telling some, and leaves none to be told. */
+/** Waits for messages being delivered, and leaves none undelivered. */
 async function forgetMessages(tenantId: string): Promise<void> {
   const platform = Cell.all().find((cell) => cell.holdsPlatform) ?? Cell.named('main')
   await platform.as('migrator', (client) =>

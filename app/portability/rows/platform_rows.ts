@@ -21,7 +21,7 @@ export const MENTIONS: readonly Mention[] = [
   { table: 'brand_images', column: 'owner', travels: true },
   { table: 'resale_news', column: 'tenant_id', travels: false },
   { table: 'resale_news', column: 'reseller_id', travels: false },
-  // proved anew by whoever takes the tenant in
+  // the importing installation proves it anew
   { table: 'email_domains', column: 'tenant_id', travels: false },
   { table: 'domain_news', column: 'tenant_id', travels: false },
   { table: 'reports', column: 'tenant_id', travels: false },
@@ -48,7 +48,7 @@ export async function readPlatformRows(tenantId: string): Promise<PlatformRows> 
 }
 
 /**
- * The first table whose rows are not all the tenant's: whoever signs an archive speaks for one tenant, and nothing in it may be written about another.
+ * The first table whose rows are not all the tenant's: the signer of an archive speaks for one tenant, so nothing in it may be about another.
  *
  * @param rows  as they were read from an archive, of any shape
  */

@@ -27,7 +27,7 @@ const TABLES = `
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where n.nspname = any ($1) and c.relkind = 'r' order by n.nspname, c.relname`
 
-/** Every table of a tenant that PostgreSQL knows of, whoever added it: first the account's, each after those it refers to. */
+/** Every table of a tenant that PostgreSQL knows of: first the account's, each after those it refers to. */
 export async function tablesOf(client: ClientBase, tenantId: string): Promise<Table[]> {
   const names = schemaNames(tenantId)
   const { rows } = await client.query<Omit<Table, 'place'>>(TABLES, [Object.values(names)])

@@ -40,7 +40,7 @@ function form(ctx: HttpContext, refused?: { reason: string; error: string }) {
   return sendPage(ctx, page, refused ? 422 : 200)
 }
 
-/** Forms send a line break as two characters; whoever wrote it counted one. */
+/** Forms send a line break as two characters; people count one. */
 function reasonOf({ reason }: Record<string, unknown>): string {
   return typeof reason === 'string' ? reason.replaceAll('\r\n', '\n').trim() : ''
 }

@@ -20,7 +20,7 @@ const parser = new BodyParserMiddleware(
   })
 )
 
-/** Whoever has a link may send something: not as much as somebody who may create documents, and nothing that swells. */
+/** Signers need only a link, so they may send less than people who create documents, and nothing compressed. */
 export async function signerBody(ctx: HttpContext, next: NextFn) {
   const encoding = ctx.request.header('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new EncodedBody()

@@ -7,7 +7,7 @@ const MAX_PER_ADDRESS = 20
 
 let limits: { signers: Limiter; addresses: Limiter } | undefined
 
-/** How often somebody may report: whoever reports needs no account, so nothing else holds them back. */
+/** How often somebody may report: reporting needs no account, so nothing else limits it. */
 export const ReportAttempts = {
   async allow(signerId: string, ipAddress: string): Promise<boolean> {
     const { signers, addresses } = (limits ??= madeLimits())

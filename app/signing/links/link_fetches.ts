@@ -36,7 +36,7 @@ const FIRST = `
 /**
  * A GET of a signing link changes nothing. That it happened is written down beside the request and becomes one entry per signer, address
  * and agent an hour, by the queue; the rest is counted. Scanners of links fetch a lot, and open nothing. Of one signer in one hour
- * twenty visitors are told apart; all others are one count, for whoever has the link can come with as many names as they like.
+ * twenty visitors are told apart; all others are one count, because anybody with the link can come under any number of names.
  */
 export const LinkFetches = {
   async note(signer: Fetched, { ipAddress, userAgent }: ClientInfo): Promise<void> {

@@ -13,7 +13,7 @@ import { SealMaterial } from './seal_material.js'
 /**
  * The work `seal`: makes the finished PDF, stores it, then completes the document in one unit with the end of the work. Run twice, it
  * makes a second file; the document is completed once. What attempts that were interrupted have stored is removed once the document is
- * completed, and by whoever completed it: a worker that slept beyond its lease would else remove the file that is on record. What can
+ * completed, and only by the worker that completed it: one that slept beyond its lease would otherwise remove the file on record. What can
  * never succeed ends the document as `failed`.
  */
 export default async function sealDocument(task: Task): Promise<void> {

@@ -13,7 +13,7 @@ export interface Holder {
 }
 
 /**
- * Which tenant of the platform has proved a domain by its DNS: one at a time. Whoever shows its record first has it; another tenant takes it over when
+ * Which tenant of the platform has proved a domain by its DNS: one at a time. The first to publish its record has it; another tenant takes it over when
  * its record is there and the holder's is gone, for it is the DNS that says whose a domain is.
  */
 export const DomainHolders = {

@@ -59,7 +59,7 @@ export const EmailDomainRegister = {
     })
   },
 
-  /** Whoever came in by it stays a member. @throws OwnerRequired where owners come in by it */
+  /** People who joined through it stay members. @throws OwnerRequired if owners join through it */
   async remove(id: string, by: Actor): Promise<void> {
     const domain = await EmailDomain.findBy('id', id)
     if (!domain) return

@@ -7,7 +7,7 @@ const MESSAGES = {
 
 export type OwnersMatter = keyof typeof MESSAGES
 
-/** What says who comes in as an owner is an owner's to decide: whoever else did would be one. */
+/** Rules that make people owners are for owners to set: anybody else could make themselves one. */
 export default class OwnerRequired extends Refusal {
   static readonly kind = 'forbidden'
   static readonly code = 'owners_only'

@@ -137,7 +137,7 @@ function authentic(xml: string, shape: Shape, { provider }: GateSettings): Authe
 
 /**
  * The message's signature covers what is encrypted, or the assertion within has one; where there are both, both have to verify. Nothing says how far
- * it came: whoever may ask again and again would learn the content.
+ * it came: somebody who may ask again and again would learn the content.
  */
 function authenticEncrypted(xml: string, shape: Shape, settings: GateSettings): Authentic {
   try {

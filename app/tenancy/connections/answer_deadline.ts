@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 15_000
 
 type Callback = (...answer: unknown[]) => void
 
-/** Ends a connection over which a statement is not answered in time: whoever waits hears of it, and the pool makes another. */
+/** Ends a connection over which a statement is not answered in time: the waiting caller gets an error, and the pool opens another. */
 export function endWhenMute(connection: Client, withinMs = ANSWER_WITHIN_MS): void {
   const query = connection.query.bind(connection) as (...asked: unknown[]) => unknown
   const { stream } = connection.connection as unknown as { stream: { destroy(): void } }

@@ -4,7 +4,7 @@ import { endWhenMute } from './answer_deadline.js'
 const OPTIONS = {
   // nobody waits for another's connection, so that it is the server's silence alone
   connectionTimeoutMillis: 10_000,
-  // nobody waits for another to end: whoever is within one piece of work may need a second
+  // nobody waits for another to end: work that holds one connection may need a second
   max: Infinity,
   idleTimeoutMillis: 10_000,
   // a backend remembers every table that it has met, and with many tenants there are many
@@ -48,7 +48,7 @@ export class IdlePool {
     // one that breaks while it waits is gone
     pool.on('error', () => {})
     pool.on('connect', (client) => {
-      // one that breaks at work, or before anybody has begun with it, fails whoever uses it
+      // one that breaks at work, or before anybody has begun with it, fails its user
       client.on('error', () => {})
       if (this.answerWithinMs !== undefined) endWhenMute(client, this.answerWithinMs)
     })

@@ -18,7 +18,7 @@ export type LoginSecrets = Partial<Record<(typeof SECRETS)[Login], string>>
  * The address of one login of a database.
  *
  * @param base  `postgres://<prefix>@host:port/database`; the login is `<prefix>_<login>`. With a secret, as in
- *              `<prefix>:<secret>@`, that is the secret of all four logins, and whoever has it is every one of them
+ *              `<prefix>:<secret>@`, that is the secret of all four logins, and gives access to all of them
  * @param secrets  where the secret of this login is; its password is derived from it
  * @throws an error that names the variable of a login whose secret this process does not have
  */

@@ -1,6 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
-/** The work was given to another worker since, or has ended: whoever hears this stops and records nothing. */
+/** The work was given to another worker since, or has ended: the caller stops and records nothing. */
 export default class LeaseLost extends Exception {
   static code = 'E_LEASE_LOST'
   static message = 'The lease on this work is lost'

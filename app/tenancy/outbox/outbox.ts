@@ -54,8 +54,8 @@ const APPENDED = `insert into cell.outbox (kind, lane, ref, due_at)
     from unnest($1::text[], $2::text[], $3::text[], $4::float8[]) as work (kind, lane, ref, after)`
 
 /**
- * In a sandbox what is due later is due by its clock, as it stands when this is committed: whoever moves it waits for the lock, and
- * whoever has moved it is waited for.
+ * In a sandbox what is due later is due by its clock, as it stands when this is committed: moving it waits for the lock, and
+ * this waits for a move under way.
  */
 const APPENDED_BY_ITS_CLOCK = `insert into cell.outbox (kind, lane, ref, due_at)
   select kind, lane, ref, clock_timestamp() + coalesce(after - reading.offset_ms, 0) * interval '1 millisecond'

@@ -54,7 +54,7 @@ export const PlatformOutbox = {
     await db.connection('platform').rawQuery(ASK_ONCE, { kind, ref })
   },
 
-  /** A domain has one check, which waits for its time. Whoever carries it out finds it moved, and leaves it there. */
+  /** A domain has one check, which waits for its time. A worker that carries it out finds it moved, and leaves it there. */
   async moveCheck(
     client: QueryClientContract,
     { ref, lane, pauseMs }: { ref: string; lane: string; pauseMs: number }

@@ -52,7 +52,7 @@ export class TenantSchemas {
     return { ...this.names, environment: name, role: name }
   }
 
-  /** Comes last: whoever becomes a member of a role has it locked until the end, and all who are being made become one of the same. */
+  /** Comes last: joining a role locks it until the end, and all tenants in the making join the same one. */
   #membership(name: string): string {
     const { tenant, app } = this.names
     return `grant ${name} to ${app}; grant ${tenant} to ${name};`

@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg'
 import { transaction } from './transaction.js'
 
 /**
- * One transaction that waits for whoever holds the same lock. The lock ends with the transaction: one of the session would stay
+ * One transaction that waits for the holder of the same lock. The lock ends with the transaction: one of the session would stay
  * behind on a connection that a pooler gives to somebody else.
  */
 export function lockedTransaction<T>(

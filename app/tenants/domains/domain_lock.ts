@@ -3,7 +3,7 @@ import Domain from './domain.js'
 import { tenantResolver } from '../hosts/tenant_resolver.js'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 
-/** A change of who may have a host: one at a time for each, whoever asks. All processes look hosts up anew after it. */
+/** A change of who may have a host: one at a time for each. All processes look hosts up anew after it. */
 export async function whileHostIsLocked<T>(
   host: string,
   work: (trx: TransactionClientContract) => Promise<T>

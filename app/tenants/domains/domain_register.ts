@@ -37,7 +37,7 @@ interface Change {
 
 type Trx = TransactionClientContract
 
-/** What a tenant decides about its hosts. Whether it may is asked by whoever lets it. */
+/** What a tenant decides about its hosts. The caller checks whether it may. */
 export const DomainRegister = {
   /** @throws HostRefused */
   async claim({ tenantId, host: typed, kind, purposes, by }: Claim): Promise<Domain> {

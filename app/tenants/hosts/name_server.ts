@@ -2,7 +2,7 @@ import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { dnsServers } from '../configuration.js'
 
-/** What is known of a name, or why nothing is: an outage of whoever was asked. */
+/** What is known of a name, or why nothing is: an outage of the name server. */
 export interface Lookup {
   found: string[]
   error: string | null

@@ -49,7 +49,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
 /** What a plan has so many of. */
 export type Limit = Exclude<NamesOf<number | null>, 'webhookAttempts' | 'rateLimitPerMinute'>
 
-/** Whoever tries the service out tries all of this, on every plan. */
+/** The sandbox offers all of this on every plan. */
 export const OPEN_IN_SANDBOX: readonly Feature[] = [
   'webhooks',
   'fullAudit',

@@ -11,7 +11,7 @@ interface Given {
   tenantId: string
   until: Date
   reason: string
-  /** The id of whoever gives it. */
+  /** The id of the giver. */
   grantedBy: string
   planKey?: string | null
   entitlement?: string | null

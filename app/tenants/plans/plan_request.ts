@@ -23,7 +23,7 @@ interface Decision {
   answer?: string | null
 }
 
-/** An owner would rather have another plan. Nothing is charged here: whoever sells to the tenant decides, an operator or its reseller. */
+/** An owner's request for another plan. Nothing is charged here: the tenant's seller decides, an operator or its reseller. */
 export default class PlanRequest extends PlatformModel {
   static table = 'plan_requests'
 
@@ -54,7 +54,7 @@ export default class PlanRequest extends PlatformModel {
   @column()
   declare decidedAt: Date | null
 
-  /** What whoever decided it had to say. */
+  /** The note of the person who decided it. */
   @column()
   declare answer: string | null
 
@@ -98,7 +98,7 @@ export default class PlanRequest extends PlatformModel {
 
   /** The tenant gets the plan. @throws PlanRequestDecided */
   static async grant(id: string, decision: Decision, client: TransactionClientContract) {
-    // the tenant is locked before its request, as by whoever asks or changes the plan by hand
+    // the tenant is locked before its request, as in requests and manual changes of the plan
     const asked = await PlanRequest.query({ client }).where({ id }).first()
     if (asked) await Tenant.query({ client }).where('id', asked.tenantId).forUpdate()
     const request = await decide(id, 'granted', decision, client)

@@ -129,7 +129,7 @@ async function createSchemas(tenant: Tenant): Promise<void> {
   await furnish(tenant.id)
 }
 
-/** The SQL and its ledger entry are one transaction; whoever comes second waits, and finds the entry. */
+/** The SQL and its ledger entry are one transaction; a second process waits, and finds the entry. */
 async function inLedgerOnce(
   { cell }: Tenant,
   schema: string,

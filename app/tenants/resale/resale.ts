@@ -22,7 +22,7 @@ type Trx = TransactionClientContract
 type Changes = Partial<Pick<Order, 'name' | 'plan' | 'metadata'>>
 
 /**
- * What a reseller does with the tenants below it; whoever is not directly below is not found. Each change is one transaction of the
+ * What a reseller does with the tenants below it; tenants that are not directly below are not found. Each change is one transaction of the
  * platform, which leaves the projection of the tenant's entitlements and the news for both trails behind.
  */
 export class Resale {
@@ -34,7 +34,7 @@ export class Resale {
 
   /**
    * Reserves the tenant; a worker makes it, and its owner is then invited. Ordered again under the same `orderKey` it is the same
-   * tenant: whoever ordered it may have died before it could tell.
+   * tenant: the process that ordered it may have died before it could answer.
    *
    * @throws SlugTaken, SlugRefused, PlanNotSellable, TenantLimitExceeded
    */

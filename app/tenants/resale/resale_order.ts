@@ -30,7 +30,7 @@ export async function orderTenant(
   orderedBy: Actor
 ): Promise<Tenant> {
   return platformTransaction(async (client) => {
-    // whoever comes second waits here, and is then counted after the first, or finds what it ordered
+    // a second order waits here, and is then counted after the first, or finds what it ordered
     await Tenant.query({ client }).where({ id: parentId }).forUpdate().firstOrFail()
     const known = await earlier(order, parentId, client)
     if (known) return known

@@ -6,7 +6,7 @@ import Tenant from '../tenant.js'
 
 const EVENT = { text: 'select body from events where id = $1' }
 
-/** Whoever sells to a tenant hears that its quota nears its end, to sell it more. */
+/** Notifies a tenant's seller that its quota nears its end. */
 export default async function passThresholdOn(task: Task): Promise<void> {
   const [[event]] = await CurrentTenant.batch([{ ...EVENT, values: [task.ref] }])
   const tenant = await Tenant.findOrFail(CurrentTenant.get().tenant.id)

@@ -32,7 +32,7 @@ const REPORT = `
   on conflict (tenant_id, month, name) do update set used = excluded.used, revision = excluded.revision
    where usage_totals.revision <= excluded.revision`
 
-/** Tells the platform what the account has used, for whoever runs or sells it: nothing goes round and looks into accounts. */
+/** Reports the account's usage to the platform, for its operators and sellers: nothing reads the accounts themselves. */
 export default async function reportUsage(task: Task): Promise<void> {
   const { tenant } = CurrentTenant.get()
   const [[{ revision }], used] = await unit(() =>

@@ -173,7 +173,7 @@ export default class Endpoint extends EnvironmentModel {
     return this.query().orderBy('created_at', 'desc').orderBy('id', 'desc')
   }
 
-  /** Waits for whoever changes it now. */
+  /** Waits for a change under way. */
   static lock(id: string): Promise<Endpoint> {
     return this.query().where('id', id).forUpdate().firstOrFail()
   }
@@ -188,7 +188,7 @@ export default class Endpoint extends EnvironmentModel {
   }
 
   /**
-   * Whoever leaves an endpoint asking for values gives them to its receiver. Pausing it gives nothing.
+   * Leaving an endpoint subscribed to values gives them to its receiver. Pausing it gives nothing.
    *
    * @throws UrlForbidden, UnknownEvent, InsufficientScope
    */

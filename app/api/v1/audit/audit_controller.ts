@@ -36,7 +36,7 @@ export default class AuditController {
     return answer(ctx, AUDIT_ENTRY_LIST, {
       data: page.map(show),
       hasMore: entries.length > limit,
-      // at the end as well: whoever asks again with it gets what has been added since
+      // at the end as well: a later request with it gets what has been added since
       nextCursor: Cursor.write(id, String(page.at(-1)?.sequence ?? after)),
     })
   }

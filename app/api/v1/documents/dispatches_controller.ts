@@ -7,7 +7,7 @@ import { actorOf, foundDocument } from './found_document.js'
 import { change } from '../idempotency/once.js'
 
 export default class DispatchesController {
-  /** POST /api/v1/documents/:id/send: a draft is sent; whoever does that is shown the links. */
+  /** POST /api/v1/documents/:id/send: sends a draft and answers with the signing links. */
   async store(ctx: HttpContext) {
     return change(ctx, async () => {
       const draft = await foundDocument(ctx)

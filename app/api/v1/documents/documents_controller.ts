@@ -99,7 +99,7 @@ export async function created(ctx: HttpContext, document: Document): Promise<Rep
   return reply(ctx, DOCUMENT_ANSWER, fields, { status: 201, location })
 }
 
-/** Whoever sees a signing link can sign: the trail tells who could. */
+/** Anybody who sees a signing link can sign, so the trail records who saw it. */
 function discloseLinks({ id, signers }: Document, ctx: HttpContext): Promise<void> {
   const signerIds = signers.map((signer) => signer.id)
   return recordLinkDisclosure(id, signerIds, actorOf(ctx))

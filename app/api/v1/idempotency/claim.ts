@@ -10,7 +10,7 @@ import IdempotencyKeyReused from '../errors/idempotency_key_reused.js'
 
 const KEPT_MS = DAY_MS
 
-/** Longer than any request takes; whoever has died by then has done nothing, and will not. */
+/** Longer than any request takes: a process that has not answered by then has died without a commit. */
 const LEASE_MS = 60_000
 
 /** A row that is free: none, one that is too old, or one whose holder has not come back. */

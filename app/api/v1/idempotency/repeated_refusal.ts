@@ -1,7 +1,7 @@
 import { RequestRefusal } from '#app/front_door/answers/request_refusal'
 import type { Told } from './kept_answer.js'
 
-/** What a change was refused with, said again to whoever repeats it. */
+/** Repeats the refusal of an earlier request with the same key. */
 export default class RepeatedRefusal extends RequestRefusal {
   #told: Told
 

@@ -17,7 +17,7 @@ const Enforcement = () => import('./enforcement_controller.js')
 const Tests = () => import('./tests_controller.js')
 const Attempts = () => import('./attempts_controller.js')
 
-/** Whoever may say who is a member may say who vouches for members. */
+/** The right to manage members includes the right to say who vouches for them. */
 export function singleSignOnSettings() {
   router.group(settings).as('single_sign_on').use(needs('members'))
   router.group(enforcement).as('single_sign_on.enforcement').use(needs('members', 'plan'))

@@ -43,7 +43,7 @@ export interface Drawers {
  * another reader; links stay, without a look of their own.
  *
  * A field is drawn from its value wherever its picture shows something else: the picture may be
- * older than the value, and the value is what whoever filled in the form has written.
+ * older than the value, and the value is what the person who filled in the form wrote.
  */
 export class FlattenedAnnotations {
   #reader: ObjectReader
