@@ -153,6 +153,8 @@ export type ScannedRoutes = {
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.store': { paramsTuple?: []; params?: {} }
+    'dashboard.emergencies.create': { paramsTuple?: []; params?: {} }
+    'dashboard.emergencies.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
@@ -191,11 +193,11 @@ export type ScannedRoutes = {
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
@@ -238,13 +240,13 @@ export type ScannedRoutes = {
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
-    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.access.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
@@ -264,16 +266,24 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.show': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.tokens.store': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.tokens.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.groups.update': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
-    'dashboard.data.update': { paramsTuple?: []; params?: {} }
     'dashboard.holds.store': { paramsTuple?: []; params?: {} }
+    'dashboard.data.update': { paramsTuple?: []; params?: {} }
     'dashboard.holds.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.people.show': { paramsTuple?: []; params?: {} }
     'dashboard.people.destroy': { paramsTuple?: []; params?: {} }
@@ -352,11 +362,11 @@ export type ScannedRoutes = {
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
-    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
@@ -529,6 +539,7 @@ export type ScannedRoutes = {
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
+    'dashboard.emergencies.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
@@ -551,9 +562,9 @@ export type ScannedRoutes = {
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
@@ -575,8 +586,8 @@ export type ScannedRoutes = {
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
-    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
@@ -584,8 +595,10 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.directory.show': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -628,9 +641,9 @@ export type ScannedRoutes = {
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
@@ -760,6 +773,7 @@ export type ScannedRoutes = {
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
+    'dashboard.emergencies.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.create': { paramsTuple?: []; params?: {} }
     'dashboard.sso.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.entries.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
@@ -782,9 +796,9 @@ export type ScannedRoutes = {
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
@@ -806,8 +820,8 @@ export type ScannedRoutes = {
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
-    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
@@ -815,8 +829,10 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.directory.show': { paramsTuple?: []; params?: {} }
     'dashboard.usage.show': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.create': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.data.show': { paramsTuple?: []; params?: {} }
@@ -859,9 +875,9 @@ export type ScannedRoutes = {
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.rotations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.keys.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
@@ -973,6 +989,7 @@ export type ScannedRoutes = {
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.store': { paramsTuple?: []; params?: {} }
+    'dashboard.emergencies.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
@@ -1012,11 +1029,11 @@ export type ScannedRoutes = {
     'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
-    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.access.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
@@ -1030,10 +1047,16 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.tokens.store': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.tokens.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.directory.groups.update': { paramsTuple?: []; params?: {} }
     'dashboard.plan_requests.store': { paramsTuple: [ParamValue]; params: {'plan': ParamValue} }
     'dashboard.plan_requests.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.data.update': { paramsTuple?: []; params?: {} }
     'dashboard.holds.store': { paramsTuple?: []; params?: {} }
+    'dashboard.data.update': { paramsTuple?: []; params?: {} }
     'dashboard.holds.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.people.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.brand.store': { paramsTuple?: []; params?: {} }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
-import { SharedCount } from '#app/foundation/limits/shared_count'
+import { Limiter } from '#app/foundation/limits/limiter'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome, sentence } from '#app/front_door/pages/flash_outcome'
@@ -13,14 +13,14 @@ import { domainView } from './domain_view.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 
 const PAGE = `${HOME}/domains`
-const WINDOW_MS = 10 * 60_000
+const WINDOW_S = 10 * 60
 const CHECKS_PER_WINDOW = 30
 /** Of what was typed, beside the domain. */
 const REFUSED = ['email_domain_refused', 'host_refused']
 
 const ID = /^ssd_\w{1,40}$/
 
-const checks = new SharedCount(WINDOW_MS)
+let checks: Limiter | undefined
 
 export default class DomainsController {
   /** GET /settings/single-sign-on/domains */
@@ -44,7 +44,9 @@ export default class DomainsController {
   /** POST /settings/single-sign-on/domains/check */
   async check(ctx: HttpContext) {
     const { id } = await namedDomain(ctx)
-    if (((await checks.add(`email-domain-check:${ctx.tenant.id}`)) ?? 0) > CHECKS_PER_WINDOW) {
+    const counts = { windowS: WINDOW_S, prefix: 'email-domain-check' }
+    checks ??= new Limiter({ ...counts, points: CHECKS_PER_WINDOW })
+    if ((await checks.count(ctx.tenant.id)).isOver) {
       flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
       return ctx.response.redirect(PAGE, false, 303)
     }
