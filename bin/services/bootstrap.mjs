@@ -5,6 +5,7 @@ import { SentenceError } from './sentence_error.mjs'
 const OLDEST_NODE = 20
 const NODE = 24
 const MARK = 'COUNTERSIGN_STAGE'
+const PARENT_CHECK_MS = 500
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
@@ -39,10 +40,22 @@ function runInside(node, entry) {
     env: { ...insideEnvironment(node), [MARK]: String(process.pid) },
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event) onceOrphaned(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
+}
+
+/** npm passes a SIGTERM on to the shell that it runs us in, and that shell ends without a word to us. */
+function onceOrphaned(end) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, PARENT_CHECK_MS)
+  timer.unref()
 }
 
 /** Calls `stop` once, whichever way we are asked to end; asked again after a while, `hurry`. */
