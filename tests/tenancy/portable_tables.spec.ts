@@ -38,6 +38,7 @@ const CARRIED = {
     'sso_certificates',
     'sso_connection',
     'sso_domains',
+    'sso_end_notices',
     'sso_identities',
     'sso_keys',
     'sso_role_rules',

@@ -12,6 +12,7 @@ import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
 import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from '../page.js'
+import { endingsFor } from '../single_sign_on/endings_for.js'
 import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
@@ -26,12 +27,13 @@ export default class DocumentsController {
   async index(ctx: HttpContext) {
     const { dashboard } = ctx
     const wanted = wantedOf(ctx.request.qs())
-    const [rows] = await readPage(ctx, await listStatement(wanted, dashboard.documentsOf))
+    const list = await listStatement(wanted, dashboard.documentsOf)
+    const [rows, endings] = await readPage(ctx, list, endingsFor(ctx))
     const { documents, older } = listedDocuments(rows)
     const { q, status, after } = wanted
     const isFirstTime = documents.length === 0 && !q && !status && !after
     return showPage(ctx, 'dashboard/documents/index', {
-      documents,
+      ...{ documents, endings },
       filters: isFirstTime ? null : { q, status, statuses: STATUSES },
       olderHref: older && href(dashboard.base, wanted, older),
       newerHref: after && href(dashboard.base, wanted, null),

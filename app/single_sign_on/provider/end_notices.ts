@@ -1,7 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { query } from '#app/tenancy/statement'
+import { query, type Query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import type Connection from '../connection.js'
 
@@ -33,6 +33,23 @@ export function endingsOf({ certificates, keys }: Connection, now: Date): Ending
     .flatMap((some) => some.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime()).slice(0, 1))
     .filter(({ endsAt }) => endsAt.getTime() - now.getTime() <= DAYS[0] * DAY_MS)
 }
+
+const ENDINGS = `
+  select max(not_after) as "endsAt", false as "isOurs" from sso_certificates, sso_connection c
+   where c.is_on having max(not_after) <= $1
+  union all
+  select max(not_after), true from sso_keys, sso_connection c
+   where c.is_on and role <> 'retired' having max(not_after) <= $1`
+
+/** The same as a statement for the batch of a page, while people log in by it. In the live scope. */
+export function endingsStatement(): Query<Omit<Ending, 'subject'>> {
+  return query(ENDINGS, [new Date(clock.now().getTime() + DAYS[0] * DAY_MS)])
+}
+
+/** A statement without rows, for pages of those who are told nothing. */
+export const NO_ENDINGS = query<Omit<Ending, 'subject'>>(
+  'select null::timestamptz as "endsAt", false as "isOurs" where false'
+)
 
 /** Announces each end that has come near, in a unit. Of several announcements that were missed, one is made. */
 export async function announceEnds(connection: Connection): Promise<void> {

@@ -4,6 +4,9 @@ import { CONSOLE } from '#app/cli/_console'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import Connection from '#app/single_sign_on/connection'
+import { CertificateList } from '#app/single_sign_on/provider/certificate_list'
+import { selfSigned } from '#app/single_sign_on/self_signed'
+import { DAY_MS } from '#app/foundation/duration'
 import { OwnKeys } from '#app/single_sign_on/own_keys'
 import { fingerprintOf } from '#app/single_sign_on/provider/provider_certificates'
 import type Tenant from '#app/tenants/tenant'
@@ -225,6 +228,21 @@ test.group('Single sign-on | certificates and keys', (group) => {
     assert.equal(kept.version, version)
     assert.lengthOf(kept.keys, 1)
     assert.lengthOf(kept.certificates, 1)
+  })
+
+  test('show their end to those who can do something about it', async ({ assert }) => {
+    const notAfter = new Date(Date.now() + 20 * DAY_MS)
+    const { certificate } = await selfSigned('soon', { notAfter })
+    await inLive(acme, () => CertificateList.add(pemOf(certificate), CONSOLE))
+    const sentence = 'The certificate of your identity provider ends'
+    const developer = await Visitor.as(acme, 'developer')
+    assert.notInclude((await admin.get('/documents')).text, sentence)
+    const old = fingerprintOf(provider.certificate)
+    await inLive(acme, () => CertificateList.remove(old, CONSOLE))
+    for (const path of ['/documents', HOME, CERTIFICATES])
+      assert.include((await admin.get(path)).text, sentence)
+    assert.notInclude((await developer.get('/documents')).text, sentence)
+    assert.equal((await admin.get('/test/documents')).status, 200)
   })
 
   test('of our own overlap while they are exchanged, step by step', async ({ assert }) => {

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Connection from '#app/single_sign_on/connection'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../../page.js'
+import { endingsFor } from '../endings_for.js'
 
 export const HOME = '/settings/single-sign-on'
 
@@ -31,8 +32,8 @@ const PARTS: Record<string, PageKey> = { attempt: 'attempts', review: 'provider'
 
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
-  const [[policy]] = await readPage(ctx, LogInPolicy.row)
-  ctx.view.share({ isLifted: policy.lifted_at !== null })
+  const [[policy], endings] = await readPage(ctx, LogInPolicy.row, endingsFor(ctx))
+  ctx.view.share({ isLifted: policy.lifted_at !== null, endings })
   return { isInPlan: ctx.profile.entitlements.may('sso', 'live') }
 }
 
