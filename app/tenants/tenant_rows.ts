@@ -14,7 +14,7 @@ export interface TenantRow extends PlatformRow<
 }
 
 /** Which tenants are asked for: those that meet all that is not empty; of deleted ones only those that are asked for by status. */
-export interface TenantWishes {
+export interface TenantCriteria {
   /** A part of slug or name, or an id. */
   q: string
   plan: string
@@ -34,8 +34,8 @@ const LIST = `
    where true`
 
 /** Newest first. */
-export async function tenantRows(wishes: TenantWishes, limit: number): Promise<TenantRow[]> {
-  const { q, plan, status, parent, after } = wishes
+export async function tenantRows(criteria: TenantCriteria, limit: number): Promise<TenantRow[]> {
+  const { q, plan, status, parent, after } = criteria
   const conditions = [LIST]
   if (q) conditions.push('and (t.slug ilike :pattern or t.name ilike :pattern or t.id = :q)')
   if (plan) conditions.push('and t.plan_key = :plan')

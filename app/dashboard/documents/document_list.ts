@@ -46,8 +46,8 @@ export function listStatement(
   { q: words, status, after }: Wanted,
   owner: Owner
 ): Promise<Query<ListedRow>> {
-  const wishes = { owner, words, status: status || undefined, after: after ?? undefined }
-  return documentList(wishes, PAGE_SIZE + 1)
+  const criteria = { owner, words, status: status || undefined, after: after ?? undefined }
+  return documentList(criteria, PAGE_SIZE + 1)
 }
 
 /** One row more than a page was asked for: it tells whether there are older ones. */

@@ -35,8 +35,8 @@ export default class IntegrationsController {
     if (note) form.errors.form = note
     const createdBy = ctx.dashboard.user
     const made = await submissionOf(ctx).run((keep) =>
-      form.accept((wishes) =>
-        Integration.connect({ ...wishes, createdBy }, ctx.dashboard.actor(ctx), keeping(keep))
+      form.accept((params) =>
+        Integration.connect({ ...params, createdBy }, ctx.dashboard.actor(ctx), keeping(keep))
       )
     )
     return made ? showConnected(ctx, made, form.values.name) : showForm(ctx, form, 422)

@@ -28,7 +28,7 @@ export class NewIntegrationForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  async accept<T>(connect: (wishes: Values) => Promise<T>): Promise<T | null> {
+  async accept<T>(connect: (params: Values) => Promise<T>): Promise<T | null> {
     const { name, url } = this.values
     this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give it a name.')
     this.#note('url', isWebAddress(url) ? null : 'Give an address that begins with https://')

@@ -31,7 +31,7 @@ interface Values {
   origins: string
 }
 
-interface Wishes {
+interface Params {
   name: string
   scopes: Scope[]
   expiresAt: Date | null
@@ -73,12 +73,12 @@ export class KeyForm {
    */
   async accept<T>(
     offered: readonly Scope[],
-    work: (wishes: Wishes) => Promise<T>
+    work: (params: Params) => Promise<T>
   ): Promise<T | null> {
-    const wishes = this.#check(offered)
+    const params = this.#check(offered)
     if (Object.keys(this.errors).length > 0) return null
     try {
-      return await work(wishes)
+      return await work(params)
     } catch (error) {
       if (!isRefusal(error)) throw error
       this.errors.form = sentence(error.message)
@@ -86,7 +86,7 @@ export class KeyForm {
     }
   }
 
-  #check(offered: readonly Scope[]): Wishes {
+  #check(offered: readonly Scope[]): Params {
     const { name, scopes, expires, expiresOn, addresses, origins } = this.values
     this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give the key a name.')
     const given = offered.filter((scope) => scopes.includes(scope))

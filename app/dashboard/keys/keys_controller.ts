@@ -44,9 +44,9 @@ export default class KeysController {
     const { environment, user: createdBy } = ctx.dashboard
     const made = await inAccount(ctx, () =>
       submissionOf(ctx).run((keep) =>
-        form.accept(scopesOf(scopeChoice(giver(ctx))), (wishes) =>
+        form.accept(scopesOf(scopeChoice(giver(ctx))), (params) =>
           ApiKey.issue(
-            { ...wishes, environment, createdBy },
+            { ...params, environment, createdBy },
             ctx.dashboard.actor(ctx),
             keeping(keep)
           )

@@ -1,4 +1,4 @@
-import type { DeliveryWishes } from '#app/webhooks/deliveries/delivery_log'
+import type { DeliveryCriteria } from '#app/webhooks/deliveries/delivery_log'
 import { EVENT_TYPES, type EventType } from '#app/webhooks/events/event_types'
 import { choiceOf, listQuery } from '../list_query.js'
 import { PERIODS } from '../period.js'
@@ -48,11 +48,11 @@ export const DeliveryFilter = {
    *
    * @param now  what a period is counted from; needed for one
    */
-  wishes(
+  criteria(
     { event, status, since, after }: DeliveryFilter,
     endpointId: string,
     now: Date | null
-  ): DeliveryWishes {
+  ): DeliveryCriteria {
     return {
       endpointId,
       event,

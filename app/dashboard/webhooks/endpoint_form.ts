@@ -14,7 +14,7 @@ interface Values {
   includeValues: boolean
 }
 
-type Wishes = Omit<Values, 'name'> & { name: string | null }
+type Params = Omit<Values, 'name'> & { name: string | null }
 type FormField = 'form' | 'url' | 'name' | 'events'
 
 /** Where on the page a refusal of the domain is said. */
@@ -48,12 +48,12 @@ export class EndpointForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  async accept<T>(register: (wishes: Wishes) => Promise<T>): Promise<T | null> {
+  async accept<T>(register: (params: Params) => Promise<T>): Promise<T | null> {
     this.#check()
     if (Object.keys(this.errors).length > 0) return null
     try {
-      const { name, ...wishes } = this.values
-      return await register({ ...wishes, name: name || null })
+      const { name, ...params } = this.values
+      return await register({ ...params, name: name || null })
     } catch (error) {
       if (!isRefusal(error)) throw error
       this.errors[FIELD_OF[error.code] ?? 'form'] = sentence(error.message)

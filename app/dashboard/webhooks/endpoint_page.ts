@@ -35,7 +35,7 @@ export async function endpointPage(
 ): Promise<EndpointPage> {
   const id = endpointId(ctx)
   const now = filter.since ? await tenantClock.read() : null
-  const log = DeliveryLog.page(DeliveryFilter.wishes(filter, id, now))
+  const log = DeliveryLog.page(DeliveryFilter.criteria(filter, id, now))
   const [endpoints, rows, attempts] = await readPage(ctx, Endpoint.listing, ...log)
   const deliveries = DeliveryLog.from(rows.slice(0, DeliveryFilter.pageSize), attempts)
   const hasOlder = rows.length > DeliveryFilter.pageSize

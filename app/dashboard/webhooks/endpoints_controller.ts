@@ -41,7 +41,7 @@ export default class EndpointsController {
     if (note) form.errors.form = note
     const decided = giving(ctx)
     const made = await submissionOf(ctx).run((keep) =>
-      form.accept((wishes) => Endpoint.register(wishes, { ...decided, within: keeping(keep) }))
+      form.accept((params) => Endpoint.register(params, { ...decided, within: keeping(keep) }))
     )
     return made ? showEndpointSecret(ctx, made, { isNew: true }) : showForm(ctx, form, 422)
   }
@@ -61,7 +61,7 @@ export default class EndpointsController {
   async update(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const form = EndpointForm.of(ctx.request.body())
-    const revised = await form.accept((wishes) => endpoint.revise(wishes, giving(ctx)))
+    const revised = await form.accept((params) => endpoint.revise(params, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
     flash(ctx, 'success', 'The endpoint is changed.')
     ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)

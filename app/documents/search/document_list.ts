@@ -1,6 +1,6 @@
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
-import { DocumentQuery, type DocumentWishes } from './document_query.js'
+import { DocumentQuery, type DocumentCriteria } from './document_query.js'
 
 /** A document as lists show it. */
 export type ListedRow = RowOf<
@@ -15,10 +15,10 @@ export type ListedRow = RowOf<
 
 /** Newest first. Walks the index of times backwards and stops when the page is full; signers are counted for that page alone. */
 export async function documentList(
-  wishes: DocumentWishes,
+  criteria: DocumentCriteria,
   limit: number
 ): Promise<Query<ListedRow>> {
-  const { where, values } = await DocumentQuery.of(wishes)
+  const { where, values } = await DocumentQuery.of(criteria)
   const text = `
     select d.*, s.names, s.total, s.signed
       from (select id, title, status, sealing_at, erased_at, created_at from documents d

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '../document_status.js'
 import { documentsByWords } from './documents_by_words.js'
 
 /** Which documents of a list are asked for: those that meet all that is given. */
-export interface DocumentWishes {
+export interface DocumentCriteria {
   /** Whose; null for everybody's. */
   owner: Owner
   status?: DocumentStatus
@@ -23,20 +23,20 @@ export class DocumentQuery {
   readonly values: unknown[] = []
   #conditions: string[] = ['true']
 
-  private constructor(wishes: DocumentWishes) {
-    const { owner, status, createdAfter, createdBefore, signerEmail } = wishes
+  private constructor(criteria: DocumentCriteria) {
+    const { owner, status, createdAfter, createdBefore, signerEmail } = criteria
     if (owner !== null) this.#conditions.push(isVisible(this.#bind(owner), 'd'))
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)
-    if (wishes.metadata) this.#metadata(wishes.metadata)
-    if (wishes.after) this.#after(wishes.after)
+    if (criteria.metadata) this.#metadata(criteria.metadata)
+    if (criteria.after) this.#after(criteria.after)
   }
 
   /** Words are looked up first, in a batch of their own. */
-  static async of({ words, ...wishes }: DocumentWishes): Promise<DocumentQuery> {
-    const query = new DocumentQuery(wishes)
+  static async of({ words, ...criteria }: DocumentCriteria): Promise<DocumentQuery> {
+    const query = new DocumentQuery(criteria)
     if (words)
       query.#conditions.push(...(await documentsByWords(words, (value) => query.#bind(value))))
     return query

@@ -40,8 +40,8 @@ export async function environmentResources(making: Making): Promise<Resources> {
     name: word('the name of an endpoint'),
   })
   const ofAccount = canaries.plant({ tenant: name, part: 'account' }, 'the name of an integration')
-  const wishes = { name: ofAccount, url: url(), createdBy: owner }
-  const { integration } = await Integration.connect(wishes, by)
+  const params = { name: ofAccount, url: url(), createdBy: owner }
+  const { integration } = await Integration.connect(params, by)
   const pending = await send(word, by)
   const finished = isRich ? [await finish(word, by)] : []
   for (const document of [pending, ...finished])

@@ -5,7 +5,7 @@ import Attempt from './attempt.js'
 import Delivery from './delivery.js'
 
 /** Which deliveries of an endpoint are asked for: those that meet all that is given. */
-export interface DeliveryWishes {
+export interface DeliveryCriteria {
   endpointId: string
   event?: string
   status?: string
@@ -30,8 +30,8 @@ const ATTEMPTS = `
 /** What was sent to an endpoint, newest first, as parts of a batch that reads more. */
 export const DeliveryLog = {
   /** The deliveries, and the last attempt of each. */
-  page(wishes: DeliveryWishes): readonly [Statement, Statement] {
-    const listed = deliveries(wishes)
+  page(criteria: DeliveryCriteria): readonly [Statement, Statement] {
+    const listed = deliveries(criteria)
     return [listed, { ...listed, text: LAST_ATTEMPTS.replace('DELIVERIES', listed.text) }]
   },
 
@@ -50,8 +50,8 @@ export const DeliveryLog = {
   },
 }
 
-function deliveries(wishes: DeliveryWishes): Statement {
-  const { endpointId, event, status, createdSince, after, limit } = wishes
+function deliveries(criteria: DeliveryCriteria): Statement {
+  const { endpointId, event, status, createdSince, after, limit } = criteria
   const values: unknown[] = [endpointId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = ['endpoint_id = $1']

@@ -20,7 +20,7 @@ import { DELIVER, ParkedDeliveries } from '../deliveries/parked_deliveries.js'
 
 export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
-interface Wishes {
+interface EndpointSettings {
   url: string
   events?: readonly string[]
   name?: string | null
@@ -28,12 +28,12 @@ interface Wishes {
   includeValues?: boolean
 }
 
-interface NewWishes extends Wishes {
+interface NewEndpoint extends EndpointSettings {
   /** Where somebody has noted it before. */
   id?: string
 }
 
-interface Changes extends Partial<Wishes> {
+interface Changes extends Partial<EndpointSettings> {
   /** A disabled endpoint is enabled or paused again by hand; none is disabled by hand. */
   status?: 'enabled' | 'paused'
 }
@@ -132,7 +132,7 @@ export default class Endpoint extends EnvironmentModel {
       events = ['*'],
       name = null,
       includeValues = false,
-    }: NewWishes,
+    }: NewEndpoint,
     { by, within, assertMayReadValues = refuseValues }: Registering = {}
   ) {
     if (includeValues) assertMayReadValues()

@@ -49,8 +49,8 @@ test.group('API | values in webhooks', (group) => {
   }
   const patch = (client: ApiClient, path: string, json: object) =>
     client.ask({ method: 'PATCH', path, json })
-  const subscribe = async (url: string, wishes: object = {}) => {
-    const { body } = await reader.post('/api/v1/webhooks', { url, ...wishes })
+  const subscribe = async (url: string, params: object = {}) => {
+    const { body } = await reader.post('/api/v1/webhooks', { url, ...params })
     return `/api/v1/webhooks/${body.id}`
   }
   const signBoth = async () => {

@@ -94,8 +94,8 @@ test.group('Dashboard | who may give what', (group) => {
 
   const asking = (environment: Environment) =>
     within(environment, async () => {
-      const wishes = { url: URL, includeValues: true }
-      return (await Endpoint.register(wishes, { assertMayReadValues: () => {} })).endpoint
+      const params = { url: URL, includeValues: true }
+      return (await Endpoint.register(params, { assertMayReadValues: () => {} })).endpoint
     })
 
   const valueWays: Record<string, Way> = {

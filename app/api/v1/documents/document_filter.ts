@@ -21,13 +21,13 @@ export class DocumentFilter {
 
   /** @throws InvalidCursor */
   static async of(
-    { q, limit, cursor, ...wishes }: Asked,
+    { q, limit, cursor, ...criteria }: Asked,
     { documentsOf: owner }: Principal
   ): Promise<DocumentFilter> {
     const after = cursor === undefined ? undefined : placeOf(cursor)
     return new DocumentFilter(
       pageSize(limit),
-      await DocumentQuery.of({ ...wishes, owner, words: q, after })
+      await DocumentQuery.of({ ...criteria, owner, words: q, after })
     )
   }
 

@@ -24,12 +24,12 @@ const LIST = 'webhooks'
 export default class WebhooksController {
   /** POST /api/v1/webhooks */
   async store(ctx: HttpContext) {
-    const wishes = bodyOf(ctx, webhookValidator)
+    const params = bodyOf(ctx, webhookValidator)
     ctx.caller.entitlements.require('webhooks')
     return once(ctx, (keep) =>
       blame(
         'url',
-        Endpoint.register(wishes, {
+        Endpoint.register(params, {
           ...giving(ctx),
           within: (endpoint, secret) => {
             const location = `/api/v1/webhooks/${endpoint.id}`

@@ -37,8 +37,8 @@ test.group('Delivery', (group) => {
     return () => receiver.close()
   })
 
-  const subscribe = (wishes: { events?: string[]; url?: string } = {}) =>
-    within(() => Endpoint.register({ url: receiver.url, ...wishes }))
+  const subscribe = (criteria: { events?: string[]; url?: string } = {}) =>
+    within(() => Endpoint.register({ url: receiver.url, ...criteria }))
   const fanOut = () => doWork(tenant, 'webhooks.fan_out', { environment })
   const attempt = () => doWork(tenant, 'webhooks.deliver', { environment, early: true })
   const deliveries = () => within(() => Delivery.withAttempts().orderBy('created_at').orderBy('id'))
