@@ -155,7 +155,7 @@ test.group('Dashboard in a browser', (group) => {
     await olga.follow('Void')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Wrong price')
-    await dialog.getByRole('button', { name: 'Void the document' }).click()
+    await dialog.getByRole('button', { name: 'Void document' }).click()
     await olga.says('The document is voided.')
     await dialog.waitFor({ state: 'detached' })
     const document = await live(() => Document.findOrFail(idIn(olga)))
@@ -285,7 +285,7 @@ test.group('Dashboard in a browser', (group) => {
     await page.getByLabel('Name').fill('Order system')
     await olga.press('Send documents')
     assert.isTrue(await page.getByLabel('Create, send, remind').isChecked())
-    await page.getByLabel('Addresses it is used from').fill('127.0.0.0/8\nnowhere')
+    await page.getByLabel('Allowed addresses').fill('127.0.0.0/8\nnowhere')
     await olga.press('Make the key')
     await olga.says('“nowhere” is not an address')
     assert.isTrue(await page.getByLabel('Create, send, remind').isChecked())
@@ -293,7 +293,7 @@ test.group('Dashboard in a browser', (group) => {
       await page.getByRole('button', { name: 'Send documents' }).getAttribute('aria-pressed'),
       'true'
     )
-    await page.getByLabel('Addresses it is used from').fill('127.0.0.0/8')
+    await page.getByLabel('Allowed addresses').fill('127.0.0.0/8')
     await olga.press('Make the key')
     await olga.says('Copy it now')
     const secret = async () => (await page.locator('#key').textContent()) ?? ''
@@ -429,7 +429,7 @@ test.group('Dashboard in a browser', (group) => {
     assert.lengthOf(signers, 2)
     await olga.follow('Void')
     await page.getByLabel('Reason').fill('No scripts, no deal')
-    await olga.press('Void the document')
+    await olga.press('Void document')
     await olga.says('The document is voided.')
     await olga.follow('API keys')
     await olga.follow('New live key')

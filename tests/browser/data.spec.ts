@@ -68,7 +68,7 @@ test.group('Data pages', (group) => {
     await window.go(`/documents/${id}`)
     await window.follow('Erase')
     await window.page.getByLabel('Type erase to confirm').fill('erase')
-    await window.press('Erase the document')
+    await window.press('Erase document')
     await window.says('The document is erased.')
     assert.isTrue((await inLive(tenant, () => Document.findOrFail(id))).isErased)
     assert.deepEqual(window.troubles, [])

@@ -191,7 +191,7 @@ test.group('States | pages that are seldom seen', (group) => {
         await refusingCommits(
           table,
           async () => {
-            await olga.press('Save the brand')
+            await olga.press('Save brand')
             await olga.page.getByRole('link', { name: 'Back' }).waitFor()
           },
           Cell.named('main'),

@@ -27,7 +27,7 @@ test.group('Dashboard | the clock of the sandbox', (group) => {
     assert.equal(pressed.status, 303)
     const { text } = await olga.followed(pressed)
     assert.include(text, 'The clock has gone on by 7 days.')
-    assert.include(text, 'ahead of the real clock')
+    assert.include(text, 'ahead of the real time')
     assert.equal(await ahead(acme), 7 * DAY_S)
   })
 

@@ -62,7 +62,7 @@ test.group('Dashboard | correction of a signer', (group) => {
       await owner.post(path, { name: 'Anna', email: 'anna@example.test' })
     )
     assert.include(text, 'Nobody can sign this document any more')
-    assert.include((await owner.get(`${path}/edit`)).text, 'Nothing is corrected then')
+    assert.include((await owner.get(`${path}/edit`)).text, 'so there is nothing to correct')
     assert.equal((await found())!.signers[0].email, ANA.email)
   })
 

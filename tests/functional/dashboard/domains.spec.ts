@@ -59,25 +59,25 @@ test.group('Dashboard | domains', (group) => {
       await targetOf(acme.id),
     ])
       assert.include(first.text, text)
-    assert.include(words(first.text), 'Not looked up yet')
+    assert.include(words(first.text), 'Not checked yet')
 
     await olga.post(`${path}/check`)
     const missing = await olga.get(path)
-    assert.include(words(missing.text), 'Not there')
+    assert.include(words(missing.text), 'Not found')
     assert.include(words(missing.text), 'Add this record where the DNS of')
     assert.include(missing.text, 'Server A')
 
     world.write(`_domain-challenge.${host}`, { TXT: ['"<b>quoted</b>"'] })
     await look(domain)
     const wrong = await olga.get(path)
-    assert.include(words(wrong.text), 'Something else is there')
+    assert.include(words(wrong.text), 'Wrong value')
     assert.include(wrong.text, '&lt;b&gt;quoted&lt;/b&gt;')
 
     await writeRecords(domain, world)
     await look(domain)
     const found = await olga.get(path)
     assert.include(words(found.text), 'Active')
-    assert.include(words(found.text), 'This domain has led to you since')
+    assert.include(words(found.text), 'This domain has been yours since')
     await workOff()
     assert.include(words((await olga.get(path)).text), 'New links Dashboard, Signing, API')
   })
@@ -145,7 +145,7 @@ test.group('Dashboard | domains', (group) => {
     const page = await olga.get(path)
     assert.include(page.text, 'xn--')
     assert.notInclude(page.text, 'pаypal')
-    assert.include(words(page.text), 'people may take it for another name')
+    assert.include(words(page.text), 'people may mistake it for another name')
     const plain = await add('sign.müller-söhne.de')
     assert.include((await olga.get(plain.path)).text, 'sign.müller-söhne.de')
     assert.include((await olga.get(plain.path)).text, domainToASCII('sign.müller-söhne.de'))
@@ -202,7 +202,7 @@ test.group('Dashboard | domains', (group) => {
     const path = `/settings/domains/${domain.id}`
     assert.include(
       words((await olga.get(`${path}/remove`)).text),
-      'Links that were sent with this host'
+      'Links already sent with this host'
     )
     const done = await olga.post(`${path}/remove`)
     assert.include((await olga.followed(done)).text, 'The host is removed.')
@@ -216,7 +216,7 @@ test.group('Dashboard | domains', (group) => {
     await look(domain)
     const page = words((await olga.get(`/settings/domains/${domain.id}`)).text)
     assert.include(page, 'Records have been missing since')
-    assert.include(page, 'it is suspended, at the earliest on')
+    assert.include(page, 'it will be suspended, at the earliest on')
   })
 
   test('is for owners and admins alone', async ({ assert }) => {

@@ -179,11 +179,11 @@ test.group('Settings | members', () => {
     await inLive(tenant, () =>
       ApiKey.issue({ environment: 'live', name: 'Of Dora', createdBy: dora })
     )
-    assert.notInclude((await olga.get('/settings/keys')).text, 'Known to a former member')
+    assert.notInclude((await olga.get('/settings/keys')).text, 'A former member may know it')
     const question = await olga.get(`/settings/members/${dora.id}/remove`)
     assert.include(question.text, 'Revoke the key they made')
     await olga.post(`/settings/members/${dora.id}/remove`)
-    assert.include((await olga.get('/settings/keys')).text, 'Known to a former member: rotate it')
+    assert.include((await olga.get('/settings/keys')).text, 'A former member may know it: rotate it')
   })
 
   test('hands the account over, and its giver is an admin then', async ({ assert }) => {

@@ -149,7 +149,7 @@ const documents: Resource = {
       handler: [Reminders, 'store'],
       scope: 'documents:write',
       summary: 'Remind signers',
-        description: `Reminds the signers whose turn it is, unless they were reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
+      description: `Reminds the signers whose turn it is, unless they were reminded within the last ${span(REMINDER_INTERVAL_MS)}.`,
       answers: { 200: shown('sent') },
       errors: ['document_state_conflict', 'reminder_too_soon'],
     },
