@@ -26,8 +26,8 @@ const SHA256 = /^[0-9a-f]{64}$/
 const RULES: { [K in BrandKey]: Rule<K> } = {
   name: (text) => faultOfLine(text, MAX.name),
   tenantsName: (text) => faultOfLine(text, MAX.name),
-  logo: (sha256) => (SHA256.test(sha256) ? null : 'This is no picture of ours.'),
-  icon: (sha256) => (SHA256.test(sha256) ? null : 'This is no picture of ours.'),
+  logo: (sha256) => (SHA256.test(sha256) ? null : 'This is not one of the uploaded pictures.'),
+  icon: (sha256) => (SHA256.test(sha256) ? null : 'This is not one of the uploaded pictures.'),
   color: (hex) => faultOfColor('color', hex),
   linkColor: (hex) => faultOfColor('linkColor', hex),
   radius: (radius) => (RADII.includes(radius) ? null : 'Choose one from the list.'),
@@ -72,8 +72,11 @@ function faultOfLine(text: string, max: number): string | null {
 
 function faultOfText(text: string, max: number): string | null {
   if (text.length > max) return `Use at most ${max.toLocaleString('en')} characters.`
-  if (!isPlain(text)) return 'This has invisible control characters. Type it anew, without them.'
-  return text === '' || isVisible(text) ? null : 'Nothing of this can be seen. Type letters.'
+  if (!isPlain(text))
+    return 'This contains invisible control characters. Type it again without them.'
+  return text === '' || isVisible(text)
+    ? null
+    : 'This has no visible characters. Type some letters.'
 }
 
 function faultOfColor(key: ColorKey, hex: string) {
@@ -82,7 +85,7 @@ function faultOfColor(key: ColorKey, hex: string) {
   if (!offer) return null
   const message =
     key === 'color'
-      ? 'This colour is too pale: buttons would hardly stand out from the page.'
+      ? 'This colour is too pale: buttons would hardly be visible on the page.'
       : 'This colour is too pale to be read on the page.'
   return { message, offer }
 }
@@ -100,7 +103,7 @@ function faultOfUrl(text: string): string | null {
 }
 
 function faultOfPlace(url: string, hosts: string[] | null): string | null {
-  return isAllowedPlace(url, hosts) ? null : 'This host is not in the list of allowed hosts.'
+  return isAllowedPlace(url, hosts) ? null : 'This host is not on the list of allowed hosts.'
 }
 
 function faultOfHosts(hosts: string[]): string | null {
@@ -119,10 +122,10 @@ function faultOfLanguages(languages: Language[]): string | null {
 
 function faultOfConsent({ statement, clauses }: NonNullable<BrandValues['consent']>) {
   if (!statement) return 'Write the sentence that signers agree to.'
-  if (clauses.length === 0) return 'Write what the sentence stands for.'
+  if (clauses.length === 0) return 'Explain what the sentence means.'
   if (clauses.length > MAX_CONSENT.clauses) return `Use at most ${MAX_CONSENT.clauses} sections.`
   if (clauses.some(({ title, text }) => !title || !text))
-    return 'Give each section a heading in its first line and text below it.'
+    return 'Start each section with a heading on its first line, followed by text.'
   return (
     faultOfLine(statement, MAX_CONSENT.statement) ??
     clauses

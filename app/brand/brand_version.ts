@@ -35,7 +35,7 @@ export default class BrandVersion extends AccountModel {
   /** What it was before anybody changed it, so that the first change can be undone too. */
   static async keepFirst(brand: Brand): Promise<void> {
     const [any] = await this.query().limit(1)
-    if (!any) await this.#insert(brand, null, 'The beginning')
+    if (!any) await this.#insert(brand, null, 'The start')
   }
 
   static async keep(brand: Brand, by: Actor): Promise<void> {

@@ -18,7 +18,7 @@ const APPEARANCES: Record<number, Appearance> = {
   404: {
     mark: 'search-x',
     title: 'Not found',
-    text: 'Nothing is at this address, or nothing that you may see.',
+    text: 'There is nothing at this address, or nothing that you are allowed to see.',
   },
 }
 const OTHERS: Appearance = { mark: 'circle-alert', title: 'That did not work' }

@@ -49,7 +49,7 @@ function inLive<T>({ tenant }: HttpContext, work: () => T): T {
 function toLogIn(ctx: HttpContext): void {
   const { request, response } = ctx
   if (request.method() === 'POST')
-    flash(ctx, 'warning', 'You were logged out. Log in, and try again.')
+    flash(ctx, 'warning', 'You have been logged out. Log in and try again.')
   const next = request.method() === 'POST' ? '' : `?next=${encodeURIComponent(request.url(true))}`
   response.redirect(`/login${next}`, false, 303)
 }

@@ -22,7 +22,7 @@ export interface Failure {
 const OUTAGE_RETRY_AFTER_S = 5
 const READS = new Set(['GET', 'HEAD'])
 
-export const NOTHING_HERE = listed('route_not_found', 'Nothing is at this address')
+export const NOTHING_HERE = listed('route_not_found', 'There is nothing at this address')
 
 const BREAKAGE = listed(
   'internal_error',

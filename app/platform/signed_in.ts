@@ -50,6 +50,6 @@ export function actorOf({ operator, request }: HttpContext): Actor {
 
 function toLogIn(ctx: HttpContext, proof?: Proof): void {
   if (ctx.request.method() === 'POST')
-    flash(ctx, 'warning', 'You were logged out. Log in, and try again.')
+    flash(ctx, 'warning', 'You have been logged out. Log in and try again.')
   ctx.response.redirect(proof === 'password' ? '/login/code' : '/login', false, 303)
 }

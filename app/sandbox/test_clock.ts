@@ -49,12 +49,9 @@ export const TestClock = {
       const [[row]] = await CurrentTenant.batch([
         query<RowOf<'test_clock', 'offset_ms' | 'moved_ms'>>(MOVE, [...asked(step), MAX_AHEAD_MS]),
       ])
-      if (!row) throw new ClockNotMoved(param, 'The clock goes no further than 20 years ahead')
+      if (!row) throw new ClockNotMoved(param, 'The clock can be at most 20 years ahead')
       if (!(row.moved_ms > 0))
-        throw new ClockNotMoved(
-          param,
-          'The clock only goes on: name a time that it has not reached'
-        )
+        throw new ClockNotMoved(param, 'The clock only moves forward: give a later time')
       await Outbox.hasten(row.moved_ms)
       return reading(row.offset_ms)
     })

@@ -76,7 +76,7 @@ test.group('Dashboard | barriers', (group) => {
     await olga.go('/documents')
     await olga.page.keyboard.press('Tab')
     const first = 'document.activeElement.textContent.trim()'
-    assert.equal(await olga.page.evaluate(first), 'Skip to the content')
+    assert.equal(await olga.page.evaluate(first), 'Skip to content')
     await olga.close()
   })
 })

@@ -69,7 +69,7 @@ test.group('Data pages', (group) => {
     await window.follow('Erase')
     await window.page.getByLabel('Type erase to confirm').fill('erase')
     await window.press('Erase document')
-    await window.says('The document is erased.')
+    await window.says('The document has been erased.')
     assert.isTrue((await inLive(tenant, () => Document.findOrFail(id))).isErased)
     assert.deepEqual(window.troubles, [])
     await window.close()

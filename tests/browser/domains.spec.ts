@@ -110,15 +110,15 @@ test.group('Dashboard | domains in a browser', (group) => {
     await olga.press('Add and show records')
     await olga.says('Create two records')
     await olga.press('Check now')
-    await olga.says('The records were looked up just now.')
-    await olga.says(`Add this record where the DNS of ${ZONE} is managed.`)
+    await olga.says('The records have just been checked.')
+    await olga.says(`Add this record at the DNS provider of ${ZONE} is managed.`)
     const domain = await Domain.findByOrFail('host', `papers.${ZONE}`)
     await writeRecords(domain, world)
     await look(domain)
     await olga.says('This domain has been yours since')
     await olga.follow('Remove')
     await olga.page.getByRole('dialog').getByRole('button', { name: 'Remove domain' }).click()
-    await olga.says('The host is removed.')
+    await olga.says('The host has been removed.')
     assert.deepEqual(
       olga.troubles.filter((one) => !one.includes('status of 422')),
       []

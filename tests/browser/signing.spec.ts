@@ -118,7 +118,7 @@ test.group('Signing in a browser', (group) => {
     assert.containSubset(values, { text: 'Ředitelka', checkbox: 'true', date: today })
 
     await sealAfterBen(link) // the page that waits finds out by itself
-    const button = page.getByRole('link', { name: 'Download the document' })
+    const button = page.getByRole('link', { name: 'Download document' })
     await button.waitFor()
     await visitor.shoot('desk-completed')
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -219,7 +219,7 @@ test.group('Signing in a browser', (group) => {
     await visitor.page.getByRole('link', { name: 'Decline', exact: true }).click()
     const dialog = visitor.page.locator('dialog#decline[open]')
     await visitor.shoot('desk-decline')
-    await dialog.getByLabel('Why do you decline?').fill('The price is wrong.')
+    await dialog.getByLabel('Why are you declining?').fill('The price is wrong.')
     await dialog.getByRole('button', { name: 'Decline to sign' }).click()
     await visitor.page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
     await visitor.shoot('desk-declined')
@@ -242,7 +242,7 @@ test.group('Signing in a browser', (group) => {
     await page.getByRole('button', { name: 'Continue to the document' }).click()
     await page.getByRole('link', { name: 'read the document' }).waitFor()
     await page.getByRole('link', { name: 'Decline', exact: true }).click()
-    await page.getByLabel('Why do you decline?').fill('No scripts, no signature')
+    await page.getByLabel('Why are you declining?').fill('No scripts, no signature')
     await page.getByRole('button', { name: 'Decline to sign' }).click()
     await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   })

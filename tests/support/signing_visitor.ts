@@ -69,7 +69,7 @@ export class SigningVisitor {
 
   async type(text?: string): Promise<void> {
     await this.dialog.getByRole('tab', { name: 'Type' }).click()
-    if (text) await this.dialog.getByLabel('Type it as it should be written').fill(text)
+    if (text) await this.dialog.getByLabel('Type it as it should appear').fill(text)
     await this.adopt()
   }
 

@@ -70,7 +70,7 @@ function inheritedWords({
     ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '')])),
     name: values.name ?? entitlements.name,
     color: values.color ?? PLATFORM_COLOR,
-    linkColor: values.linkColor ?? 'Made from the colour',
+    linkColor: values.linkColor ?? 'Derived from the colour',
     radius: RADIUS_WORDS[values.radius ?? 'medium'],
     font: FACES[values.font ?? 'noto-sans'].label,
     consent: values.consent?.statement ?? '',
@@ -103,7 +103,7 @@ function isHex(text: string | null): text is string {
 function noteOfPlan(ctx: HttpContext): string {
   const source = sourceOf(ctx)
   const whose = source ? `${source}’s brand` : 'the standard look'
-  return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and mails show ${whose}. What you chose before is kept, and comes back with the plan.`
+  return `Your plan, ${ctx.profile.entitlements.planName}, does not include branding: pages and emails show ${whose}. Your own brand is kept and returns with the plan.`
 }
 
 function versionView({ version, actorName, createdAt, values }: BrandVersion, index: number) {

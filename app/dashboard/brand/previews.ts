@@ -26,7 +26,7 @@ const IN_A_MONTH_MS = 30 * DAY_MS
 const SAMPLE = {
   title: 'Service agreement',
   pageCount: 4,
-  message: 'Here is the agreement that we talked about. Please sign it by the end of the month.',
+  message: 'Here is the agreement that we discussed. Please sign it by the end of the month.',
 }
 
 /** The one that was asked for, else the one that signers begin with. */

@@ -10,7 +10,7 @@ export default class RestorationsController {
   async store(ctx: HttpContext) {
     const { version } = ctx.params
     if (!VERSION.test(version)) throw new NothingHere()
-    const outcome = { back: '/settings/brand', done: `Version ${version} is back.` }
+    const outcome = { back: '/settings/brand', done: `Version ${version} has been restored.` }
     return flashOutcome(ctx, outcome, async () => {
       const changed = await BrandChange.restore(Number(version), ctx.dashboard.actor(ctx))
       if (!changed) throw new NothingHere()

@@ -39,7 +39,7 @@ async function assertKnown(form: BrandForm, shape: 'logo' | 'icon'): Promise<voi
   const name = form.values[shape]
   if (name === null || (await BrandImages.find(name))) return
   form.values[shape] = null
-  form.blame(shape, 'The picture is not there any more. Choose it again.')
+  form.blame(shape, 'This picture no longer exists. Choose it again.')
 }
 
 function pairsOf(body: Record<string, unknown>): [string, string][] {

@@ -30,7 +30,7 @@ export default class ClocksController {
     const step = STEPS.find(({ name }) => name === ctx.request.body().step)
     const back = `${ctx.dashboard.base}/clock`
     if (!step) return ctx.response.redirect(back, false, 303)
-    const done = `The clock has gone on by ${step.label}.`
+    const done = `The clock has advanced by ${step.label}.`
     return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(step.name, () => TestClock.advance({ seconds: step.seconds }))
     )

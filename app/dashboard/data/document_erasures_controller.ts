@@ -22,7 +22,7 @@ export default class DocumentErasuresController {
     const { dashboard } = ctx
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The document is erased.',
+      done: 'The document has been erased.',
     }
     return flashOutcome(ctx, outcome, () =>
       document.erase({ by: dashboard.actor(ctx), reason: 'request' })

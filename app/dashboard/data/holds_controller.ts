@@ -13,17 +13,17 @@ export default class HoldsController {
     const reason = typedText(ctx.request.body().reason)
     const error = reason
       ? faultOfText(reason, MAX_REASON)
-      : 'Say why: whoever wants to lift the hold has to know.'
+      : 'Enter a reason, so that others can decide later whether to lift the hold.'
     if (error) return showDataPage(ctx, { values: { reason }, errors: { reason: error } })
     await RetentionRule.hold(reason, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'The account is under a legal hold. Nothing is erased.')
+    flash(ctx, 'success', 'The account is now under a legal hold. Nothing will be erased.')
     ctx.response.redirect(PAGE, false, 303)
   }
 
   /** POST /settings/data/hold/lift */
   async destroy(ctx: HttpContext) {
     await RetentionRule.lift(ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'The legal hold is lifted.')
+    flash(ctx, 'success', 'The legal hold has been lifted.')
     ctx.response.redirect(PAGE, false, 303)
   }
 }

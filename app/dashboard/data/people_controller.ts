@@ -13,7 +13,7 @@ export default class PeopleController {
   async show(ctx: HttpContext) {
     const email = typedText(ctx.request.qs().email)
     if (!isAddress(email)) {
-      const errors = { email: 'Type the whole e-mail address of a signer.' }
+      const errors = { email: 'Type the full email address of a signer.' }
       return showDataPage(ctx, { values: { email }, errors })
     }
     return preview(ctx, email)
@@ -25,7 +25,7 @@ export default class PeopleController {
     const email = typedText(asked)
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, typedText(confirmation))
-    const outcome = { back: '/settings/data', done: 'The documents are erased.' }
+    const outcome = { back: '/settings/data', done: 'The documents have been erased.' }
     return flashOutcome(ctx, outcome, () => SignerErasure.run(email, ctx.dashboard.actor(ctx)))
   }
 }

@@ -61,7 +61,7 @@ async function found(ctx: HttpContext): Promise<{ document: Document; signer: Si
 
 function faultsOf({ name, email }: Values): Errors {
   const errors: Errors = {}
-  const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter the name.'
+  const fault = name ? faultOfLine(name, LIMITS.name) : 'Enter a name.'
   if (fault) errors.name = fault
   if (!isEmailAddress(email)) errors.email = 'Enter an email address, as in name@example.com.'
   return errors
@@ -69,10 +69,10 @@ function faultsOf({ name, email }: Values): Errors {
 
 function confirmation({ email, status }: Signer, values: Values): string {
   const isMoved = email.toLowerCase() !== values.email.toLowerCase()
-  if (!isMoved) return 'The signer is corrected. The signing link stays the same.'
+  if (!isMoved) return 'The signer has been corrected. The signing link stays the same.'
   return status === 'pending'
-    ? 'The signer is corrected.'
-    : 'The signer is corrected, and the invitation is on its way to the new address.'
+    ? 'The signer has been corrected.'
+    : 'The signer has been corrected, and an invitation is on its way to the new address.'
 }
 
 function form(

@@ -79,29 +79,29 @@ function endingOf(document: Document): { tone: string; text: string } | null {
   if (document.isErased) {
     return {
       tone: 'info',
-      text: 'It was erased. Its files and what it said of people are gone; its fingerprints and its trail are kept.',
+      text: 'This document was erased. Its files and personal data are gone; its hashes and audit trail are kept.',
     }
   }
   if (document.isSealing) {
-    return { tone: 'info', text: 'Everyone has signed. The sealed PDF is being made.' }
+    return { tone: 'info', text: 'Everyone has signed. The sealed PDF is being created.' }
   }
   switch (document.status) {
     case 'voided':
       return {
         tone: 'warning',
-        text: `Nobody can sign it any more. It was voided${because(document.voidReason)}`,
+        text: `It was voided${because(document.voidReason)}`,
       }
     case 'declined':
       return { tone: 'danger', text: declined(document) }
     case 'expired':
       return {
         tone: 'warning',
-        text: 'Nobody can sign it any more. It expired before everyone had signed.',
+        text: 'It expired before everyone had signed. Nobody can sign it any more.',
       }
     case 'failed':
       return {
         tone: 'danger',
-        text: 'Everyone signed, but this PDF cannot be sealed. Save it anew, for example by printing it to a PDF, and send it once more. The signatures were not counted.',
+        text: 'Everyone signed, but this PDF cannot be sealed. Save it again, for example by printing it to a PDF, and send it as a new document. The signatures were not counted.',
       }
     default:
       return null

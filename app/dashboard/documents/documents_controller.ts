@@ -65,7 +65,11 @@ export default class DocumentsController {
       await readPage(ctx)
       return showForm(ctx, form, 422)
     }
-    flash(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : 'The draft is saved.')
+    flash(
+      ctx,
+      'success',
+      form.isToBeSent ? 'The document is on its way.' : 'The draft has been saved.'
+    )
     ctx.response.redirect(`${dashboard.base}/documents/${made.id}`, false, 303)
   }
 

@@ -22,7 +22,7 @@ export function fileViews(document: Document, base: string) {
 
 function sealedHint({ sealedBytes, sealedPages, isOpen, status }: Document): string {
   if (sealedBytes !== null) return `With certificate · ${sealedPages} pages · ${size(sealedBytes)}`
-  if (status === 'failed') return 'It could not be made'
+  if (status === 'failed') return 'It could not be created'
   return isOpen || status === 'draft' ? 'Once everyone has signed' : 'Not everyone has signed'
 }
 

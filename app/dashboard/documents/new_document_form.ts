@@ -102,7 +102,7 @@ export class NewDocumentForm {
     this.#note('title', title ? faultOfLine(title, LIMITS.title) : 'Give the document a title.')
     this.#note('message', faultOfText(message, LIMITS.message))
     this.#note('expiresInDays', faultOfDays(expiresInDays))
-    if (signers.length === 0) this.errors.signers = 'Name at least one signer.'
+    if (signers.length === 0) this.errors.signers = 'Add at least one signer.'
     if (signers.length > LIMITS.signers)
       this.errors.signers = `A document has at most ${LIMITS.signers} signers.`
     for (const signer of signers) signer.errors = faultsOfRow(signer)

@@ -10,7 +10,7 @@ export default class TrackingLinksController {
     const { document } = await visibleDocument(ctx)
     const outcome = {
       back: `${dashboard.base}/documents/${document.id}`,
-      done: 'The tracking page has a new address. The old one leads nowhere.',
+      done: 'The tracking page has a new link. The old one no longer works.',
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.rotateTrackingLink(dashboard.actor(ctx)))

@@ -23,7 +23,7 @@ const FILES: Record<string, string> = {
 const MAILS: Record<string, string> = {
   invitation: 'the invitation',
   reminder: 'the reminder',
-  completed: 'the news of completion',
+  completed: 'the completion notice',
 }
 
 const words = (mark: string, tone: Words['tone'], sentence: string | Words['sentence']): Words => ({
@@ -37,7 +37,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
-  'link.fetched': words('link', 'neutral', 'or a mail scanner fetched the signing link'),
+  'link.fetched': words('link', 'neutral', 'or an email scanner fetched the signing link'),
   'link.opened': words('eye', 'info', 'opened the signing link'),
   'link.disclosed': words(
     'link-2',
@@ -52,21 +52,17 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
   'document.completed': words('circle-check', 'success', 'completed the document'),
-  'certificate.made': words('stamp', 'neutral', 'made the certificate of its end'),
+  'certificate.made': words('stamp', 'neutral', 'created the certificate'),
   'document.downloaded': words(
     'download',
     'neutral',
     ({ body }) => `downloaded ${FILES[String(body.details.file)] ?? 'a file'}`
   ),
   'document.declined': words('x', 'danger', (entry) => `declined to sign${because(entry)}`),
-  'document.expired': words('timer-off', 'warning', 'closed the document: its time was over'),
+  'document.expired': words('timer-off', 'warning', 'closed the document because it expired'),
   'document.voided': words('ban', 'danger', (entry) => `voided the document${because(entry)}`),
   'document.failed': words('circle-alert', 'danger', failed),
-  'document.erased': words(
-    'eraser',
-    'danger',
-    'erased the document: its files and what it said of people'
-  ),
+  'document.erased': words('eraser', 'danger', 'erased the document: its files and personal data'),
   'document.reminded': words(
     'bell',
     'neutral',
@@ -74,7 +70,7 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'document.deleted': words('trash-2', 'neutral', 'deleted the draft'),
   'document.edited': words('pencil', 'neutral', 'changed the draft'),
-  'document.extended': words('calendar-plus', 'neutral', 'moved the day of expiry'),
+  'document.extended': words('calendar-plus', 'neutral', 'changed the expiry date'),
   'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
   'signer.corrected': words(
@@ -96,7 +92,7 @@ export function wordsOf(action: string): Words {
 /** What the PDF did rather than showed, and was removed from it. */
 const REMOVED: Record<string, string> = {
   javascript: 'scripts',
-  launch: 'programs to start',
+  launch: 'programs to launch',
   submission: 'forms to submit',
   embedded_file: 'embedded files',
   media: 'media',
@@ -119,7 +115,7 @@ function failed({ body: { details } }: Entry): string {
 }
 
 function bounced({ body, personal }: Entry): string {
-  const mail = MAILS[String(body.details.mail)] ?? 'a mail'
+  const mail = MAILS[String(body.details.mail)] ?? 'an email'
   return `could not deliver ${mail}${personal.email ? ` to ${personal.email}` : ''}`
 }
 

@@ -19,13 +19,11 @@ export default class VoidsController {
   async store(ctx: HttpContext) {
     const { document } = await visibleDocument(ctx)
     const reason = typedText(ctx.request.body().reason)
-    const error = reason
-      ? faultOfText(reason, MAX_REASON)
-      : 'Say why: it stands in the audit trail.'
+    const error = reason ? faultOfText(reason, MAX_REASON) : 'Enter a reason for the audit trail.'
     if (error) return form(ctx, document, { reason, error })
     const outcome = {
       back: `${ctx.dashboard.base}/documents/${document.id}`,
-      done: 'The document is voided.',
+      done: 'The document has been voided.',
       state: 'voided',
     }
     return flashOutcome(ctx, outcome, () =>

@@ -39,7 +39,7 @@ export default class ArrivalsController {
         ? await HostTransfer.end(code, { host: target.host, nonce })
         : null
     if (!transferred) {
-      flash(ctx, 'info', 'Log in to go on.')
+      flash(ctx, 'info', 'Log in to continue.')
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)

@@ -9,7 +9,7 @@ export default class DomainChecksController {
     const domain = await findDomain(ctx)
     const outcome = {
       back: `/settings/domains/${domain.id}`,
-      done: 'The records were looked up just now.',
+      done: 'The records have just been checked.',
     }
     return flashOutcome(ctx, outcome, () => DomainWatch.checkNow(domain.id))
   }

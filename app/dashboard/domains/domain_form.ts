@@ -14,7 +14,7 @@ interface Values {
 
 type FormField = 'host' | 'purposes'
 
-const UNUSED = 'Choose at least one: a host that is for nothing leads nowhere.'
+const UNUSED = 'Choose at least one purpose.'
 
 /** What a tenant says of a host: which, and what for. */
 export class DomainForm {

@@ -16,7 +16,7 @@ export default class DomainRemovalsController {
   /** POST /settings/domains/:id/remove */
   async store(ctx: HttpContext) {
     const domain = await findDomain(ctx)
-    const outcome = { back: '/settings/domains', done: 'The host is removed.' }
+    const outcome = { back: '/settings/domains', done: 'The host has been removed.' }
     return flashOutcome(ctx, outcome, () => DomainRegister.remove(domain, ctx.dashboard.actor(ctx)))
   }
 }

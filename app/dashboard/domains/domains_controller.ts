@@ -79,7 +79,7 @@ export default class DomainsController {
       return true
     })
     if (!isDone) return showForm(ctx, 'edit', form, 422, domain)
-    flash(ctx, 'success', 'Saved. New links follow in a moment.')
+    flash(ctx, 'success', 'Saved. New links will use it in a moment.')
     ctx.response.redirect(`/settings/domains/${domain.id}`, false, 303)
   }
 }
@@ -126,5 +126,5 @@ function transferPath({ target }: HttpContext): string {
 function noteOfPlan({ profile: { entitlements } }: HttpContext): string | null {
   return entitlements.may('customDomain')
     ? null
-    : `Your plan, ${entitlements.planName}, has no domains of your own.`
+    : `Your plan, ${entitlements.planName}, does not include your own domains.`
 }

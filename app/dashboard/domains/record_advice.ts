@@ -11,32 +11,32 @@ export function adviceOn(finding: RecordFinding, domain: Named): string | null {
     case 'found':
       return null
     case 'spreading':
-      return 'Some name servers know this record and others do not. A change takes a while to reach all of them: nothing is to be done but wait.'
+      return 'Some name servers have this record and others do not yet. Just wait: a change takes a while to reach all of them.'
     case 'unclear':
-      return 'Too few name servers have answered. That says nothing of your record; we ask again by ourselves.'
+      return 'Too few name servers have answered. This says nothing about your record; we will check again automatically.'
     case 'missing':
-      return `${adviceOnMissing(finding, domain)} A new record is often seen within minutes, and at the latest when the old answer’s time to live has passed.`
+      return `${adviceOnMissing(finding, domain)} A new record often appears within minutes, and at the latest when the old answer’s time to live has passed.`
     case 'wrong':
       return finding.about === 'proof'
-        ? 'Text records are there, and none has this value. Add this one beside them, without quotation marks.'
+        ? 'There are TXT records, but none has this value. Add this one as well, without quotation marks.'
         : adviceOnWrongWay(finding)
   }
 }
 
 function adviceOnMissing({ about }: WantedRecord, { host, kind }: Named): string {
   const zone = displayZone(host)
-  if (about === 'proof') return `Add this record where the DNS of ${zone} is managed.`
+  if (about === 'proof') return `Add this record at the DNS provider of ${zone}.`
   if (kind === 'base')
-    return `Add this record where the DNS of ${zone} is managed. The star stands for every name.`
-  if (host !== zoneOf(host)) return `Add this record where the DNS of ${zone} is managed.`
-  return `The top of a domain can have no CNAME with most providers: use a record of the kind ALIAS, ANAME or “flattened CNAME” to the same target, or choose a name below it, such as sign.${host}.`
+    return `Add this record at the DNS provider of ${zone}. The asterisk stands for every name.`
+  if (host !== zoneOf(host)) return `Add this record at the DNS provider of ${zone}.`
+  return `Most providers allow no CNAME at the top of a domain. Use an ALIAS, ANAME or “flattened CNAME” record with the same target, or choose a name below it, such as sign.${host}.`
 }
 
 function adviceOnWrongWay({ answers }: RecordFinding): string {
   const leadsToAddress = answers.some(({ found }) => found.some((one) => /^[\d.]+$|:/.test(one)))
   return leadsToAddress
-    ? 'The name has addresses of its own. Remove them, and switch off any proxy of your DNS provider for this name, so that the CNAME alone is left.'
-    : 'The name leads elsewhere. Replace its record with this one.'
+    ? 'The name has its own address records. Remove them, and turn off any DNS proxy for this name, so that only the CNAME is left.'
+    : 'The name points elsewhere. Replace its record with this one.'
 }
 
 /** As many providers want it: the name without the zone that it is in. */

@@ -3,7 +3,7 @@ import type { Role } from '#app/identity/access/role'
 import { Refusal } from '#app/foundation/refusal'
 
 const REASONS: Partial<Record<Right, string>> = {
-  allDocuments: 'This reaches documents of others, and here you see your own alone.',
+  allDocuments: 'This gives access to documents of others, but you see only your own here.',
 }
 
 /** `details.roles` lists whose roles include it, for the page that names people to ask. */
@@ -14,7 +14,7 @@ export default class RoleInsufficient extends Refusal {
   declare details: { roles: readonly Role[] }
 
   constructor(roles: readonly Role[], right?: Right) {
-    const reason = (right && REASONS[right]) ?? 'Your role does not include this.'
+    const reason = (right && REASONS[right]) ?? 'Your role does not allow this.'
     const whom = roles.includes('admin') ? 'an owner or an admin' : 'an owner'
     super(`${reason} Ask ${whom} of this account.`)
     this.details = { roles }

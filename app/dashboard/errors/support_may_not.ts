@@ -5,10 +5,6 @@ export default class SupportMayNot extends Refusal {
   static readonly code = 'support_may_not'
 
   constructor(mayWrite: boolean) {
-    super(
-      mayWrite
-        ? 'Support cannot change this, whatever was allowed'
-        : 'This support session may look, and change nothing'
-    )
+    super(mayWrite ? 'Support can never change this' : 'This support session is read-only')
   }
 }

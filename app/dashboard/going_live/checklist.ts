@@ -20,11 +20,11 @@ export function checklistOf(readiness: Readiness): Item[] {
 function testItem({ isTestCompleted }: Readiness): Item {
   const item = { key: 'test', title: 'A completed test document' }
   if (isTestCompleted)
-    return { ...item, state: 'done', text: 'One went all the way through the sandbox to its seal.' }
+    return { ...item, state: 'done', text: 'One was signed and sealed in the sandbox.' }
   return {
     ...item,
     state: 'missing',
-    text: 'Send one in the sandbox to signer@sandbox.test: it signs by itself within seconds.',
+    text: 'Send one in the sandbox to signer@sandbox.test, who signs automatically within seconds.',
     link: { text: 'New test document', href: '/test/documents/new' },
   }
 }
@@ -42,25 +42,25 @@ function planItem({ profile: { entitlements } }: Readiness): Item {
 }
 
 function ownerItem({ isOwnerVerified }: Readiness): Item {
-  const item = { key: 'owner', title: 'An owner’s address that is confirmed' }
+  const item = { key: 'owner', title: 'A confirmed owner’s address' }
   if (isOwnerVerified)
-    return { ...item, state: 'done', text: 'An owner has followed a link that was mailed to them.' }
+    return { ...item, state: 'done', text: 'An owner has followed a link in an email.' }
   return {
     ...item,
     state: 'missing',
-    text: 'Nothing real is sent before. The link to a password confirms it: an owner can have it mailed again.',
-    link: { text: 'Have a link mailed', href: '/forgot' },
+    text: 'Until then you cannot send real documents. The link for choosing a password confirms the address; an owner can have it sent again.',
+    link: { text: 'Send a link', href: '/forgot' },
   }
 }
 
 function keyItem({ hasLiveKey, profile: { entitlements } }: Readiness): Item {
   const item = { key: 'key', title: 'A live API key' }
   if (hasLiveKey)
-    return { ...item, state: 'done', text: 'There is one. Each program should have its own.' }
+    return { ...item, state: 'done', text: 'You have one. Each program should have its own.' }
   return {
     ...item,
     state: 'missing',
-    text: 'Give it the scopes that your program needs and no more.',
+    text: 'Give it only the scopes that your program needs.',
     ...(entitlements.may('apiLive') && {
       link: { text: 'New live key', href: '/settings/keys/new?environment=live' },
     }),
@@ -68,9 +68,9 @@ function keyItem({ hasLiveKey, profile: { entitlements } }: Readiness): Item {
 }
 
 function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): Item {
-  const item = { key: 'webhook', title: 'A live webhook that has answered' }
+  const item = { key: 'webhook', title: 'A live webhook that works' }
   if (isWebhookAnswered)
-    return { ...item, state: 'done', text: 'Your server took a delivery with a 2xx.' }
+    return { ...item, state: 'done', text: 'Your server has accepted a delivery with a 2xx.' }
   if (!profile.entitlements.may('webhooks'))
     return {
       ...item,
@@ -83,13 +83,13 @@ function webhookItem({ isWebhookAnswered, liveEndpoints, profile }: Readiness): 
     ? {
         ...item,
         state: 'missing',
-        text: 'Nothing was delivered in the last 30 days. Send it a test event.',
-        link: { text: 'To the webhook', href: `/settings/webhooks/${first.id}` },
+        text: 'Nothing was delivered in the last 30 days. Send a test event.',
+        link: { text: 'Go to the webhook', href: `/settings/webhooks/${first.id}` },
       }
     : {
         ...item,
         state: 'missing',
-        text: 'Those of the sandbox hear nothing of live. Copy them below, or make a new one.',
+        text: 'Sandbox webhooks receive no live events. Copy them below, or create a new one.',
         link: { text: 'New webhook', href: '/settings/webhooks/new' },
       }
 }
@@ -98,9 +98,13 @@ function brandItem({ profile: { brand, entitlements } }: Readiness): Item {
   const item = { key: 'brand', title: 'Your brand' }
   const { own, inherited, isOwnInEffect } = brand
   if (isOwnInEffect && (own.logo ?? own.icon ?? own.color))
-    return { ...item, state: 'done', text: 'Pages, mails and documents look like yours.' }
+    return { ...item, state: 'done', text: 'Pages, emails and documents show your brand.' }
   if (inherited.reseller !== null)
-    return { ...item, state: 'done', text: `Pages and mails look like ${inherited.reseller}.` }
+    return {
+      ...item,
+      state: 'done',
+      text: `Pages and emails show the brand of ${inherited.reseller}.`,
+    }
   const link = { text: 'Brand', href: '/settings/brand' }
   return entitlements.may('branding')
     ? { ...item, state: 'open', text: 'Signers see your name. Add a logo and a colour.', link }

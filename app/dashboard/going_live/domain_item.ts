@@ -5,7 +5,7 @@ import type { Readiness } from './readiness.js'
 
 /** Where links to documents lead, as the last look at its records found it. */
 export function domainItem({ domains, profile }: Readiness): Item {
-  const item = { key: 'domain', title: 'The host that links lead to' }
+  const item = { key: 'domain', title: 'The host of your links' }
   const { signingHost, planName, slug } = profile.entitlements
   const isGiven = signingHost === platformHost(slug)
   const here = `Links lead to ${displayHost(signingHost).text}`
@@ -15,21 +15,21 @@ export function domainItem({ domains, profile }: Readiness): Item {
       ? {
           ...item,
           state: 'done',
-          text: `${here}. Your plan, ${planName}, has no domains of your own.`,
+          text: `${here}. Your plan, ${planName}, does not include your own domains.`,
         }
       : { ...item, state: 'done', text: `${here}.` }
   if (waiting)
     return {
       ...item,
       state: 'missing',
-      text: `${here}. Records of ${displayHost(waiting.host).text} ${waiting.status === 'pending' ? 'are not there yet' : 'are missing'}.`,
+      text: `${here}. Records of ${displayHost(waiting.host).text} ${waiting.status === 'pending' ? 'have not been found yet' : 'are missing'}.`,
       link: { text: 'What to do', href: `/settings/domains/${waiting.id}` },
     }
   if (!isGiven) return { ...item, state: 'done', text: `${here}.` }
   return {
     ...item,
     state: 'open',
-    text: `${here}. A domain of your own is in your plan.`,
+    text: `${here}. Your plan includes your own domain.`,
     link: { text: 'Add a domain', href: '/settings/domains/new' },
   }
 }

@@ -36,8 +36,8 @@ export default class LiveCopiesController {
       ctx,
       'info',
       made?.id === NOTHING
-        ? 'Live has them already: nothing was copied.'
-        : 'They were copied, and their secrets have been shown. They are not shown again.'
+        ? 'Live already has them, so nothing was copied.'
+        : 'The webhooks were already copied, and their secrets were shown. We cannot show them again.'
     )
     return ctx.response.redirect(HOME, false, 303)
   }

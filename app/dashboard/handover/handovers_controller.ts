@@ -16,8 +16,8 @@ export default class HandoversController {
   async destroy(ctx: HttpContext) {
     const { dashboard, response } = ctx
     const isRefused = await Handover.refuse(dashboard.actor(ctx))
-    if (isRefused) flash(ctx, 'success', 'The handover is refused. The account stays yours.')
-    else flash(ctx, 'info', 'There is nothing to refuse any more.')
+    if (isRefused) flash(ctx, 'success', 'You have refused the handover. The account stays yours.')
+    else flash(ctx, 'info', 'There is no pending handover any more.')
     response.redirect(PAGE, false, 303)
   }
 }

@@ -18,7 +18,7 @@ export default class CutsController {
     const integration = await find(ctx)
     const outcome = {
       back: `${ctx.dashboard.base}/settings/integrations`,
-      done: 'The integration is cut.',
+      done: 'The integration has been disconnected.',
     }
     return flashOutcome(ctx, outcome, () => integration.cut(ctx.dashboard.actor(ctx)))
   }

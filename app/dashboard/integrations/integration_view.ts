@@ -39,18 +39,24 @@ export function integrationView(row: IntegrationRow): IntegrationView {
 }
 
 function healthOf(row: IntegrationRow): Health {
-  if (!row.has_key) return broken('It has no key that works. Cut it, and connect it again.')
-  if (!row.endpoint_id) return broken('Its webhook was deleted. Cut it, and connect it again.')
+  if (!row.has_key) return broken('It has no valid key. Disconnect it and connect it again.')
+  if (!row.endpoint_id)
+    return broken('Its webhook was deleted. Disconnect it and connect it again.')
   if (row.endpoint_status === 'disabled')
-    return broken('Its webhook is disabled. Enable it once the program answers again.')
+    return broken('Its webhook is disabled. Enable it when the program answers again.')
   if (row.endpoint_status === 'paused')
-    return { tone: 'neutral', icon: 'pause', label: 'Paused', note: 'Webhooks wait for it.' }
+    return {
+      tone: 'neutral',
+      icon: 'pause',
+      label: 'Paused',
+      note: 'Deliveries are waiting for it.',
+    }
   if (row.newest)
     return {
       tone: 'warning',
       icon: 'triangle-alert',
       label: 'Failing',
-      note: 'The newest webhook was not accepted.',
+      note: 'The latest delivery was not accepted.',
     }
   if (!row.delivered_at)
     return { tone: 'neutral', icon: 'clock', label: 'Waiting for the first event', note: null }

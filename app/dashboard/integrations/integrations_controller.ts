@@ -56,7 +56,7 @@ function showConnected(ctx: HttpContext, { secret }: Outcome, name: string) {
     flash(
       ctx,
       'info',
-      'It was connected, and its key and secret have been shown. They are not shown again.'
+      'The program was already connected, and its key and secret were shown. We cannot show them again.'
     )
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/integrations`, false, 303)
   }

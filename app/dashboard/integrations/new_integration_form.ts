@@ -31,7 +31,7 @@ export class NewIntegrationForm {
   async accept<T>(connect: (params: Values) => Promise<T>): Promise<T | null> {
     const { name, url } = this.values
     this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give it a name.')
-    this.#note('url', isWebAddress(url) ? null : 'Give an address that begins with https://')
+    this.#note('url', isWebAddress(url) ? null : 'Enter a URL that begins with https://.')
     if (Object.keys(this.errors).length > 0) return null
     try {
       return await connect(this.values)

@@ -91,7 +91,7 @@ export class KeyForm {
     this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Give the key a name.')
     const given = offered.filter((scope) => scopes.includes(scope))
     const isOffered = given.length === new Set(scopes).size && given.length > 0
-    this.#note('scopes', isOffered ? null : 'Choose what the key may do, of what is offered here.')
+    this.#note('scopes', isOffered ? null : 'Choose from the permissions offered here.')
     const expiry = chosenExpiry(expires, expiresOn)
     if (expiry.fault) this.#note(expiry.fault.place, expiry.fault.text)
     const ips = typedLines(addresses, ADDRESSES)

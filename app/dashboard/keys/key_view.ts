@@ -40,8 +40,8 @@ function statusOf(key: ApiKey): Status {
   if (key.isExpired) return { tone: 'neutral', icon: 'clock', label: 'Expired' }
   if (key.replacedBy) return { tone: 'warning', icon: 'rotate-cw', label: 'Being replaced' }
   const leftMs = (key.expiresAt?.getTime() ?? Infinity) - clock.now().getTime()
-  if (leftMs < ENDS_SOON_MS) return { tone: 'warning', icon: 'clock', label: 'Ends soon' }
-  return { tone: 'success', icon: 'check', label: 'In force' }
+  if (leftMs < ENDS_SOON_MS) return { tone: 'warning', icon: 'clock', label: 'Expires soon' }
+  return { tone: 'success', icon: 'check', label: 'Active' }
 }
 
 /** From where it may be used, in a few words; nothing where that is anywhere. */

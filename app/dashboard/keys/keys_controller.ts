@@ -80,7 +80,7 @@ export default class KeysController {
       )
     )
     if (!revised) return showEdit(ctx, key, form, 422)
-    flash(ctx, 'success', 'The key is changed.')
+    flash(ctx, 'success', 'The key has been changed.')
     ctx.response.redirect(pathOf(ctx, key), false, 303)
   }
 }

@@ -14,7 +14,7 @@ export default class RevocationsController {
   /** POST /settings/keys/:id/revoke: holds from the next request that comes with this key. */
   async store(ctx: HttpContext) {
     const { key } = await findKey(ctx)
-    const outcome = { back: listPath(ctx), done: `“${key.name}” is revoked.` }
+    const outcome = { back: listPath(ctx), done: `“${key.name}” has been revoked.` }
     return flashOutcome(ctx, outcome, () =>
       changeKey(ctx, key, (found) => found.revoke(ctx.dashboard.actor(ctx)))
     )

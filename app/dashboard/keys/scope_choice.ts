@@ -20,23 +20,23 @@ const GROUPS: readonly ScopeGroup[] = [
     scopes: [
       { scope: 'documents:read', text: 'See documents and download their files' },
       { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
-      { scope: 'links:read', text: 'See signing links: whoever has one can sign' },
+      { scope: 'links:read', text: 'See signing links, with which anyone can sign' },
       { scope: 'values:read', text: 'Read what signers filled in, field by field' },
-      { scope: 'documents:erase', text: 'Erase documents for good' },
+      { scope: 'documents:erase', text: 'Erase documents permanently' },
     ],
   },
   {
-    title: 'Evidence and use',
+    title: 'Evidence and usage',
     scopes: [
       { scope: 'audit:read', text: 'Read audit trails' },
-      { scope: 'usage:read', text: 'See what is used of the plan' },
+      { scope: 'usage:read', text: 'See how much of the plan is used' },
     ],
   },
   {
     title: 'Webhooks and events',
     scopes: [
       { scope: 'webhooks:read', text: 'See endpoints, deliveries and events' },
-      { scope: 'webhooks:write', text: 'Add, change and delete endpoints, send again' },
+      { scope: 'webhooks:write', text: 'Add, change and delete endpoints; repeat deliveries' },
     ],
   },
   {
@@ -49,7 +49,7 @@ const GROUPS: readonly ScopeGroup[] = [
       },
       {
         scope: 'tenants:write',
-        text: 'Make, change, suspend and close them',
+        text: 'Create, change, suspend and delete them',
         isForResellers: true,
       },
     ],

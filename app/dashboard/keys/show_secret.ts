@@ -15,7 +15,7 @@ export function keeping(keep: KeepOutcome): Within {
 /** A key is shown by the answer to what made it, and never again. */
 export async function showSecret(ctx: HttpContext, { id, secret }: Outcome, old?: ApiKey) {
   if (!secret) {
-    flash(ctx, 'info', 'The key was made, and has been shown. It is not shown again.')
+    flash(ctx, 'info', 'The key was already created and shown. We cannot show it again.')
     return ctx.response.redirect(`${listPath(ctx)}/${id}`, false, 303)
   }
   const key = await inAccount(ctx, () => ApiKey.findOrFail(id))

@@ -32,7 +32,11 @@ export default class InvitationsController {
       )
     )
     if (!invited) return showForm(ctx, form, 422)
-    flash(ctx, 'success', `${embedded(form.values.name)} is invited. The mail is on its way.`)
+    flash(
+      ctx,
+      'success',
+      `${embedded(form.values.name)} has been invited. The email is on its way.`
+    )
     response.redirect(LIST, false, 303)
   }
 
@@ -41,7 +45,7 @@ export default class InvitationsController {
     const user = await findMember(ctx)
     const back = `${LIST}/${user.id}`
     if (!user.isInvited || user.isDisabled) return ctx.response.redirect(back, false, 303)
-    const done = 'The invitation is on its way once more. The earlier link no longer works.'
+    const done = 'A new invitation is on its way. The earlier link no longer works.'
     return flashOutcome(ctx, { back, done }, () =>
       submissionOf(ctx).change(user.id, () =>
         MemberInvitation.resend(user, ctx.dashboard.actor(ctx))

@@ -45,7 +45,7 @@ export class NewMemberForm {
 
   #check(): Role | undefined {
     const { name, email, role } = this.values
-    const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+    const ofName = name ? faultOfLine(name, MAX_NAME) : 'Enter a name.'
     if (ofName) this.errors.name = ofName
     if (!isEmailAddress(email)) this.errors.email = 'This is not an email address.'
     const chosen = rolesGivenBy(this.giver).find(({ value }) => value === role)

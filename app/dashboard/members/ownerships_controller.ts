@@ -16,7 +16,10 @@ export default class OwnershipsController {
   /** POST /settings/members/:id/ownership: the previous owner stays as an admin. */
   async store(ctx: HttpContext) {
     const user = await findMember(ctx)
-    const outcome = { back: LIST, done: `${user.name} now owns this account. You are an admin.` }
+    const outcome = {
+      back: LIST,
+      done: `${user.name} now owns this account, and you are an admin.`,
+    }
     const membership = membershipOf(user, ctx)
     return flashOutcome(ctx, outcome, () => membership.makeOwnerInsteadOf(ctx.dashboard.user))
   }

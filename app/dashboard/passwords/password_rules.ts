@@ -7,5 +7,5 @@ export function faultOfPassword(password: unknown, repeated: unknown): string | 
   if (typeof password !== 'string' || password.length < MIN || password.includes('\0'))
     return `Use at least ${MIN} characters.`
   if (password.length > MAX) return `Use at most ${MAX} characters.`
-  return password === repeated ? null : 'The two are not the same. Type it once more.'
+  return password === repeated ? null : 'The passwords do not match. Type them again.'
 }

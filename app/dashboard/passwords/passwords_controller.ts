@@ -28,7 +28,7 @@ export default class PasswordsController {
     const client = clientInfo(ctx.request)
     const user = await PasswordLink.setPassword(link, new Secret(password), client)
     const to = await enterByPassword(ctx, user)
-    if (to === HOME) flash(ctx, 'success', 'Your password is set, and you are logged in.')
+    if (to === HOME) flash(ctx, 'success', 'Your password has been set, and you are logged in.')
     ctx.response.redirect(to, false, 303)
   }
 }

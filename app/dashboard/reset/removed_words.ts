@@ -9,7 +9,7 @@ export function removedWords({ documents, events, mails }: Removed): string {
     count(mails, 'mail'),
   ]
   const files =
-    documents > 0 ? ' The files follow within moments; nobody can read them any more.' : ''
+    documents > 0 ? ' Nobody can read their files any more; they will be deleted in a moment.' : ''
   return `Gone: ${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}.${files}`
 }
 

@@ -32,7 +32,7 @@ export default class ResetsController {
     if (typed.toLowerCase() !== WORD) return form(ctx, { typed, error: `Type ${WORD} to confirm.` })
     try {
       const removed = await SandboxReset.run(dashboard.actor(ctx))
-      flash(ctx, 'success', `The sandbox is as new. ${removedWords(removed)}`)
+      flash(ctx, 'success', `The sandbox has been reset. ${removedWords(removed)}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       return form(ctx, { typed, error: sentence(error.message) })

@@ -10,7 +10,7 @@ export default class SupportEndsController {
     const { id } = ctx.params
     const session = isIdentifier('sup', id) ? await SupportSession.find(id) : null
     if (!session) throw new NothingHere()
-    const outcome = { back: '/settings/security', done: 'The support session is ended.' }
+    const outcome = { back: '/settings/security', done: 'The support session has ended.' }
     await flashOutcome(ctx, outcome, () => session.end(ctx.dashboard.actor(ctx)))
   }
 }

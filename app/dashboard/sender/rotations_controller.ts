@@ -19,7 +19,7 @@ export default class RotationsController {
     await senderPage(ctx)
     const outcome = {
       back: '/settings/sender/domain',
-      done: 'The second key signs from now on. Publish the record of the new one that stands by.',
+      done: 'The second key signs from now on. Please publish the record of the new standby key.',
     }
     return flashOutcome(ctx, outcome, () => SenderDomain.rotate(ctx.dashboard.actor(ctx)))
   }

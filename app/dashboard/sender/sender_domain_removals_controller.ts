@@ -16,7 +16,7 @@ export default class SenderDomainRemovalsController {
   /** POST /settings/sender/domain/remove */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const outcome = { back: '/settings/sender', done: 'The domain and its keys are removed.' }
+    const outcome = { back: '/settings/sender', done: 'The domain and its keys have been removed.' }
     return flashOutcome(ctx, outcome, () => SenderDomain.release(ctx.dashboard.actor(ctx)))
   }
 }

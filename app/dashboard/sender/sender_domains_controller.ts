@@ -47,7 +47,7 @@ export default class SenderDomainsController {
       SenderDomain.claim(localPart, domain, ctx.dashboard.actor(ctx))
     )
     if (!isAccepted) return form(ctx, asked, sender.domain, 422)
-    flash(ctx, 'success', 'Write these records into your DNS. We look for them every few minutes.')
+    flash(ctx, 'success', 'Add these records to your DNS. We check every few minutes.')
     return ctx.response.redirect(HOME, false, 303)
   }
 
@@ -57,10 +57,10 @@ export default class SenderDomainsController {
     if (!sender.domain) throw new NothingHere()
     checks ??= new Limiter({ points: CHECKS_PER_WINDOW, windowS: WINDOW_S, prefix: 'sender-check' })
     if ((await checks.count(ctx.tenant.id)).isOver) {
-      flash(ctx, 'danger', 'That is often enough. We look by ourselves as well.')
+      flash(ctx, 'danger', 'You have just checked several times. We also check automatically.')
       return ctx.response.redirect(HOME, false, 303)
     }
-    const outcome = { back: HOME, done: 'The records were looked up just now.' }
+    const outcome = { back: HOME, done: 'The records have just been checked.' }
     return flashOutcome(ctx, outcome, () => checkNow())
   }
 }

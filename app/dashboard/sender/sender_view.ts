@@ -31,19 +31,19 @@ function effectiveWay(sender: Sender, mayHaveOwn: boolean): Sender['way'] {
 const WORDS: Record<SenderRecord['about'], { title: string; text: string }> = {
   signing: {
     title: 'Signing key',
-    text: 'Receivers find here the key that your mails are signed with. Without it nothing is sent from your domain.',
+    text: 'Receivers use this key to verify your emails. Without it, nothing is sent from your domain.',
   },
   standby: {
     title: 'Second signing key',
-    text: 'It stands by, so that the first one can be replaced at any time without a pause.',
+    text: 'A standby key, so that you can replace the first one at any time without interruption.',
   },
   return: {
     title: 'Return path',
-    text: 'Mails that cannot be delivered come back here, and we tell you. It also makes SPF pass in your domain’s name.',
+    text: 'Undeliverable emails bounce to us, and we notify you. It also makes SPF pass for your domain.',
   },
   policy: {
     title: 'Policy',
-    text: 'Tells receivers what to do with mails in your name that nobody has signed. This one only watches; make it stricter once you know who else sends for you.',
+    text: 'Tells receivers what to do with unsigned emails in your name. This policy only monitors; make it stricter once you know who else sends for you.',
   },
 }
 
@@ -80,14 +80,14 @@ function adviceOn({ verdict, type }: SenderFinding): string | null {
     case 'found':
       return null
     case 'spreading':
-      return 'Some name servers know this record and others do not. A change takes a while to reach all of them: nothing is to be done but wait.'
+      return 'Some name servers have this record and others do not yet. Just wait: a change takes a while to reach all of them.'
     case 'unclear':
-      return 'Too few name servers have answered. That says nothing of your record; we ask again by ourselves.'
+      return 'Too few name servers have answered. This says nothing about your record; we will check again automatically.'
     case 'missing':
-      return 'Nothing is there yet. A new record is often seen within minutes, and at the latest when the old answer’s time to live has passed.'
+      return 'There is no record yet. A new record often appears within minutes, and at the latest when the old answer’s time to live has passed.'
     case 'wrong':
       return type === 'TXT'
-        ? 'A text record is there with another value. Replace it with this one, in one piece and without quotation marks; some providers cut long values.'
-        : 'The name leads elsewhere. Replace its record with this one, and switch off any proxy of your DNS provider for it.'
+        ? 'There is a TXT record with another value. Replace it with this one, in one piece and without quotation marks; some providers cut long values off.'
+        : 'The name points elsewhere. Replace its record with this one, and turn off any DNS proxy for it.'
   }
 }

@@ -35,7 +35,7 @@ export default class SendersController {
     await readPage(ctx)
     const wanted: unknown = ctx.request.body().way
     const way = WAYS.find((one) => one === wanted) ?? 'platform'
-    const outcome = { back: '/settings/sender', done: 'Your mails go this way from now on.' }
+    const outcome = { back: '/settings/sender', done: 'Your emails use this sender from now on.' }
     return flashOutcome(ctx, outcome, () => SenderServer.choose(way, ctx.dashboard.actor(ctx)))
   }
 }

@@ -55,11 +55,12 @@ export class ServerForm {
   settings(): ServerSettings | null {
     const { address, host, port, security, username } = this.values
     if (!isEmailAddress(address))
-      this.errors.address = 'Enter the address that your mails shall come from.'
-    if (!HOST.test(host)) this.errors.host = 'Enter the name of the server, as in smtp.example.com.'
+      this.errors.address = 'Enter the address that your emails should come from.'
+    if (!HOST.test(host))
+      this.errors.host = 'Enter the name of the server, such as smtp.example.com.'
     if (!isPort(port)) this.errors.port = PORTS_ALLOWED
     if (security === 'none' && !TenantServer.isOpen)
-      this.errors.security = 'Mail is handed over encrypted, or not at all.'
+      this.errors.security = 'Choose an encrypted connection.'
     if (faultOfLine(username, MAX_CREDENTIAL)) this.errors.username = 'Use one line.'
     if (faultOfLine(this.password, MAX_CREDENTIAL)) this.errors.password = 'Use one line.'
     if (Object.keys(this.errors).length > 0) return null
@@ -71,7 +72,7 @@ export class ServerForm {
   }
 }
 
-const PORTS_ALLOWED = 'Mail servers take mail at port 587, 465, 2525 or 25.'
+const PORTS_ALLOWED = 'Use port 587, 465, 2525 or 25.'
 
 function isPort(text: string): boolean {
   const port = Number(text)

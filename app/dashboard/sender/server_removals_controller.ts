@@ -16,7 +16,10 @@ export default class ServerRemovalsController {
   /** POST /settings/sender/server/remove */
   async store(ctx: HttpContext) {
     await senderPage(ctx)
-    const outcome = { back: '/settings/sender', done: 'The server and its password are removed.' }
+    const outcome = {
+      back: '/settings/sender',
+      done: 'The server and its password have been removed.',
+    }
     return flashOutcome(ctx, outcome, () => SenderServer.remove(ctx.dashboard.actor(ctx)))
   }
 }

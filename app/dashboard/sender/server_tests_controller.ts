@@ -12,7 +12,7 @@ const WINDOW_S = 10 * 60
 const TESTS_PER_WINDOW = 10
 const TOO_MANY: TestAnswer = {
   tone: 'danger',
-  text: 'Ten tests in ten minutes are enough. Try again a little later.',
+  text: 'You have sent ten tests in ten minutes. Try again later.',
   said: null,
 }
 

@@ -24,7 +24,7 @@ export default class ServersController {
     const settings = form.settings()
     if (!settings) return showServer(ctx, sender, form, { status: 422 })
     await SenderServer.save(settings, ctx.dashboard.actor(ctx))
-    flash(ctx, 'success', 'Saved. Send a test mail before you rely on it.')
+    flash(ctx, 'success', 'Saved. Send a test email before you rely on it.')
     return ctx.response.redirect('/settings/sender/server', false, 303)
   }
 }

@@ -20,7 +20,7 @@ export default class SuppressionsController {
     flash(
       ctx,
       'success',
-      'The address can be mailed again. Remind its signer, or send a new document.'
+      'We will send emails to this address again. Remind its signer, or send a new document.'
     )
     return ctx.response.redirect('/settings/sender', false, 303)
   }

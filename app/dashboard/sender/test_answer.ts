@@ -19,7 +19,7 @@ interface TalkError {
 export function accepted(address: string, said: string): TestAnswer {
   return {
     tone: 'success',
-    text: `The server has taken a mail to ${address}. Look whether it arrives.`,
+    text: `The server accepted an email to ${address}. Check that it arrives.`,
     said: shortened(said),
   }
 }
@@ -29,7 +29,7 @@ export function refused(error: unknown): TestAnswer {
     return { tone: 'danger', text: 'We could not connect to this server.', said: error.message }
   const { code = '', response, message = '' } = error as TalkError
   const said = shortened(response ?? message)
-  return { tone: 'danger', text: WORDS[code] ?? 'The server did not take the mail.', said }
+  return { tone: 'danger', text: WORDS[code] ?? 'The server did not accept the email.', said }
 }
 
 const WORDS: Record<string, string> = {
@@ -39,7 +39,7 @@ const WORDS: Record<string, string> = {
     'The connection failed. With encryption, the server’s certificate must be valid for its name.',
   ECONNECTION: 'The connection failed.',
   ETIMEDOUT: 'The server did not answer in time.',
-  EENVELOPE: 'The server does not want this sender or this recipient.',
+  EENVELOPE: 'The server does not accept this sender or recipient.',
 }
 
 function shortened(said: string): string {

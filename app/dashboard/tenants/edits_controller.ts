@@ -29,7 +29,7 @@ export default class EditsController {
     const tenant = await findTenant(ctx)
     const { name, plan } = ctx.request.body()
     const values = { name: typedText(name), plan: typedText(plan) || tenant.plan }
-    const fault = values.name ? faultOfLine(values.name, MAX_NAME) : 'What is it called?'
+    const fault = values.name ? faultOfLine(values.name, MAX_NAME) : 'Enter a name.'
     if (fault) return showForm(ctx, tenant, values, { name: fault })
     try {
       await resale.change(tenant.id, values)
@@ -38,7 +38,7 @@ export default class EditsController {
       const place = error.path?.[0] === 'plan' ? 'plan' : 'form'
       return showForm(ctx, tenant, values, { [place]: sentence(error.message) })
     }
-    flash(ctx, 'success', 'The changes are saved. They hold within seconds.')
+    flash(ctx, 'success', 'The changes have been saved and take effect within seconds.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

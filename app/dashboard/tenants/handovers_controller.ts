@@ -38,13 +38,17 @@ export default class HandoversController {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       return showForm(ctx, values, { form: sentence(error.message) })
     }
-    flash(ctx, 'success', 'The handover is under way. Whoever owns it now is told.')
+    flash(
+      ctx,
+      'success',
+      'The handover has begun. If there is an owner already, we have notified them.'
+    )
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }
 
 function faultsOf({ name, email }: Values): Errors {
-  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Enter a name.'
   return {
     ...(ofName && { name: ofName }),
     ...(!isEmailAddress(email) && { email: 'This is not an email address.' }),

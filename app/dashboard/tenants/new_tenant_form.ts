@@ -65,10 +65,13 @@ export class NewTenantForm {
 
   #check(): void {
     const { name, slug, plan, ownerName, ownerEmail } = this.values
-    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'What is it called?')
-    this.#note('slug', slug ? null : 'It is the first part of its address.')
+    this.#note('name', name ? faultOfLine(name, MAX_NAME) : 'Enter a name.')
+    this.#note('slug', slug ? null : 'Enter the first part of its address.')
     this.#note('plan', plan ? null : 'Choose a plan.')
-    this.#note('ownerName', ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Who owns it?')
+    this.#note(
+      'ownerName',
+      ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Enter the owner’s name.'
+    )
     this.#note('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an email address.')
   }
 

@@ -20,7 +20,7 @@ export default class PlanRequestsController {
       return ctx.response.redirect(back, false, 303)
     }
     const isGranted = decision === 'granted'
-    const done = isGranted ? `${name} has the plan.` : 'The request is declined.'
+    const done = isGranted ? `${name} now has the plan.` : 'The request was declined.'
     return flashOutcome(ctx, { back, done }, () =>
       resale.decide(id, String(ctx.params.request), { isGranted, answer: answer || null })
     )

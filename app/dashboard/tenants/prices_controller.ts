@@ -9,7 +9,7 @@ import { centsOf } from './money.js'
 import { openResale } from './resale_access.js'
 import { offerView } from './offer_view.js'
 
-const NO_AMOUNT = 'Give an amount such as 49 or 49.00.'
+const NO_AMOUNT = 'Enter an amount such as 49 or 49.00.'
 
 type Typed = ResaleOffer & { typed: string; error?: string }
 
@@ -38,7 +38,7 @@ export default class PricesController {
         details: priced(offers),
       })
     )
-    flash(ctx, 'success', 'Your prices are saved.')
+    flash(ctx, 'success', 'Your prices have been saved.')
     ctx.response.redirect('/tenants/prices', false, 303)
   }
 }

@@ -6,7 +6,7 @@ import { money } from './money.js'
 const LABELS = {
   ready: 'Active',
   suspended: 'Suspended',
-  provisioning: 'In the making',
+  provisioning: 'Being created',
   deleted: 'Deleted',
 } as const
 

@@ -19,9 +19,9 @@ export default class SuspensionsController {
     const resale = await openResale(ctx)
     const { id, name } = await findTenant(ctx)
     const reason = typedText(ctx.request.body().reason)
-    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Why is it suspended?'
+    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Enter a reason.'
     if (fault) return showForm(ctx, reason, fault)
-    const outcome = { back: `/tenants/${id}`, done: `${name} is suspended.` }
+    const outcome = { back: `/tenants/${id}`, done: `${name} has been suspended.` }
     return flashOutcome(ctx, outcome, () => resale.suspend(id, reason))
   }
 
@@ -29,7 +29,7 @@ export default class SuspensionsController {
   async destroy(ctx: HttpContext) {
     const resale = await openResale(ctx)
     const { id, name } = await findTenant(ctx)
-    const outcome = { back: `/tenants/${id}`, done: `${name} goes on.` }
+    const outcome = { back: `/tenants/${id}`, done: `${name} has been resumed.` }
     return flashOutcome(ctx, outcome, () => resale.resume(id))
   }
 }

@@ -62,7 +62,11 @@ export default class TenantsController {
       })
     )
     if (!tenant) return showForm(ctx, form, 422)
-    flash(ctx, 'success', `${embedded(tenant.name)} is being made. Its owner then gets a mail.`)
+    flash(
+      ctx,
+      'success',
+      `${embedded(tenant.name)} is being created. Then its owner will get an email.`
+    )
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 

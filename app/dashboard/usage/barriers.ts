@@ -12,7 +12,7 @@ export interface MeterView extends UsageItem {
 
 const LABELS: Record<string, string> = {
   documents: 'Documents sent',
-  signatures: 'Signatures asked for',
+  signatures: 'Signatures requested',
   members: 'Members',
 }
 
@@ -34,6 +34,6 @@ export function barriers(items: readonly UsageItem[], { resetsAt }: UsageMonth):
     .filter(({ name, limit, used }) => name !== 'members' && limit !== null && used >= limit)
     .map(
       ({ name, limit }) =>
-        `All ${String(limit)} ${name} of this month are used. The next can be sent on ${DAY.format(resetsAt)}, when the count begins anew (UTC), or as soon as your plan changes. What was sent can still be signed.`
+        `All ${String(limit)} ${name} of this month are used. You can send the next on ${DAY.format(resetsAt)} (UTC), when counting starts again, or as soon as your plan changes. Documents already sent can still be signed.`
     )
 }

@@ -12,38 +12,38 @@ export async function frozenThings(
   const members = entitlements.limit('members')
   const signers = entitlements.limit('signersPerDocument')
   const things: [boolean, string][] = [
-    [has('keys') && !entitlements.may('apiLive'), 'Live API keys: they are kept, and refused.'],
+    [has('keys') && !entitlements.may('apiLive'), 'Live API keys are kept, but refused.'],
     [
       has('endpoints') && !entitlements.may('webhooks'),
-      'Webhooks: endpoints are kept, and nothing is sent to them.',
+      'Webhook endpoints are kept, but nothing is sent to them.',
     ],
     [
       members !== null && row.members > members,
-      `Members: ${row.members} work here and your plan includes ${String(members)}. Nobody is locked out, and nobody can be invited.`,
+      `Members: there are ${row.members}, and your plan includes ${String(members)}. Nobody is locked out, but you cannot invite anybody.`,
     ],
     [
       has('expiring') && !entitlements.may('customExpiry'),
-      'Drafts with an expiry of your choice: they are kept, and cannot be sent as they are.',
+      'Drafts with a custom expiry are kept, but cannot be sent as they are.',
     ],
     [
       signers !== null && row.signers > signers,
-      `Drafts with more than ${String(signers)} signers: they are kept, and cannot be sent.`,
+      `Drafts with more than ${String(signers)} signers are kept, but cannot be sent.`,
     ],
     [
       has('brands') && !entitlements.may('branding'),
-      'Your brand: it is kept. Pages and mails that are new show the plain look.',
+      'Your brand is kept, but new pages and emails use the plain look.',
     ],
     [
       has('senders') && !entitlements.may('senderDomain'),
-      'Your own sender: it is kept. Mails leave through ours.',
+      'Your own sender is kept, but emails come from ours.',
     ],
     [
       !entitlements.may('customDomain') && (await hasHosts()),
-      'Your own domains: links that were sent go on working, and new ones lead to our address.',
+      'Your own domains still work for links already sent, but new links use our address.',
     ],
     [
       entitlements.hasTenants && !entitlements.may('resell'),
-      'Reselling: your tenants go on as they are, and no new ones can be made.',
+      'Reselling: your tenants are not affected, but you cannot create new ones.',
     ],
   ]
   return things.filter(([isFrozen]) => isFrozen).map(([, sentence]) => sentence)

@@ -3,27 +3,27 @@ import type PlanGrant from '#app/tenants/plans/plan_grant'
 const WORDS: Record<string, string> = {
   apiLive: 'API for live documents',
   webhooks: 'webhooks',
-  webhookAttempts: 'attempts of a webhook',
+  webhookAttempts: 'attempts per webhook',
   fullAudit: 'full audit trail',
-  customExpiry: 'expiry dates of your choice',
+  customExpiry: 'custom expiry dates',
   analytics: 'advanced analytics (coming)',
   branding: 'your own brand',
   sso: 'single sign-on',
   customDomain: 'your own domains',
-  senderDomain: 'mail from your own domain',
+  senderDomain: 'email from your own domain',
   resell: 'reselling',
   documentsPerMonth: 'documents a month',
   signaturesPerMonth: 'signatures a month',
   signersPerDocument: 'signers per document',
   members: 'members',
-  rateLimitPerMinute: 'API calls a minute',
+  rateLimitPerMinute: 'API calls per minute',
   support: 'support',
 }
 
 /** What was given beside the plan, and until when. */
 export function grantView({ id, planKey, entitlement, value, until }: PlanGrant) {
   if (planKey !== null || entitlement === null)
-    return { id, until, text: 'The plan you have now is on trial' }
+    return { id, until, text: 'Your present plan is a trial' }
   const words = WORDS[entitlement] ?? entitlement
   if (typeof value === 'number')
     return { id, until, text: `${value.toLocaleString('en')} ${words}` }

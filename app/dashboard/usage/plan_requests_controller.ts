@@ -48,7 +48,7 @@ export default class PlanRequestsController {
   async destroy(ctx: HttpContext) {
     await PlanRequest.withdraw(ctx.tenant.id, ctx.dashboard.user.id)
     await enter(ctx, 'plan.request_withdrawn', {})
-    flash(ctx, 'success', 'Your request is withdrawn.')
+    flash(ctx, 'success', 'Your request has been withdrawn.')
     ctx.response.redirect(PAGE, false, 303)
   }
 }

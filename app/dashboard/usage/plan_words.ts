@@ -9,7 +9,7 @@ interface Fact {
 const SUPPORT: Record<Entitlements['support'], string | false> = {
   none: false,
   email: 'By email',
-  priority: 'By email, first in line',
+  priority: 'By email, with priority',
   dedicated: 'Dedicated',
 }
 
@@ -20,14 +20,14 @@ const FACTS: readonly Fact[] = [
   { label: 'Signers per document', of: ({ signersPerDocument }) => count(signersPerDocument) },
   { label: 'Members', of: ({ members }) => count(members) },
   { label: 'Full audit trail', of: ({ fullAudit }) => fullAudit },
-  { label: 'Expiry dates of your choice', of: ({ customExpiry }) => customExpiry },
+  { label: 'Custom expiry dates', of: ({ customExpiry }) => customExpiry },
   { label: 'API for live documents', of: ({ apiLive }) => apiLive },
   { label: 'Webhooks', of: ({ webhookAttempts }) => attempts(webhookAttempts) },
   { label: 'Advanced analytics', of: ({ analytics }) => coming(analytics) },
   { label: 'Your own brand', of: ({ branding }) => branding },
   { label: 'Single sign-on', of: ({ sso }) => sso },
   { label: 'Your own domains', of: ({ customDomain }) => customDomain },
-  { label: 'Mail from your own domain', of: ({ senderDomain }) => senderDomain },
+  { label: 'Email from your own domain', of: ({ senderDomain }) => senderDomain },
   { label: 'Reselling', of: ({ resell }) => resell },
   { label: 'Support', of: ({ support }) => SUPPORT[support] },
   { label: 'Service level agreement', of: ({ sla }) => sla },

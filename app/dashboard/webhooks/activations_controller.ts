@@ -9,7 +9,7 @@ export default class ActivationsController {
   async store(ctx: HttpContext) {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
-    const done = 'The new secret signs alone.'
+    const done = 'Only the new secret signs from now on.'
     return flashOutcome(ctx, { back, done }, () => NewSecret.activate(endpoint, giving(ctx)))
   }
 }

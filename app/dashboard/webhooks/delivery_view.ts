@@ -50,8 +50,8 @@ function timingParts({ timings }: Attempt): string | null {
     ['name', dnsMs],
     ['connection', connectMs],
     ['TLS', tlsMs],
-    ['first byte after', firstByteMs],
-    ['all after', totalMs],
+    ['first byte', firstByteMs],
+    ['complete', totalMs],
   ]
   const known = parts.filter(([, ms]) => ms !== null).map(([part, ms]) => `${part} ${ms} ms`)
   return (dnsMs === null ? ['open connection', ...known] : known).join(' · ')

@@ -12,7 +12,7 @@ export default class EnablingsController {
       status === 'disabled' && missesSince
         ? `${path}/replays/new?since=${missesSince.toISOString()}`
         : path
-    const done = status === 'paused' ? 'Deliveries go out again.' : 'The endpoint is enabled.'
+    const done = status === 'paused' ? 'Deliveries have resumed.' : 'The endpoint is enabled.'
     return flashOutcome(ctx, { back, done }, () =>
       endpoint.enable({ by: ctx.dashboard.actor(ctx) })
     )

@@ -63,7 +63,7 @@ export class EndpointForm {
 
   #check(): void {
     const { url, name, events } = this.values
-    this.#note('url', isWebAddress(url) ? null : 'Give an address that begins with https://')
+    this.#note('url', isWebAddress(url) ? null : 'Enter a URL that begins with https://.')
     this.#note('name', faultOfLine(name, MAX_NAME))
     this.#note('events', events.length > 0 ? null : 'Choose at least one event.')
   }

@@ -10,7 +10,7 @@ export default class EndpointTestsController {
     const endpoint = await findEndpoint(ctx)
     const back = `${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`
     const event = EVENT_TYPES.find((type) => type === ctx.request.input('event'))
-    return flashOutcome(ctx, { back, done: 'A test is on its way.' }, () =>
+    return flashOutcome(ctx, { back, done: 'A test event is on its way.' }, () =>
       submissionOf(ctx).change(endpoint.id, () => endpoint.test(event))
     )
   }

@@ -1,9 +1,9 @@
 import type Endpoint from '#app/webhooks/endpoints/endpoint'
 
 const REASONS: Record<string, string> = {
-  gone: 'Your server answered 410, so nothing more is sent there.',
+  gone: 'Your server answered 410, so we stopped sending to it.',
   failing:
-    'Nothing could be delivered for five days, so nothing more is sent there. Once your server answers again, enable the endpoint and send what it missed.',
+    'We could not deliver anything for five days, so we stopped sending. When your server answers again, enable the endpoint and send the missed events.',
 }
 
 /** An endpoint as its pages show it. */
@@ -28,8 +28,7 @@ export function targetView({ id, name, url }: Endpoint) {
 }
 
 function noteOf({ status, disabledReason }: Endpoint): string | null {
-  if (status === 'paused')
-    return 'Deliveries wait here and go out when you resume; none is dropped.'
+  if (status === 'paused') return 'Deliveries wait until you resume; none is lost.'
   if (status !== 'disabled') return null
-  return REASONS[disabledReason ?? ''] ?? 'Nothing is sent there.'
+  return REASONS[disabledReason ?? ''] ?? 'We send nothing there.'
 }

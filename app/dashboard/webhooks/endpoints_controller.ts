@@ -63,7 +63,7 @@ export default class EndpointsController {
     const form = EndpointForm.of(ctx.request.body())
     const revised = await form.accept((params) => endpoint.revise(params, giving(ctx)))
     if (!revised) return showEdit(ctx, endpoint, form, 422)
-    flash(ctx, 'success', 'The endpoint is changed.')
+    flash(ctx, 'success', 'The endpoint has been changed.')
     ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${endpoint.id}`, false, 303)
   }
 }

@@ -81,9 +81,9 @@ async function replayed(ctx: HttpContext, replay: () => Promise<number>): Promis
 
 function words(count: number): string {
   if (count === 0) return 'There was nothing to send again.'
-  if (count === 1) return 'One delivery is sent once more.'
-  const more = count === MAX_REPLAYS ? ' There may be more: ask once again.' : ''
-  return `${count.toLocaleString('en')} deliveries are sent once more.${more}`
+  if (count === 1) return 'Sending one delivery again.'
+  const more = count === MAX_REPLAYS ? ' There may be more: repeat this to send them.' : ''
+  return `Sending ${count.toLocaleString('en')} deliveries again.${more}`
 }
 
 function idsOf(sent: unknown): string[] {

@@ -16,7 +16,7 @@ export default class RemovalsController {
     const endpoint = await findEndpoint(ctx)
     const outcome = {
       back: `${ctx.dashboard.base}/settings/webhooks`,
-      done: 'The endpoint is deleted.',
+      done: 'The endpoint has been deleted.',
     }
     return flashOutcome(ctx, outcome, () => endpoint.remove({ by: ctx.dashboard.actor(ctx) }))
   }

@@ -14,7 +14,7 @@ export default class ReplaysController {
     const to = targetOf(ctx, endpoint, targets)
     const back = `${ctx.dashboard.base}/settings/webhooks/${to}`
     const order = { from: endpoint.id, to, by: ctx.dashboard.actor(ctx) }
-    return flashOutcome(ctx, { back, done: 'It is sent once more.' }, () =>
+    return flashOutcome(ctx, { back, done: 'Sending it again.' }, () =>
       submissionOf(ctx).change(delivery.id, () => Replays.selected([delivery.id], order))
     )
   }

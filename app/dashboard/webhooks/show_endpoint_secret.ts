@@ -18,7 +18,7 @@ export async function showEndpointSecret(
   { isNew }: { isNew: boolean }
 ) {
   if (!secret) {
-    flash(ctx, 'info', 'The secret was made, and has been shown. It is not shown again.')
+    flash(ctx, 'info', 'The secret was already created and shown. We cannot show it again.')
     return ctx.response.redirect(`${ctx.dashboard.base}/settings/webhooks/${id}`, false, 303)
   }
   const endpoint = endpointView(await Endpoint.findOrFail(id))

@@ -20,7 +20,7 @@ export default class SignatureChecksController {
 
 function faultOf(signature: string, { delivery }: DeliveryPage): string | undefined {
   if (!signature) return 'Paste what your code computed.'
-  if (signature.length > MAX_SIGNATURE) return 'A signature is shorter than that.'
+  if (signature.length > MAX_SIGNATURE) return 'This is too long for a signature.'
   if (!delivery.attempts.some(({ requestHeaders }) => requestHeaders))
     return 'Nothing has been sent yet.'
 }

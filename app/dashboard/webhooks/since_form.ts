@@ -16,9 +16,9 @@ export class SinceForm {
   static of(sent: unknown): SinceForm {
     const at = timeOf(sent)
     const value = typeof sent === 'string' ? sent.slice(0, 30) : ''
-    if (!at) return new SinceForm(null, value, 'Give a day and a time.')
+    if (!at) return new SinceForm(null, value, 'Enter a day and a time.')
     const age = tenantClock.now().getTime() - at.getTime()
-    if (age < 0) return new SinceForm(null, value, 'This is still to come.')
+    if (age < 0) return new SinceForm(null, value, 'This time is in the future.')
     if (age > KEPT_MS) return new SinceForm(null, value, 'Events are kept for 30 days.')
     return new SinceForm(at, inMinutes(at), null)
   }

@@ -8,8 +8,11 @@ export function typedText(value: unknown): string {
 /** What is wrong with it, in a sentence. */
 export function faultOfText(text: string, max: number): string | null {
   if (text.length > max) return `Use at most ${max.toLocaleString('en')} characters.`
-  if (!isPlain(text)) return 'This has invisible control characters. Type it anew, without them.'
-  return text === '' || isVisible(text) ? null : 'Nothing of this can be seen. Type letters.'
+  if (!isPlain(text))
+    return 'This contains invisible control characters. Type it again without them.'
+  return text === '' || isVisible(text)
+    ? null
+    : 'This has no visible characters. Type some letters.'
 }
 
 /** The same for one line, which may become the subject of a mail or the name of a file. */

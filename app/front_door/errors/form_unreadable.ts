@@ -3,6 +3,5 @@ import { RequestRefusal } from '../answers/request_refusal.js'
 export default class FormUnreadable extends RequestRefusal {
   static readonly status = 400
   static readonly code = 'malformed_multipart'
-  static readonly message =
-    'The form did not arrive whole: its parts cannot be told apart. Send it again'
+  static readonly message = 'The form is incomplete or damaged. Send it again'
 }

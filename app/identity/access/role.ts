@@ -23,20 +23,20 @@ interface RoleTerms {
 const TERMS = {
   owner: {
     label: 'Owner',
-    text: 'Everything, with plan, ownership and deletion.',
+    text: 'Everything, including plan, ownership and deletion.',
     rights: RIGHTS,
     isGiven: true,
     isOwnership: true,
   },
   admin: {
     label: 'Admin',
-    text: 'Everything but plan, ownership and deletion.',
+    text: 'Everything except plan, ownership and deletion.',
     rights: RIGHTS.filter((right) => !['plan', 'data', 'visits'].includes(right)),
     isGiven: true,
   },
   developer: {
     label: 'Developer',
-    text: 'Keys, webhooks and the sandbox; of live documents only their own.',
+    text: 'Keys, webhooks and the sandbox; in live only their own documents.',
     rights: [
       ...['ownAccount', 'documents', 'signers', 'mailbox'],
       ...['keys', 'webhooks', 'integrations', 'usage'],
@@ -47,13 +47,13 @@ const TERMS = {
   },
   member: {
     label: 'Member',
-    text: 'Sends documents, and sees those they sent.',
+    text: 'Can send documents and see those that they sent.',
     rights: ['ownAccount', 'documents', 'signers', 'mailbox'],
     isGiven: true,
   },
   viewer: {
     label: 'Viewer',
-    text: 'Sees nothing until documents can be shared.',
+    text: 'Cannot see anything until documents can be shared.',
     rights: ['ownAccount'],
     isGiven: false,
   },

@@ -28,7 +28,7 @@ export function endingForSender(status: EndedStatus) {
     const signed = document.signers.filter(({ signedAt }) => signedAt)
     return {
       ...TO_SENDER[status](about),
-      facts: fact('Signed before', names(signed, 5)),
+      facts: fact('Signed before that', names(signed, 5)),
       action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
     }
   }
@@ -42,7 +42,7 @@ const TO_SENDER: Record<EndedStatus, (about: Correspondence) => Told & Pick<Word
     return {
       heading: `${name} declined to sign`,
       preview: 'Nobody can sign the document any more.',
-      paragraphs: ['Nobody can sign the document any more. The other signers have been told.'],
+      paragraphs: ['Nobody can sign the document any more. We have notified the other signers.'],
       quote: reason ? { by: name, text: reason } : undefined,
     }
   },
@@ -58,17 +58,17 @@ const TO_SENDER: Record<EndedStatus, (about: Correspondence) => Told & Pick<Word
     return {
       heading: 'Your document was withdrawn',
       preview: 'Nobody can sign it any more.',
-      paragraphs: ['Nobody can sign it any more. The signers have been told.'],
+      paragraphs: ['Nobody can sign it any more. We have notified the signers.'],
       quote: voidReason ? { by: 'Reason', text: voidReason } : undefined,
     }
   },
   failed() {
     return {
       heading: 'Your document could not be sealed',
-      preview: 'Everyone signed, but the sealed PDF could not be made.',
+      preview: 'Everyone signed, but the sealed PDF could not be created.',
       paragraphs: [
-        'Everyone signed, but this PDF cannot be sealed: something in it cannot be read or shown as it was. Nobody is bound by these signatures, and they were not counted. The signers have been told.',
-        'Save the PDF anew, from the program that made it or by printing it to a PDF, and send it once more.',
+        'Everyone signed, but this PDF cannot be sealed: something in it cannot be read or displayed as it was. The signatures have no effect and were not counted. We have notified the signers.',
+        'Save the PDF again, from the program that created it or by printing it to a PDF, and send it as a new document.',
       ],
     }
   },

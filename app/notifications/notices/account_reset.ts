@@ -16,7 +16,7 @@ const accountReset: NoticeWording = {
         'Somebody asked for a new password for your account. If it was you, choose one now.',
       ],
       action: { label: 'Choose a password', path: `/reset/${token.release()}` },
-      note: `The link works once, until ${moment(link.expiresAt)}. If it was not you, ignore this mail: your password stays as it is.`,
+      note: `The link works once, until ${moment(link.expiresAt)}. If it was not you, ignore this email: your password stays the same.`,
     }
   },
 }

@@ -13,11 +13,11 @@ const documentTakenDown: NoticeWording = {
     return {
       subject: 'A document was taken down',
       paragraphs: [
-        'It was reported by somebody who was asked to sign it, and we have looked into that. Nobody can sign it any more.',
-        'If you think that this is a mistake, write to support.',
+        'Somebody who was asked to sign it reported it, and we have looked into the report. Nobody can sign it any more.',
+        'If you think that this is a mistake, contact support.',
       ],
       about: { title: rows[0].title },
-      action: { label: 'See the document', path: `/documents/${documentId}` },
+      action: { label: 'Open the document', path: `/documents/${documentId}` },
     }
   },
 }

@@ -9,10 +9,10 @@ export const handoverAsked: NoticeWording = {
     if (handover === null || handover.id !== handoverId) return null
     const { askedBy, name, email, dueAt } = handover
     return {
-      subject: 'Your account is to get another owner',
+      subject: 'Somebody wants to change the owner of your account',
       paragraphs: [
-        `${askedBy} wants to make ${name} (${email}) the owner of this account. Those who own it now become admins.`,
-        `This happens on ${moment(dueAt)}. If it is not what you want, refuse it before then.`,
+        `${askedBy} wants to make ${name} (${email}) the owner of this account. The present owners will become admins.`,
+        `This will happen on ${moment(dueAt)}. If you do not want it, refuse before then.`,
       ],
       action: { label: 'See and refuse', path: '/settings/handover' },
     }
@@ -22,9 +22,9 @@ export const handoverAsked: NoticeWording = {
 /** Details: `userId`, of the new owner. */
 export const handoverDone: NoticeWording = {
   words: () => ({
-    subject: 'Your account has another owner',
+    subject: 'Your account has a new owner',
     paragraphs: [
-      'The account was handed over as announced. Who did it stands in its security trail, and who works here under Members.',
+      'The account was handed over as announced. Its security trail says who did it, and Members lists the people in it.',
     ],
     action: { label: 'See members', path: '/settings/members' },
   }),

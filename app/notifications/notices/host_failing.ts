@@ -32,8 +32,8 @@ function deadline({ failingSince }: Domain): string {
 export const hostFailing = about('failing', ({ domain, host }) => ({
   subject: `Records of ${host} are missing`,
   paragraphs: [
-    `A DNS record that ${host} needs cannot be found any more. Your documents are safe, and links to them work as far as the DNS allows.`,
-    'Unless the records are back within three days, the domain is suspended. Nothing else is to be done: once they are there we notice by ourselves.',
+    `We can no longer find a DNS record that ${host} needs. Your documents are safe, and links to them work as far as the DNS allows.`,
+    'Unless the records are back within three days, the domain will be suspended. You need not do anything else: we notice automatically when they are back.',
   ],
   about: { title: host, facts: fact('Suspended from', deadline(domain)) },
 }))
@@ -41,8 +41,8 @@ export const hostFailing = about('failing', ({ domain, host }) => ({
 export const hostSuspensionNear = about('failing', ({ domain, host }) => ({
   subject: `${host} will be suspended tomorrow`,
   paragraphs: [
-    `DNS records of ${host} are still missing. A day from now the domain is suspended: your dashboard and the API are then found at your other hosts only.`,
-    'Put the records back, and all stays as it is.',
+    `DNS records of ${host} are still missing. The domain will be suspended in a day: after that, the dashboard and the API only work on your other hosts.`,
+    'Restore the records, and nothing will change.',
   ],
   about: { title: host, facts: fact('Missing since', moment(domain.failingSince ?? new Date(0))) },
 }))
@@ -50,8 +50,11 @@ export const hostSuspensionNear = about('failing', ({ domain, host }) => ({
 export const hostSuspended = about('suspended', ({ domain, host }) => ({
   subject: `${host} is suspended`,
   paragraphs: [
-    `DNS records of ${host} have been missing for three days, so the domain is suspended. Links to documents that were sent with it are led on to your other host; new links are built from there.`,
-    'It works again as soon as the records are back. Nobody else can have it meanwhile.',
+    `DNS records of ${host} have been missing for three days, so the domain is suspended. Links already sent with it redirect to your other host, which new links use, too.`,
+    'It will work again as soon as the records are back. Until then nobody else can claim it.',
   ],
-  about: { title: host, facts: fact('Kept for you until', day(domain.keptUntil ?? new Date(0))) },
+  about: {
+    title: host,
+    facts: fact('Reserved for you until', day(domain.keptUntil ?? new Date(0))),
+  },
 }))

@@ -10,10 +10,10 @@ const keyEnding: NoticeWording = {
     const { environment, name, prefix, lastFour, lastUsedAt, expiresAt } = key
     const base = environment === 'test' ? '/test' : ''
     return {
-      subject: `The ${environment} key ${name} ends on ${day(expiresAt)}`,
+      subject: `The ${environment} key ${name} expires on ${day(expiresAt)}`,
       paragraphs: [
         'From then on the API refuses it, and programs that use it stop working.',
-        'Rotate it before that day: the new key may do what this one may, and for a while both work.',
+        'Rotate it before that day: the new key has the same permissions, and for a while both work.',
       ],
       about: {
         title: name,

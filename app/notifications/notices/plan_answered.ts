@@ -11,9 +11,9 @@ export const planGranted: NoticeWording = {
     const asked = await known(requestId)
     return (
       asked && {
-        subject: `You have the plan ${asked.name}`,
+        subject: `You now have the ${asked.name} plan`,
         paragraphs: [
-          `Your request for the plan ${asked.name} was granted, and your account has it now.`,
+          `Your request for the ${asked.name} plan was granted, and your account has it now.`,
         ],
         ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
         action: ACTION,
@@ -28,9 +28,9 @@ export const planDeclined: NoticeWording = {
     const asked = await known(requestId)
     return (
       asked && {
-        subject: `Your request for the plan ${asked.name} was declined`,
+        subject: `Your request for the ${asked.name} plan was declined`,
         paragraphs: [
-          'Nothing has changed: your account keeps the plan that it has. You can ask for another at any time.',
+          'Nothing has changed: your account keeps its present plan. You can ask for another plan at any time.',
         ],
         ...(asked.answer && { about: { title: asked.name, facts: fact('Answer', asked.answer) } }),
         action: ACTION,

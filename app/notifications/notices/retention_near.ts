@@ -7,10 +7,10 @@ const retentionNear: NoticeWording = {
     return {
       subject: `${documents} will be erased on ${String(on)}`,
       paragraphs: [
-        `Your account keeps finished documents for ${String(days)} days. For ${documents} that time is nearly over: from ${String(on)} on their files, names and texts are erased. Their fingerprints and audit trails stay.`,
-        'Download what you want to keep before that day, or change how long documents are kept. A legal hold stops all erasing.',
+        `Your account keeps finished documents for ${String(days)} days. For ${documents} that time is nearly over: from ${String(on)} their files, names and texts will be erased. Their hashes and audit trails remain.`,
+        'Download what you want to keep before that day, or change how long documents are kept. A legal hold stops all erasure.',
       ],
-      action: { label: 'Look at your data settings', path: '/settings/data' },
+      action: { label: 'Open your data settings', path: '/settings/data' },
     }
   },
 }

@@ -1,16 +1,16 @@
 import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const SETTINGS = { label: 'Open the sender’s settings', path: '/settings/sender' }
+const SETTINGS = { label: 'Open the sender settings', path: '/settings/sender' }
 
 /** Details: `domain`. */
 export const domainFailing: NoticeWording = {
   isNotByOwnSender: true,
   words: ({ domain }) => ({
-    subject: `Your mails no longer come from ${String(domain)}`,
+    subject: `Your emails no longer come from ${String(domain)}`,
     paragraphs: [
-      `The record that proves your mails’ signatures is gone from the DNS of ${String(domain)}, or it was changed. Mails that receivers cannot verify end in the junk folder.`,
-      'Until the record is back, your mails go out from our usual address, under your name. We look every hour and switch back by ourselves.',
+      `The record that proves your emails’ signatures is missing from the DNS of ${String(domain)}, or it was changed. Emails that receivers cannot verify end up as junk.`,
+      'Until the record is back, your emails come from our usual address, under your name. We check every hour and switch back automatically.',
     ],
     action: SETTINGS,
   }),
@@ -19,8 +19,8 @@ export const domainFailing: NoticeWording = {
 /** Details: `domain`. */
 export const domainRestored: NoticeWording = {
   words: ({ domain }) => ({
-    subject: `Your mails come from ${String(domain)} again`,
-    paragraphs: ['The record that proves your mails’ signatures is back where it belongs.'],
+    subject: `Your emails come from ${String(domain)} again`,
+    paragraphs: ['The record that proves your emails’ signatures has been found again.'],
     action: SETTINGS,
   }),
 }
@@ -29,12 +29,12 @@ export const domainRestored: NoticeWording = {
 export const serverFailing: NoticeWording = {
   isNotByOwnSender: true,
   words: ({ host, code }) => ({
-    subject: 'Your mail server takes no mails',
+    subject: 'Your mail server does not accept emails',
     paragraphs: [
-      `For more than half an hour, ${String(host)} has taken none of your mails. They wait and are tried again; none is lost.`,
-      'Look whether the server runs, and whether the password and the certificate are still good. The settings have a button that sends a test mail.',
+      `For more than half an hour, ${String(host)} has not accepted any of your emails. They wait and are retried; none is lost.`,
+      'Check that the server is running, and that the password and the certificate are still valid. You can send a test email from the settings.',
     ],
-    about: { title: String(host), facts: fact('Last answer', String(code)) },
+    about: { title: String(host), facts: fact('Last response', String(code)) },
     action: SETTINGS,
   }),
 }

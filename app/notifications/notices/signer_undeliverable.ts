@@ -15,18 +15,18 @@ const signerUndeliverable: NoticeWording = {
     const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])
     if (!signer) return null
     const { name, email, id, title } = signer
-    const reason = code === 'suppressed' ? 'it has refused mail before' : String(code)
+    const reason = code === 'suppressed' ? 'it has rejected email before' : String(code)
     return {
       subject: `${name} could not be reached`,
       paragraphs: [
         `The invitation to ${name} did not arrive. The address may be wrong.`,
-        'You can correct the address, and the invitation goes out again. The signing link still works, should you want to pass it on yourself.',
+        'If you correct the address, we will send a new invitation. The signing link still works, in case you want to share it yourself.',
       ],
       about: {
         title,
         facts: [...fact('Signer', name), ...fact('Address', email), ...fact('Answer', reason)],
       },
-      action: { label: 'Correct the address', path: `/documents/${id}/signers/${signerId}/edit` },
+      action: { label: 'Correct address', path: `/documents/${id}/signers/${signerId}/edit` },
     }
   },
 }

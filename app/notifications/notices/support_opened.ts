@@ -11,8 +11,8 @@ const supportOpened: NoticeWording = {
     return {
       subject: 'Support has opened a session in your account',
       paragraphs: [
-        `${operatorName} from support ${mayWrite ? 'may look at your account and change things in it' : 'may look at your account, and change nothing'} until ${moment(expiresAt)}.`,
-        'You see there what was done, and an owner can end the session at any time.',
+        `${operatorName} from support ${mayWrite ? 'can see your account and make changes' : 'can see your account, but cannot make changes'} until ${moment(expiresAt)}.`,
+        'There you can see what was done, and an owner can end the session at any time.',
       ],
       about: { title: 'Support session', facts: fact('Reason', reason) },
       action: { label: 'See support sessions', path: '/settings/security' },

@@ -8,13 +8,13 @@ const usageThreshold: NoticeWording = {
     const isOver = threshold === 100
     return {
       subject: isOver
-        ? `You have used all ${name} of this month`
+        ? `You have used all of this month’s ${name}`
         : `You have used ${threshold} % of this month’s ${name}`,
       paragraphs: [
-        `${used} of ${limit} ${name} that your plan includes this month are used.`,
+        `You have used ${used} of the ${limit} ${name} that your plan includes this month.`,
         isOver
-          ? `Nothing more can be sent until ${reset}, when a new month begins, or until your plan changes. What has been sent can still be signed.`
-          : `When all are used, nothing more can be sent until ${reset}.`,
+          ? `You cannot send anything else until ${reset}, when a new month begins, or until your plan changes. Documents already sent can still be signed.`
+          : `When all are used, you cannot send anything else until ${reset}.`,
       ],
       action: { label: 'See usage and plan', path: '/settings/usage' },
     }

@@ -16,10 +16,10 @@ export const webhookFailing: NoticeWording = {
     const endpoint = await known(webhookId)
     return (
       endpoint && {
-        subject: `The webhook ${endpoint.name} is about to be disabled`,
+        subject: `The webhook ${endpoint.name} will be disabled soon`,
         paragraphs: [
-          'For four days nothing could be delivered to this endpoint. If that is still so tomorrow, it is disabled, and nothing more is sent there.',
-          'What could not be delivered can be sent again once your server answers.',
+          'For four days we could not deliver anything to this endpoint. If nothing changes by tomorrow, we will disable it and stop sending.',
+          'You can send missed events again when your server answers.',
         ],
         action: endpoint.action,
       }
@@ -33,12 +33,12 @@ export const webhookDisabled: NoticeWording = {
     const endpoint = await known(webhookId)
     return (
       endpoint && {
-        subject: `The webhook ${endpoint.name} is disabled`,
+        subject: `The webhook ${endpoint.name} has been disabled`,
         paragraphs: [
           reason === 'gone'
-            ? 'Your server answered 410, which says that nothing is to be sent to this address any more.'
-            : 'For five days nothing could be delivered to this endpoint, so nothing more is sent there.',
-          'When you enable it again, you can have everything sent that it missed, of the last 30 days.',
+            ? 'Your server answered 410, which means that we should no longer send anything to this URL.'
+            : 'For five days we could not deliver anything to this endpoint, so we stopped sending.',
+          'When you enable it again, you can send all events that it missed in the last 30 days.',
         ],
         action: endpoint.action,
       }

@@ -7,7 +7,7 @@ import { noticeMessage } from '../messages/notice_message.js'
 import type { Reader } from '../notices/notice_wording.js'
 import { TenantServer } from './tenant_server.js'
 
-const SUBJECT = 'A test of your mail server'
+const SUBJECT = 'Test of your mail server'
 
 /**
  * Sends a mail to somebody who wants to know whether their server works. It is not remembered, and not tried again.
@@ -26,7 +26,7 @@ export async function sendTestMail(reader: Reader, server: ServerLogin): Promise
   const words = {
     subject: SUBJECT,
     paragraphs: [
-      `This mail has come through ${server.host}. Mails to your signers go the same way.`,
+      `This email came through ${server.host}. Emails to your signers take the same route.`,
     ],
   }
   const message = await noticeMessage(mail, words, reader)

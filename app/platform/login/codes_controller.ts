@@ -10,8 +10,9 @@ import { TOO_OFTEN } from './sessions_controller.js'
 import { typedLine } from './typed_line.js'
 
 const MAX_CODE = 40
-const REFUSED = 'This code is wrong, or was used before. Wait for the next one.'
-const LAST_ONES = 'You used a recovery code. It is spent: set your log-in up anew before the last.'
+const REFUSED = 'This code is wrong or was already used. Wait for the next one.'
+const LAST_ONES =
+  'You used a recovery code, which now no longer works. Set up your log-in again before you run out of them.'
 
 export default class CodesController {
   /** GET /login/code */

@@ -9,7 +9,7 @@ import { TOO_OFTEN } from './sessions_controller.js'
 import { typedLine } from './typed_line.js'
 
 const MAX_CODE = 40
-const REFUSED = 'That is not the code that the app shows now. Try the next one.'
+const REFUSED = 'This is not the code that the app shows now. Try the next one.'
 
 export default class EnrolmentsController {
   /** GET /enrol: the seed, for as long as no code from it was given. */

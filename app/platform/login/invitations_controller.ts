@@ -26,7 +26,7 @@ export default class InvitationsController {
     const typed = typedLine(password, MAX_PASSWORD)
     if (typed.length < MIN_PASSWORD)
       return form(ctx, known.email, { password: `Use at least ${MIN_PASSWORD} characters.` })
-    if (typed !== again) return form(ctx, known.email, { again: 'The two are not the same.' })
+    if (typed !== again) return form(ctx, known.email, { again: 'The passwords do not match.' })
     const operator = await OperatorInvitation.accept(params.token, new Secret(typed))
     if (!operator) return gone(ctx)
     const actor = operator.actor(clientInfo(request))

@@ -48,8 +48,8 @@ export default class OperatorsController {
     const { id, name } = await find(ctx)
     return ask(ctx, {
       title: `A new set-up link for ${name}?`,
-      text: 'Whoever has the link chooses a new password and sets up a new authenticator. Until it is used the old ones go on; a link made before leads nowhere.',
-      button: 'Make the link',
+      text: 'The person who has the link chooses a new password and sets up a new authenticator. The old ones work until then. Earlier links stop working.',
+      button: 'Create link',
       action: `/operators/${id}/link`,
     })
   }
@@ -68,7 +68,7 @@ export default class OperatorsController {
     const { id, name } = await find(ctx)
     return ask(ctx, {
       title: id === ctx.operator.id ? 'Disable yourself?' : `Disable ${name}?`,
-      text: `${id === ctx.operator.id ? 'You are' : 'They are'} logged out everywhere at once, at tenants as well, and can no longer log in. Being enabled again takes a new password and a new authenticator.`,
+      text: `${id === ctx.operator.id ? 'You are' : 'They are'} logged out everywhere immediately, at tenants as well, and can no longer log in. To be enabled again takes a new password and a new authenticator.`,
       button: 'Disable',
       action: `/operators/${id}/disable`,
     })
@@ -140,9 +140,9 @@ function read({ request }: HttpContext): Values {
 
 function faultsOf({ name, email }: Values): Record<string, string> {
   const faults: Record<string, string> = {}
-  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Who is it?'
+  const ofName = name ? faultOfLine(name, MAX_NAME) : 'Enter a name.'
   if (ofName) faults.name = ofName
-  if (!isEmailAddress(email)) faults.email = 'This is not an e-mail address.'
+  if (!isEmailAddress(email)) faults.email = 'This is not an email address.'
   return faults
 }
 

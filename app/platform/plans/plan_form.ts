@@ -15,7 +15,7 @@ export const ENTRIES: readonly { name: keyof Entitlements; label: string; kind: 
   { name: 'signaturesPerMonth', label: 'Signatures a month', kind: 'limit' },
   { name: 'signersPerDocument', label: 'Signers per document', kind: 'limit' },
   { name: 'members', label: 'Members', kind: 'limit' },
-  { name: 'rateLimitPerMinute', label: 'API requests a minute', kind: 'number' },
+  { name: 'rateLimitPerMinute', label: 'API requests per minute', kind: 'number' },
   { name: 'webhookAttempts', label: 'Attempts per webhook delivery', kind: 'number' },
   { name: 'apiLive', label: 'Live API', kind: 'yes' },
   { name: 'webhooks', label: 'Webhooks', kind: 'yes' },
@@ -67,7 +67,8 @@ export function readPlan(
   const ofName = form.name ? faultOfLine(form.name, MAX_NAME) : 'Give the plan a name.'
   if (ofName) errors.name = ofName
   if (form.price && !MONEY.test(form.price))
-    errors.price = 'An amount such as 49 or 49.00, or nothing for a price by agreement.'
+    errors.price =
+      'Enter an amount such as 49 or 49.00, or leave it empty for individual agreements.'
   const entitlements: Record<string, unknown> = {}
   for (const { name, kind } of ENTRIES) {
     const fault = faultOf(form[name], kind)
@@ -87,9 +88,9 @@ function typedOf(value: unknown): string {
 
 function faultOf(text: string, kind: Kind): string | null {
   if (kind === 'limit' && text !== '' && !COUNT.test(text))
-    return 'A whole number, or nothing for no limit.'
-  if (kind === 'number' && !COUNT.test(text)) return 'A whole number.'
-  return kind === 'support' && !SUPPORT.some((level) => level === text) ? 'Choose one.' : null
+    return 'Enter a whole number, or leave it empty for no limit.'
+  if (kind === 'number' && !COUNT.test(text)) return 'Enter a whole number.'
+  return kind === 'support' && !SUPPORT.some((level) => level === text) ? 'Choose an option.' : null
 }
 
 function valueOf(text: string, kind: Kind): unknown {

@@ -46,7 +46,7 @@ async function decide(ctx: HttpContext, status: 'granted' | 'declined'): Promise
   if (fault) return form(ctx, asked, { answer, fault })
   const { id, tenantId } = asked.request
   const isGranted = status === 'granted'
-  const done = isGranted ? 'The tenant has the plan.' : 'The request is declined.'
+  const done = isGranted ? 'The tenant now has the plan.' : 'The request was declined.'
   await flashOutcome(ctx, { back: '/plans', done }, () =>
     platformTransaction(async (trx) => {
       const decision = { by: ctx.operator.id, answer: answer || null }

@@ -24,7 +24,7 @@ import {
 import { planPreview, words } from './plan_preview.js'
 
 const CHANGED =
-  'Somebody has changed this plan meanwhile. This is what it says now; what you typed was not saved.'
+  'Somebody else has changed this plan in the meantime. This is its current state; your changes were not saved.'
 
 export default class PlansController {
   /** GET /plans */
@@ -70,7 +70,7 @@ export default class PlansController {
       const now = await find(ctx)
       return form(ctx, now, formOf(now), { plan: CHANGED })
     }
-    flash(ctx, 'success', 'The plan is changed. Its tenants get it within seconds.')
+    flash(ctx, 'success', 'The plan has been changed. Its tenants get it within seconds.')
     ctx.response.redirect('/plans', false, 303)
   }
 }

@@ -46,7 +46,7 @@ export default class ReportsController {
   /** POST /reports/:id/dismiss */
   async dismiss(ctx: HttpContext) {
     const report = await find(ctx)
-    const outcome = { back: '/reports', done: 'The report is dismissed.' }
+    const outcome = { back: '/reports', done: 'The report has been dismissed.' }
     await flashOutcome(ctx, outcome, async () => {
       if (!(await decide(ctx, report, 'dismissed'))) return
       const details = { reportId: report.id, tenantId: report.tenantId }
@@ -61,8 +61,8 @@ export default class ReportsController {
     if (!report.isOpen) return ctx.response.redirect(path, false, 303)
     return askFirst(ctx, 'reports', {
       title: 'Take the document down?',
-      text: `Nobody can sign the document ${report.documentId} of ${embedded(report.tenant.name)} any more, and its owners and admins are told. This cannot be undone.`,
-      button: 'Take it down',
+      text: `Nobody can sign the document ${report.documentId} of ${embedded(report.tenant.name)} any more, and we notify its owners and admins. This cannot be undone.`,
+      button: 'Take down',
       action: `${path}/take-down`,
       back: { text: 'Report', href: path },
     })
@@ -71,7 +71,7 @@ export default class ReportsController {
   /** POST /reports/:id/take-down: nobody can sign it any more, and its sender is told. */
   async takeDown(ctx: HttpContext) {
     const report = await find(ctx)
-    const outcome = { back: '/reports', done: 'The document is taken down.' }
+    const outcome = { back: '/reports', done: 'The document has been taken down.' }
     await flashOutcome(ctx, outcome, async () => {
       const { tenantId, documentId } = report
       const details = { reportId: report.id, tenantId, documentId }

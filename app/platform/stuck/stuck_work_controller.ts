@@ -9,10 +9,10 @@ import { Retry, type Retried } from '#app/queue/stuck/retry'
 import { StuckWork, TROUBLES, type Trouble } from '#app/queue/stuck/stuck_work'
 
 const OUTCOMES = {
-  tried_again: { action: 'work.retried', outcome: 'It is tried again now.' },
+  tried_again: { action: 'work.retried', outcome: 'It is being retried now.' },
   put_away: {
     action: 'work.put_away',
-    outcome: 'It is put away. The document stays as it ended: not sealed.',
+    outcome: 'It has been dismissed. The document stays unsealed.',
   },
 } as const
 
@@ -41,8 +41,7 @@ export default class StuckWorkController {
         typeof cell === 'string'
           ? await Retry.inCell(cell, id, ctx.operator.id)
           : await Retry.ofPlatform(id)
-      if (!retried)
-        return flash(ctx, 'warning', 'This work is done already, or being done right now.')
+      if (!retried) return flash(ctx, 'warning', 'This work is already done, or running right now.')
     } catch (error) {
       if (!isRefusal(error)) throw error
       return flash(ctx, 'danger', sentence(error.message))

@@ -32,7 +32,7 @@ export default class SupportController {
   async store(ctx: HttpContext) {
     const tenant = await reachable(ctx)
     const values = read(ctx)
-    const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Say why.'
+    const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Enter a reason.'
     if (fault) return form(ctx, tenant, values, fault)
     const { reason, ...allowed } = values
     // the operators' trail comes first: it knows every support session

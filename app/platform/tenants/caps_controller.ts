@@ -17,7 +17,7 @@ export default class CapsController {
     const typed = typedText(ctx.request.body().dailyDocuments)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
     if (typed && !NUMBER.test(typed))
-      return flash(ctx, 'danger', 'The cap is a whole number, or empty for none.')
+      return flash(ctx, 'danger', 'Enter a whole number, or leave it empty for no cap.')
     const dailyDocuments = typed ? Number(typed) : null
     await platformTransaction(async (trx) => {
       tenant.useTransaction(trx)
@@ -29,6 +29,10 @@ export default class CapsController {
         trx
       )
     })
-    flash(ctx, 'success', dailyDocuments === null ? 'The cap is lifted.' : 'The cap is changed.')
+    flash(
+      ctx,
+      'success',
+      dailyDocuments === null ? 'The cap has been lifted.' : 'The cap has been changed.'
+    )
   }
 }

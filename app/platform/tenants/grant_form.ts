@@ -15,7 +15,7 @@ export const GRANTABLE: Partial<Record<keyof Entitlements, { label: string; isNu
     signaturesPerMonth: { label: 'Signatures a month', isNumber: true },
     signersPerDocument: { label: 'Signers per document', isNumber: true },
     members: { label: 'Members', isNumber: true },
-    rateLimitPerMinute: { label: 'API requests a minute', isNumber: true },
+    rateLimitPerMinute: { label: 'API requests per minute', isNumber: true },
     apiLive: { label: 'Live API', isNumber: false },
     webhooks: { label: 'Webhooks', isNumber: false },
     fullAudit: { label: 'Full audit trail', isNumber: false },
@@ -66,11 +66,11 @@ export function readGrant(
   if (!isPlan && !entitlement) errors.what = 'Choose what to grant.'
   const until = endOfDay(form.until)
   if (!until) errors.until = `Choose a day within the next ${MAX_DAYS} days.`
-  const fault = form.reason ? faultOfLine(form.reason, MAX_REASON) : 'Say why.'
+  const fault = form.reason ? faultOfLine(form.reason, MAX_REASON) : 'Enter a reason.'
   if (fault) errors.reason = fault
   const isNumber = entitlement?.isNumber ?? false
   if (isNumber && form.value && !NUMBER.test(form.value))
-    errors.value = 'Write a whole number, or leave it empty for no limit.'
+    errors.value = 'Enter a whole number, or leave it empty for no limit.'
   if (!until || Object.keys(errors).length > 0) return { errors }
   const value = isPlan ? null : isNumber ? (form.value ? Number(form.value) : null) : true
   return {

@@ -27,7 +27,7 @@ export default class GrantsController {
       return showPage(ctx, 'tenants/show', { ...details, values: form, errors: read.errors }, 422)
     }
     await grant(ctx, tenant, read.granted)
-    flash(ctx, 'success', 'Granted. It ends by itself.')
+    flash(ctx, 'success', 'Granted. It ends automatically.')
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 
@@ -37,8 +37,8 @@ export default class GrantsController {
     const path = `/tenants/${id}`
     return askFirst(ctx, 'tenants', {
       title: 'End the grant now?',
-      text: `${embedded(name)} loses what it was given within seconds. Nothing of it is deleted: what its plan does not include stands still.`,
-      button: 'End it',
+      text: `${embedded(name)} loses the grant within seconds. Nothing is deleted: features that its plan lacks are paused.`,
+      button: 'End grant',
       action: `${path}/grants/${encodeURIComponent(String(ctx.params.grant))}/end`,
       back: { text: embedded(name), href: path },
     })

@@ -30,7 +30,7 @@ export function faultsOf({ name, slug, ownerName, ownerEmail }: NewTenantForm) {
   const add = (field: string, fault: string | null) => fault && (faults[field] = fault)
   add('name', name ? faultOfLine(name, MAX_NAME) : 'Give the tenant a name.')
   add('slug', slug ? null : 'Choose the first part of its host.')
-  add('ownerName', ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Name the owner.')
-  add('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an e-mail address.')
+  add('ownerName', ownerName ? faultOfLine(ownerName, MAX_NAME) : 'Enter the owner’s name.')
+  add('ownerEmail', isEmailAddress(ownerEmail) ? null : 'This is not an email address.')
   return faults
 }

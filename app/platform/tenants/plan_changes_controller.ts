@@ -46,7 +46,7 @@ export default class PlanChangesController {
         trx
       )
     })
-    flash(ctx, 'success', `The plan is ${plan.name} now.`)
+    flash(ctx, 'success', `The plan is now ${plan.name}.`)
     ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
   }
 }

@@ -25,7 +25,10 @@ export default class RemovalsController {
       return form(ctx, tenant, `Type ${tenant.slug} to confirm.`)
     const { eraseAfterDays } = await Settings.current()
     const eraseAt = new Date(clock.now().getTime() + eraseAfterDays * DAY_MS)
-    const outcome = { back: `/tenants/${tenant.id}`, done: 'The tenant waits for its deletion.' }
+    const outcome = {
+      back: `/tenants/${tenant.id}`,
+      done: 'The tenant’s deletion has been scheduled.',
+    }
     await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {
         await Removal.schedule(tenant.id, eraseAt, trx)
@@ -41,7 +44,7 @@ export default class RemovalsController {
   /** POST /tenants/:id/keep */
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
-    const done = 'The tenant is kept.'
+    const done = 'The deletion has been cancelled.'
     const outcome = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
     await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {

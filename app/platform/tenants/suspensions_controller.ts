@@ -25,9 +25,11 @@ export default class SuspensionsController {
     const body = ctx.request.body()
     const reason = typedText(body.reason)
     const frozen = body.frozen === 'yes'
-    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Say why, for whoever decides later.'
+    const fault = reason ? faultOfLine(reason, MAX_REASON) : 'Enter a reason, for your colleagues.'
     if (fault) return form(ctx, tenant, { reason, frozen }, fault)
-    const done = frozen ? 'Suspended and frozen.' : 'Suspended. What was sent can still be signed.'
+    const done = frozen
+      ? 'Suspended and frozen.'
+      : 'Suspended. Documents already sent can still be signed.'
     await flashOutcome(ctx, { back: `/tenants/${tenant.id}`, done }, () =>
       platformTransaction(async (trx) => {
         if (!(await Suspension.impose(tenant.id, { reason, frozen }, trx))) return
@@ -43,7 +45,7 @@ export default class SuspensionsController {
   /** POST /tenants/:id/resume */
   async destroy(ctx: HttpContext) {
     const tenant = await tenantOf(ctx)
-    const done = 'The suspension is lifted.'
+    const done = 'The suspension has been lifted.'
     const outcome = { back: `/tenants/${tenant.id}`, done, state: 'ready' }
     await flashOutcome(ctx, outcome, () =>
       platformTransaction(async (trx) => {

@@ -10,11 +10,11 @@ import Tenant from '#app/tenants/tenant'
 
 /** Kinds of trouble, as an operator thinks of them. */
 export const TROUBLES = {
-  evidence: 'Evidence that does not hold',
+  evidence: 'Evidence that fails verification',
   sealing: 'Documents not sealed',
-  mail: 'Mails failing',
-  deliveries: 'Deliveries exhausted',
-  other: 'Other work that waits',
+  mail: 'Failing emails',
+  deliveries: 'Exhausted deliveries',
+  other: 'Other waiting work',
   platform: 'Provisioning and projections',
 } as const
 

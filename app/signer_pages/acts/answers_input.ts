@@ -13,7 +13,7 @@ const MAX_TYPED = 200
 /** What 1 MiB is in base64, and a little more, so that the domain is asked first. */
 const MAX_PICTURE = 1_500_000
 
-const UNREADABLE = 'This is not what belongs here'
+const UNREADABLE = 'This is not a valid value'
 
 const length = () => vine.number({ strict: true }).min(0).max(MAX_PAD)
 const point = vine.object({ x: length(), y: length() })
@@ -74,7 +74,7 @@ function faultOf({ field }: { field: string }) {
     return {
       path: [part],
       code: 'unreadable_mark',
-      message: 'This cannot be read: make it once more',
+      message: 'This cannot be read: please create it again',
     }
   return { path, code: 'unreadable', message: UNREADABLE }
 }

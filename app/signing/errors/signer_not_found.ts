@@ -3,5 +3,5 @@ import { Refusal } from '#app/foundation/refusal'
 export default class SignerNotFound extends Refusal {
   static readonly kind = 'absent'
   static readonly code = 'signer_not_found'
-  static readonly message = 'No signing link like this exists'
+  static readonly message = 'This signing link does not exist'
 }

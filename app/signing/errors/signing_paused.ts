@@ -4,5 +4,5 @@ export default class SigningPaused extends Refusal {
   static readonly kind = 'forbidden'
   static readonly code = 'signing_paused'
   static readonly message =
-    'Nothing can be signed here at the moment. Ask the sender, or come back later'
+    'You cannot sign here at the moment. Ask the sender, or come back later'
 }

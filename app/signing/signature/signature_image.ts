@@ -26,7 +26,7 @@ export async function signatureImage(
 
 function letters(text: string): SignatureImage {
   if (!isPlain(text))
-    throw new SignatureRefused('not_plain', 'Type your name anew, without control characters')
+    throw new SignatureRefused('not_plain', 'Type your name again, without control characters')
   const typed = text.normalize('NFC').trim()
   if (!isVisible(typed) || typed.length > MAX_TYPED)
     throw new SignatureRefused('not_typed', `Type your name, in at most ${MAX_TYPED} characters`, {

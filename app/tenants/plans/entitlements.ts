@@ -34,7 +34,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
   apiLive: 'the API for live documents',
   webhooks: 'webhooks',
   fullAudit: 'the full audit trail',
-  customExpiry: 'expiry dates of your choice',
+  customExpiry: 'custom expiry dates',
   analytics: 'advanced analytics',
   branding: 'branding',
   sso: 'single sign-on',

@@ -178,5 +178,5 @@ async function keep(tenant: Tenant, client: Trx): Promise<void> {
 
 function assertMade({ status }: Tenant): void {
   if (status === 'provisioning')
-    throw new TenantStateConflict('This tenant is still being made', status)
+    throw new TenantStateConflict('This tenant is still being created', status)
 }

@@ -237,11 +237,11 @@ test.group('Correction of a signer', (group) => {
     await corrects(document, 0, { email: NEW })
     await setup.within(async () => {
       const late = new Signing(document.id, id, CLIENT, tokenSha256)
-      await assert.rejects(() => late.consent(), /No signing link/)
-      await assert.rejects(() => late.decline('No'), /No signing link/)
+      await assert.rejects(() => late.consent(), /This signing link/)
+      await assert.rejects(() => late.decline('No'), /This signing link/)
       const signature = { kind: 'typed' as const, text: ANA.name }
       const finish = new Signing(document.id, id, CLIENT, tokenSha256)
-      await assert.rejects(() => finish.sign({ values: {}, signature }), /No signing link/)
+      await assert.rejects(() => finish.sign({ values: {}, signature }), /This signing link/)
     })
     const [signer] = (await setup.found(document)).signers
     assert.equal(signer.status, 'sent')

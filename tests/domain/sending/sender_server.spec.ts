@@ -167,7 +167,7 @@ test.group('Sender | server of one’s own', (group) => {
     await saves()
     assert.match(await tests(), /^250/)
     const [{ parsed }] = own.to((await setup.owner()).email)
-    assert.equal(parsed.subject, 'A test of your mail server')
+    assert.equal(parsed.subject, 'Test of your mail server')
     await saves({ password: 'wrong' })
     await assert.rejects(() => tests(), /535 5\.7\.8 Wrong user or password/)
     assert.lengthOf(await setup.mails(), 0)

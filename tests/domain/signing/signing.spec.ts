@@ -158,7 +158,7 @@ test.group('Signing', (group) => {
         ],
       })
       const [ana, ben] = document.signers
-      await assert.rejects(() => steps(document, ben).consent(), /Somebody else signs first/)
+      await assert.rejects(() => steps(document, ben).consent(), /Somebody else has to sign first/)
       await read(document, ana)
       await finish(document, ana)
       const now = await found(document)

@@ -224,7 +224,7 @@ test.group('Dashboard | brand', (group) => {
     )
     const called = await olga.upload(`${PATH}/pictures`, script)
     assert.equal(called.status, 422)
-    assert.include(called.text, 'has scripts')
+    assert.include(called.text, 'contains scripts')
   })
 
   test('can be looked at before it is saved, in a frame that does nothing', async ({ assert }) => {

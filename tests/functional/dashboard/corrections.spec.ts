@@ -32,7 +32,7 @@ test.group('Dashboard | correction of a signer', (group) => {
     const answer = await owner.post(path, { name: 'Anna', email: 'anna@example.test' })
     assert.equal(answer.status, 303)
     const { text } = await owner.followed(answer)
-    assert.include(text, 'the invitation is on its way to the new address')
+    assert.include(text, 'an invitation is on its way to the new address')
     assert.include(text, 'anna@example.test')
     assert.equal((await found())!.signers[0].name, 'Anna')
   })
@@ -41,10 +41,10 @@ test.group('Dashboard | correction of a signer', (group) => {
     assert,
   }) => {
     for (const [values, words] of [
-      [{ name: '', email: ANA.email }, 'Enter the name.'],
+      [{ name: '', email: ANA.email }, 'Enter a name.'],
       [{ name: 'Anna', email: 'anna' }, 'Enter an email address'],
       [{ name: 'Ann\u202ea', email: ANA.email }, 'invisible control characters'],
-      [{ name: '\u200b', email: ANA.email }, 'Nothing of this can be seen'],
+      [{ name: '\u200b', email: ANA.email }, 'This has no visible characters'],
       [{ name: '𓀀', email: ANA.email }, 'The sealed PDF cannot show 𓀀'],
       [{ name: 'Anna', email: BEN.email }, 'only when each has a key'],
     ] as const) {

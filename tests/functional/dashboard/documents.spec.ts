@@ -438,7 +438,7 @@ test.group('Dashboard | a document’s page', (group) => {
     const done = await olga.post(`${path}/void`, { reason: 'Wrong price' })
     assert.equal(done.headers.location, path)
     const page = await olga.followed(done)
-    assert.include(page.text, 'The document is voided.')
+    assert.include(page.text, 'The document has been voided.')
     assert.include(page.text, 'It was voided: “Wrong price”')
     assert.equal((await load()).status, 'voided')
   })

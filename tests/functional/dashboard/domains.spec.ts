@@ -64,7 +64,7 @@ test.group('Dashboard | domains', (group) => {
     await olga.post(`${path}/check`)
     const missing = await olga.get(path)
     assert.include(words(missing.text), 'Not found')
-    assert.include(words(missing.text), 'Add this record where the DNS of')
+    assert.include(words(missing.text), 'Add this record at the DNS provider of')
     assert.include(missing.text, 'Server A')
 
     world.write(`_domain-challenge.${host}`, { TXT: ['"<b>quoted</b>"'] })
@@ -205,7 +205,7 @@ test.group('Dashboard | domains', (group) => {
       'Links already sent with this host'
     )
     const done = await olga.post(`${path}/remove`)
-    assert.include((await olga.followed(done)).text, 'The host is removed.')
+    assert.include((await olga.followed(done)).text, 'The host has been removed.')
     assert.equal((await olga.get(path)).status, 404)
     assert.equal((await olga.post(`${path}/remove`)).status, 404)
   })
@@ -237,7 +237,7 @@ test.group('Dashboard | domains', (group) => {
     const small = await makeTenant({ plan: 'business' })
     const ines = await Visitor.as(small)
     const page = await ines.get('/settings/domains')
-    assert.include(words(page.text), 'has no domains of your own')
+    assert.include(words(page.text), 'does not include your own domains')
     assert.notInclude(page.text, '/settings/domains/new')
     assert.equal((await ines.get('/settings/domains/new')).status, 403)
     assert.equal((await add(someHost(), ines)).answer.status, 403)

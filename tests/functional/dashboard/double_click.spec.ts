@@ -110,7 +110,7 @@ test.group('Dashboard | double click', (group) => {
     assert.equal(await count(tenant, 'webhook_endpoints'), before + 1, first.text)
     assert.equal(shownSecret(second), shownSecret(first))
     assert.isDefined(shownSecret(first))
-    assert.notInclude(first.text, 'stays with the old one', 'a new endpoint has no other secret')
+    assert.notInclude(first.text, 'uses the old one', 'a new endpoint has no other secret')
   })
 
   test('invites once, and says no word of a member that exists', async ({ assert }) => {
@@ -174,7 +174,7 @@ test.group('Dashboard | double click', (group) => {
     const answers = await twice(path, `${path}/replays`, { 'deliveries[]': String(id) })
     assert.equal(await count(tenant, of), 3)
     for (const answer of answers) assert.equal(answer.status, 303)
-    assert.include((await owner.followed(answers[1])).text, 'One delivery is sent once more.')
+    assert.include((await owner.followed(answers[1])).text, 'Sending one delivery again.')
   })
 
   test('sends one more invitation to a member', async ({ assert }) => {
@@ -209,7 +209,7 @@ test.group('Dashboard | double click', (group) => {
     const entries = `audit_entries where chain = '${id}' and action = 'document.voided'`
     assert.equal(await count(tenant, entries), 1)
     const page = await owner.followed(again)
-    assert.include(page.text, 'The document is voided.')
+    assert.include(page.text, 'The document has been voided.')
     assert.notInclude(page.text, 'cannot be voided')
   })
 

@@ -50,7 +50,7 @@ test.group('Dashboard | going live', (group) => {
       domain: 'done',
       sender: 'done',
     })
-    assert.include(text, '5 steps are left')
+    assert.include(text, '5 steps left')
     assert.notInclude(text, 'href="/settings/keys/new?environment=live"')
     assert.include(text, 'Not in your plan')
   })
@@ -204,7 +204,7 @@ test.group('Dashboard | webhooks copied to live', (group) => {
     )
     assert.equal(trail[0].action, 'webhook.copied_to_live')
     const page = await olga.get(PAGE)
-    assert.equal(page.text.match(/Live has this address/g)?.length, 2)
+    assert.equal(page.text.match(/Live already has this URL/g)?.length, 2)
     assert.lengthOf(secretsIn(page.text), 0)
   })
 
@@ -226,7 +226,7 @@ test.group('Dashboard | webhooks copied to live', (group) => {
       2
     )
     const again = await copy(ids)
-    assert.include((await olga.followed(again)).text, 'Live has them already: nothing was copied.')
+    assert.include((await olga.followed(again)).text, 'Live already has them, so nothing was copied.')
     assert.lengthOf(await live(), 2)
   })
 

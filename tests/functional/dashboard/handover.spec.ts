@@ -96,7 +96,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
     await ask()
     const olga = await Visitor.as(child)
     const refused = await olga.followed(await olga.post('/settings/handover/refuse'))
-    assert.include(refused.text, 'The handover is refused')
+    assert.include(refused.text, 'You have refused the handover')
     assert.equal(await end(child, true), 2)
     assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
     const actions = await actionsOf(reseller)
@@ -106,7 +106,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
     )
     assert.notInclude(actions, 'tenant.handed_over')
     const again = await olga.followed(await olga.post('/settings/handover/refuse'))
-    assert.include(again.text, 'There is nothing to refuse any more')
+    assert.include(again.text, 'There is no pending handover any more')
   })
 
   test('cannot be refused by anybody but an owner', async ({ assert }) => {
@@ -127,7 +127,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
     const ofKnown = await rita.followed(await ask({ name: 'Any', email: known.email }))
     const ofStranger = await rita.followed(await ask({ name: 'Any', email: 'x@y.example' }))
     const told = (text: string) => /<main[\s\S]*<\/main>/.exec(text)?.[0]
-    assert.include(told(ofKnown.text), 'The handover is under way')
+    assert.include(told(ofKnown.text), 'The handover has begun')
     assert.equal(told(ofKnown.text), told(ofStranger.text))
   })
 

@@ -155,11 +155,11 @@ test.group('Dashboard | inspector of webhooks', (group) => {
       `webhook-signature: ${headers['webhook-signature']}`,
       'X-Service-Attempt: 1',
       'Attempt 1: 503',
-      'nobody is behind it',
+      'cannot reach it',
       'server: gate',
       'No <backend>',
       '127.0.0.1',
-      'first byte after',
+      'first byte',
       receiver.url,
     ])
       assert.include(words, part)
@@ -206,12 +206,12 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     await happen('document.sent', 'document.viewed', 'document.signed')
     const [first, second] = await deliveries()
     const one = await olga.post(`${path}/deliveries/${first.id}/replay`, { to: other.id })
-    assert.include(await said(one), 'It is sent once more.')
+    assert.include(await said(one), 'Sending it again.')
     const many = await olga.post(`${path}/replays`, {
       'deliveries[]': [first.id, second.id, 'rubbish'],
       'to': '',
     })
-    assert.include(await said(many), '2 deliveries are sent once more.')
+    assert.include(await said(many), 'Sending 2 deliveries again.')
     assert.lengthOf(await deliveries(), 5)
     assert.lengthOf(await deliveries(other), 4)
     assert.include(await said(await olga.post(`${path}/replays`)), 'nothing to send again')
@@ -236,11 +236,11 @@ test.group('Dashboard | inspector of webhooks', (group) => {
         ?.filter(Boolean) ?? []
     assert.match(since, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
     await doWork(acme, 'webhooks.deliver', { early: true })
-    assert.include(await said(await olga.post(`${path}/replays`, { since })), 'sent once more.')
+    assert.include(await said(await olga.post(`${path}/replays`, { since })), 'Sending ')
     for (const [wrong, says] of [
-      ['', 'Give a day and a time.'],
-      ['yesterday', 'Give a day and a time.'],
-      ['2999-01-01T00:00', 'This is still to come.'],
+      ['', 'Enter a day and a time.'],
+      ['yesterday', 'Enter a day and a time.'],
+      ['2999-01-01T00:00', 'This time is in the future.'],
       ['2001-01-01T00:00', 'Events are kept for 30 days.'],
     ]) {
       const refused = await olga.post(`${path}/replays`, { since: wrong })
@@ -253,8 +253,8 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     assert.include(await said(await olga.post(`${path}/pause`)), 'The endpoint is paused.')
     await happen('document.sent')
     assert.isEmpty(receiver.calls)
-    assert.include((await olga.get(path)).text, 'none is dropped')
-    assert.include(await said(await olga.post(`${path}/enable`)), 'Deliveries go out again.')
+    assert.include((await olga.get(path)).text, 'none is lost')
+    assert.include(await said(await olga.post(`${path}/enable`)), 'Deliveries have resumed.')
     await doWork(acme, 'webhooks.deliver')
     assert.lengthOf(receiver.calls, 1)
   })
@@ -266,7 +266,7 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     assert.include(form.text, receiver.url)
     const url = `${receiver.url}/other`
     const done = await olga.post(path, { url, 'name': 'CRM', 'events[]': ['document.sent'] })
-    assert.include(await said(done), 'The endpoint is changed.')
+    assert.include(await said(done), 'The endpoint has been changed.')
     const changed = await within(() => Endpoint.findOrFail(endpoint.id))
     assert.containsSubset(changed, { url, name: 'CRM', events: ['document.sent'] })
     const wrong = await olga.post(path, { 'url': 'ftp://x', 'name': 'Kept', 'events[]': '*' })
@@ -285,7 +285,7 @@ test.group('Dashboard | inspector of webhooks', (group) => {
       `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
     const [first] = receiver.calls
     assert.equal(first.headers['x-service-signature'], digest(secret, first.body))
-    assert.include(plain((await olga.get(path)).text), 'Use the new secret alone')
+    assert.include(plain((await olga.get(path)).text), 'Use only the new secret')
     await olga.post(`${path}/secret/activate`)
     await happen('document.viewed')
     const [, second] = receiver.calls

@@ -75,7 +75,7 @@ test.group('Dashboard | integrations', (group) => {
       assert.notInclude(list.text, key)
       assert.notInclude(list.text, secret)
       const other = await olga.get(`${base === '' ? '/test' : ''}${HOME}`)
-      assert.include(other.text, 'Nothing connected yet')
+      assert.include(other.text, 'No integrations yet')
       assert.notInclude(other.text, receiver.url)
     })
 
@@ -84,10 +84,10 @@ test.group('Dashboard | integrations', (group) => {
     }) => {
       const { key } = await connect(base)
       const path = await cutPath(base)
-      assert.include((await olga.get(path)).text, 'Cut “Transactions”?')
+      assert.include((await olga.get(path)).text, 'Disconnect “Transactions”?')
       const done = await olga.post(path)
       assert.equal((await call(key, '/api/v1/events')).body.error?.code, 'revoked_key')
-      assert.include((await olga.followed(done)).text, 'The integration is cut.')
+      assert.include((await olga.followed(done)).text, 'The integration has been disconnected.')
       assert.lengthOf(await endpoints(environment), 0)
       assert.lengthOf(await integrations(), 0)
       assert.equal((await olga.post(path)).status, 404)
@@ -98,7 +98,7 @@ test.group('Dashboard | integrations', (group) => {
       )
       const page = words((await olga.get('/settings/security')).text)
       assert.include(page, 'Connected an integration')
-      assert.include(page, 'Cut an integration')
+      assert.include(page, 'Disconnected an integration')
     })
   }
 
@@ -113,19 +113,19 @@ test.group('Dashboard | integrations', (group) => {
     receiver.answers(() => ({ status: 500 }))
     await inScope('test', () => endpoint.test())
     await deliver('test')
-    assert.match(await health(), /Failing .* Failures 1 of the newest/)
+    assert.match(await health(), /Failing .* Failures 1 of the last/)
 
     receiver.answers(() => ({ status: 200 }))
     await inScope('test', () => endpoint.test())
     await deliver('test')
-    assert.match(await health(), /Healthy .* Failures 1 of the newest/)
+    assert.match(await health(), /Healthy .* Failures 1 of the last/)
 
     await inScope('test', () => endpoint.disable('gone'))
     assert.include(await health(), 'Its webhook is disabled.')
     await inScope('test', () => endpoint.delete())
     assert.include(await health(), 'Its webhook was deleted.')
     const done = await olga.post(await cutPath('/test'))
-    assert.include((await olga.followed(done)).text, 'The integration is cut.')
+    assert.include((await olga.followed(done)).text, 'The integration has been disconnected.')
     assert.equal((await call(key, '/api/v1/events')).status, 401)
   })
 
@@ -166,9 +166,9 @@ test.group('Dashboard | integrations', (group) => {
         createdAt: new Date(whole.createdAt.getTime() + 1),
       })
     )
-    assert.include(words((await olga.get(`/test${HOME}`)).text), 'It has no key that works.')
+    assert.include(words((await olga.get(`/test${HOME}`)).text), 'It has no valid key.')
     const done = await olga.post(await cutPath('/test'))
-    assert.include((await olga.followed(done)).text, 'The integration is cut.')
+    assert.include((await olga.followed(done)).text, 'The integration has been disconnected.')
     assert.deepEqual(
       (await integrations()).map(({ id }) => id),
       [whole.id]
@@ -228,7 +228,7 @@ test.group('Dashboard | integrations', (group) => {
       assert.equal((await visitor.get(to)).status, 404)
       assert.equal((await visitor.post(to)).status, 404)
     }
-    assert.include((await gustav.get(HOME)).text, 'Nothing connected yet')
+    assert.include((await gustav.get(HOME)).text, 'No integrations yet')
     assert.equal((await call(key, '/api/v1/events')).status, 200)
     assert.lengthOf(await endpoints('live'), 1)
   })

@@ -48,7 +48,7 @@ test.group('Dashboard | requests of a key', (group) => {
   const shown = async (path: string) => {
     const { status, text } = await olga.get(path)
     const ids = [...text.matchAll(/<code>(req_\w+)<\/code>/g)].map(([, id]) => id)
-    const [, older] = /href="([^"]+)"[^>]*>\s*<span>(?:Older|Look further back)/.exec(text) ?? []
+    const [, older] = /href="([^"]+)"[^>]*>\s*<span>(?:Older|Search further back)/.exec(text) ?? []
     return { status, text, ids, older: older?.replaceAll('&amp;', '&') }
   }
 
@@ -136,7 +136,7 @@ test.group('Dashboard | requests of a key', (group) => {
     const rare = await note(id, { path: '/api/v1/rare', at: new Date(Date.now() - DAY_MS) })
     const first = await shown(`/settings/keys/${id}?q=rare`)
     assert.isEmpty(first.ids)
-    assert.include(first.text, 'Nothing found among the newest')
+    assert.include(first.text, 'Nothing found among the latest requests')
     const second = await shown(first.older ?? '')
     assert.deepEqual(second.ids, [rare])
     assert.isUndefined(second.older)

@@ -120,7 +120,7 @@ test.group('Dashboard | API keys', (group) => {
     const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
     const { id, secret } = await make({ expires: 'date', expiresOn: day })
     assert.equal((await keyOf(id)).expiresAt?.toISOString(), `${day}T23:59:59.999Z`)
-    assert.include(words((await olga.get(`${HOME}/${id}`)).text), 'Ends soon')
+    assert.include(words((await olga.get(`${HOME}/${id}`)).text), 'Expires soon')
     assert.equal((await call(secret)).status, 200)
     clock.travel(4 * DAY_MS)
     assert.equal((await call(secret)).body.error?.code, 'expired_key')
@@ -171,7 +171,7 @@ test.group('Dashboard | API keys', (group) => {
     assert.equal((await call(secret, '/api/v1/usage')).status, 403)
     const values = { 'name': 'After', 'scopes[]': 'usage:read', 'addresses': '', 'origins': '' }
     const done = await olga.post(path, values)
-    assert.include((await olga.followed(done)).text, 'The key is changed.')
+    assert.include((await olga.followed(done)).text, 'The key has been changed.')
     assert.equal((await call(secret, '/api/v1/usage')).status, 200)
     assert.equal((await call(secret, '/api/v1/documents')).status, 403)
     const [entry] = await entries(id)
@@ -216,7 +216,7 @@ test.group('Dashboard | API keys', (group) => {
     const page = await olga.post(`${path}/rotate`, { overlap: '1h' })
     const [fresh] = SECRET.exec(page.text) ?? ['none']
     assert.equal(page.headers['cache-control'], 'no-store')
-    assert.include(words(page.text), 'The old key goes on until')
+    assert.include(words(page.text), 'The old key keeps working until')
     assert.notEqual(fresh, secret)
     for (const one of [fresh, secret]) {
       assert.equal((await call(one, '/api/v1/usage')).status, 200)
@@ -224,7 +224,7 @@ test.group('Dashboard | API keys', (group) => {
     }
     const list = words((await olga.get(HOME)).text)
     assert.match(list, /Rotating In force .* Rotating Being replaced/)
-    assert.include(words((await olga.get(path)).text), 'Another key has taken its place.')
+    assert.include(words((await olga.get(path)).text), 'Another key has replaced it.')
     assert.deepEqual(
       (await entries(id)).map(({ action }) => action),
       ['key.rotated', 'key.created']
@@ -238,10 +238,10 @@ test.group('Dashboard | API keys', (group) => {
     const { path, secret, id } = await make({ name: 'Trial' }, { base: '/test' })
     const values = { 'name': 'Trial run', 'scopes[]': 'usage:read' }
     const changed = await olga.followed(await olga.post(path, values))
-    assert.include(changed.text, 'The key is changed.')
+    assert.include(changed.text, 'The key has been changed.')
     assert.equal((await call(secret, '/api/v1/usage')).status, 200)
     const page = await olga.post(`${path}/rotate`, { overlap: '24h' })
-    assert.include(words(page.text), 'The old key goes on until')
+    assert.include(words(page.text), 'The old key keeps working until')
     assert.match(SECRET.exec(page.text)?.[0] ?? '', /^svc_test_/)
     const done = await olga.followed(await olga.post(`${path}/revoke`))
     assert.include(done.text, '“Trial run” is revoked.')
@@ -262,7 +262,7 @@ test.group('Dashboard | API keys', (group) => {
 
   test('that end are replaced for as long again', async ({ assert }) => {
     const { path, id } = await make({ expires: '30' })
-    assert.include(words((await olga.get(`${path}/rotate`)).text), 'ends after 30 days')
+    assert.include(words((await olga.get(`${path}/rotate`)).text), 'expires after 30 days')
     await olga.post(`${path}/rotate`, { overlap: '7d' })
     const old = await keyOf(id)
     const fresh = await keyOf(old.replacedBy ?? '')
@@ -290,12 +290,12 @@ test.group('Dashboard | API keys', (group) => {
       Integration.connect({ name: 'Sales', url: 'https://example.test/', createdBy }, OLGA)
     )
     const path = `${HOME}/${String(integration.keyId)}`
-    assert.include(words((await olga.get(`${path}/revoke`)).text), 'The integration “Sales” works')
+    assert.include(words((await olga.get(`${path}/revoke`)).text), 'The integration “Sales” uses')
     await olga.post(`${path}/rotate`, { overlap: '1h' })
     const old = await keyOf(String(integration.keyId))
     await inLive(acme, () => integration.refresh())
     assert.equal(integration.keyId, old.replacedBy)
-    assert.notInclude((await olga.get('/settings/integrations')).text, 'no key that works')
+    assert.notInclude((await olga.get('/settings/integrations')).text, 'no valid key')
   })
 
   test(`are ${String(MAX_KEYS)} at most in an environment`, async ({ assert }) => {
@@ -355,7 +355,7 @@ test.group('Dashboard | API keys', (group) => {
       assert.equal(page.status, 422)
     }
     const { path, id } = await make({ 'name': 'Sweeper', 'scopes[]': 'documents:erase' })
-    assert.include((await dora.get(path)).text, 'may do more than you may let a key do')
+    assert.include((await dora.get(path)).text, 'has permissions that you cannot grant')
     for (const part of ['', '/rotate']) {
       const values = { 'overlap': 'now', 'name': 'Mine', 'scopes[]': 'documents:erase' }
       const refused = await dora.post(path + part, values)
@@ -410,6 +410,6 @@ test.group('Dashboard | API keys', (group) => {
     const laptop = await make({ name: 'Laptop' }, { by: ines, base: '/test' })
     assert.match(laptop.secret, /^svc_test_/)
     await ines.post(`${HOME}/${key.id}/revoke`)
-    assert.notInclude((await ines.get(HOME)).text, 'In force')
+    assert.notInclude((await ines.get(HOME)).text, 'Active')
   })
 })

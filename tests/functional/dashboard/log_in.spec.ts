@@ -121,8 +121,8 @@ test.group('Dashboard | log in', (group) => {
     const visitor = new Visitor(acme)
     const answer = await visitor.post('/settings/keys', { name: 'A', environment: 'test' })
     assert.equal(answer.status, 303)
-    assert.include((await visitor.followed(answer)).text, 'You were logged out')
-    assert.notInclude((await visitor.get('/login')).text, 'You were logged out')
+    assert.include((await visitor.followed(answer)).text, 'You have been logged out')
+    assert.notInclude((await visitor.get('/login')).text, 'You have been logged out')
   })
 
   test('refuses more attempts for a while, also with the right password', async ({ assert }) => {

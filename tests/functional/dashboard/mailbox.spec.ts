@@ -27,7 +27,7 @@ test.group('Dashboard | sandbox', (group) => {
     const fresh = await Visitor.as(await makeTenant())
     const waiting = await fresh.get('/test/documents')
     assert.equal(waiting.status, 200)
-    assert.include(waiting.text, 'Your sandbox is being made')
+    assert.include(waiting.text, 'Your sandbox is being created')
     assert.equal(waiting.headers.refresh, '2')
     await fresh.get('/test/documents')
     await PlatformWork.doAllDue()

@@ -181,7 +181,7 @@ test.group('Settings | members', () => {
     )
     assert.notInclude((await olga.get('/settings/keys')).text, 'A former member may know it')
     const question = await olga.get(`/settings/members/${dora.id}/remove`)
-    assert.include(question.text, 'Revoke the key they made')
+    assert.include(question.text, 'Revoke the key they created')
     await olga.post(`/settings/members/${dora.id}/remove`)
     assert.include((await olga.get('/settings/keys')).text, 'A former member may know it: rotate it')
   })
@@ -192,12 +192,12 @@ test.group('Settings | members', () => {
     const heir = await withPassword(tenant, await makeUser(tenant, 'admin'))
     assert.equal((await olga.get(`/settings/members/${heir.id}/ownership`)).status, 200)
     const told = await olga.followed(await olga.post(`/settings/members/${heir.id}/ownership`))
-    assert.include(told.text, 'now owns this account. You are an admin.')
+    assert.include(told.text, 'now owns this account, and you are an admin.')
     assert.equal((await byEmail(tenant, heir.email)).role, 'owner')
   })
 })
 
-test.group('Forgotten password', () => {
+test.group('Forgot password', () => {
   test('answers the same for who is known and who is not, and mails only the former', async ({
     assert,
   }) => {

@@ -32,14 +32,14 @@ test.group('Dashboard | notices', (group) => {
       assert.include(text, `/documents/${document.id}/signers/${signerId}/edit`)
     }
     for (const role of ['developer', 'member', 'viewer'] as const)
-      assert.include(await list(await Visitor.as(tenant, role)), 'Nothing to tell')
+      assert.include(await list(await Visitor.as(tenant, role)), 'No notices')
   })
 
   test('for one person are shown to that person alone', async ({ assert }) => {
     const member = await Visitor.as(tenant, 'member')
     await leaves('sender.domain_failing', { domain: 'acme.com' }, { to: member.user!.id })
     assert.include(await list(member), 'no longer come from acme.com')
-    assert.include(await list(await Visitor.as(tenant)), 'Nothing to tell')
+    assert.include(await list(await Visitor.as(tenant)), 'No notices')
   })
 
   test('that hold a secret for a mailbox are not listed, nor those whose subject is gone', async ({
@@ -48,12 +48,12 @@ test.group('Dashboard | notices', (group) => {
     const owner = await Visitor.as(tenant)
     await leaves('account.welcome', { linkId: 'lnk_x' }, { to: owner.user!.id })
     await leaves('signer.undeliverable', { signerId: 'sig_x', code: '550' })
-    assert.include(await list(owner), 'Nothing to tell')
+    assert.include(await list(owner), 'No notices')
   })
 
   test('of one tenant are no other’s', async ({ assert }) => {
     await leaves('sender.domain_failing', { domain: 'acme.com' })
     const stranger = await Visitor.as(await makeTenant())
-    assert.include(await list(stranger), 'Nothing to tell')
+    assert.include(await list(stranger), 'No notices')
   })
 })

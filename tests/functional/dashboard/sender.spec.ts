@@ -42,9 +42,9 @@ test.group('Dashboard | sender', (group) => {
   test('shows the three ways, and what each would be', async ({ assert }) => {
     const { status, text } = await owner.get(HOME)
     assert.equal(status, 200)
-    for (const words of ['Our usual address', 'A domain of your own', 'A mail server of your own'])
+    for (const words of ['Our usual address', 'Your own domain', 'Your own mail server'])
       assert.include(text, words)
-    assert.include(text, 'Addresses that refuse mail')
+    assert.include(text, 'Rejected addresses')
   })
 
   test('is for owners and admins alone', async ({ assert }) => {
@@ -156,7 +156,7 @@ test.group('Dashboard | sender', (group) => {
     await owner.post(`${HOME}/server`, values)
     const taken = await owner.post(`${HOME}/server/test`)
     assert.equal(taken.status, 200)
-    assert.include(taken.text, 'has taken a mail')
+    assert.include(taken.text, 'accepted an email')
     assert.lengthOf(host.to(owner.user!.email), 1)
     host.behaves({
       atSender: () => ({ responseCode: 553, message: '5.7.1 <b>Not</b> your address' }),
@@ -237,7 +237,7 @@ test.group('Dashboard | sender', (group) => {
     for (let press = 0; press < 30; press++) await owner.post(`${HOME}/domain/check`)
     const asked = world.asked.length
     const { text } = await owner.followed(await owner.post(`${HOME}/domain/check`))
-    assert.include(text, 'That is often enough')
+    assert.include(text, 'You have just checked several times')
     assert.equal(world.asked.length, asked)
   })
 

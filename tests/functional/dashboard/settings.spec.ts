@@ -54,7 +54,7 @@ test.group('Dashboard | webhooks', (group) => {
     const path = pathOf((await add()).text)
     receiver.answers(() => ({ status: 500 }))
     const told = await olga.post(`${path}/test`)
-    assert.include((await olga.followed(told)).text, 'A test is on its way.')
+    assert.include((await olga.followed(told)).text, 'A test event is on its way.')
     await deliver()
     const failed = await olga.get(path)
     assert.include(failed.text, 'Failed, will retry')
@@ -66,7 +66,7 @@ test.group('Dashboard | webhooks', (group) => {
     assert.include(page.text, 'Delivered')
     const [, delivery] = /href="([^"]+\/deliveries\/[^"]+)"/.exec(page.text) ?? []
     const [, replay] = /action="([^"]+\/replay)"/.exec((await olga.get(delivery)).text) ?? []
-    assert.include((await olga.followed(await olga.post(replay))).text, 'It is sent once more.')
+    assert.include((await olga.followed(await olga.post(replay))).text, 'Sending it again.')
     await deliver()
     assert.lengthOf([...(await olga.get(path)).text.matchAll(/Delivered<\/span>/g)], 2)
     assert.equal((await olga.post(`${path}/deliveries/del_unknown/replay`)).status, 404)
@@ -91,7 +91,7 @@ test.group('Dashboard | webhooks', (group) => {
     const path = pathOf((await add()).text)
     assert.include((await olga.get(`${path}/delete`)).text, receiver.url)
     const done = await olga.post(`${path}/delete`)
-    assert.include((await olga.followed(done)).text, 'The endpoint is deleted.')
+    assert.include((await olga.followed(done)).text, 'The endpoint has been deleted.')
     assert.equal((await olga.get(path)).status, 404)
   })
 
@@ -131,7 +131,7 @@ test.group('Dashboard | webhooks', (group) => {
     const free = await makeTenant({ plan: 'free', withSandbox: true })
     const ines = await Visitor.as(free)
     const values = { 'url': receiver.url, 'events[]': '*' }
-    assert.include((await ines.get('/settings/webhooks')).text, 'Webhooks are not in your plan')
+    assert.include((await ines.get('/settings/webhooks')).text, 'Your plan does not include webhooks')
     assert.equal((await ines.post('/settings/webhooks', values)).status, 422)
     assert.equal((await ines.post('/test/settings/webhooks', values)).status, 200)
     const live = await CurrentTenant.run({ tenant: free.ref, environment: 'live' }, () =>

@@ -52,17 +52,17 @@ test.group('Dashboard | tenants', (group) => {
   test('invites to make the first, makes it and shows it while a worker is at it', async ({
     assert,
   }) => {
-    assert.include((await rita.get('/tenants')).text, 'Make your first tenant')
+    assert.include((await rita.get('/tenants')).text, 'Create your first tenant')
     const values = filledIn()
     const made = await rita.post('/tenants', values)
     assert.equal(made.status, 303, made.text)
     const page = await rita.followed(made)
     assert.include(page.text, 'Initech')
-    assert.include(page.text, 'It is being made')
+    assert.include(page.text, 'The tenant is being created')
     assert.notInclude(page.text, '/suspend')
     await doPlatformWork()
     const shown = await rita.followed(made)
-    assert.notInclude(shown.text, 'It is being made')
+    assert.notInclude(shown.text, 'The tenant is being created')
     assert.include(shown.text, '/suspend')
     assert.include((await rita.get('/tenants')).text, values.slug)
   })
@@ -73,7 +73,7 @@ test.group('Dashboard | tenants', (group) => {
       [{ slug: 'admin' }, 'A slug is 1 to 40'],
       [{ plan: 'enterprise' }, 'You may not sell a plan enterprise'],
       [{ ownerEmail: 'bill' }, 'This is not an email address.'],
-      [{ name: '' }, 'What is it called?'],
+      [{ name: '' }, 'Enter a name.'],
     ] as const) {
       const answer = await rita.post('/tenants', filledIn({ ownerName: 'Kept Name', ...wrong }))
       assert.equal(answer.status, 422)
@@ -112,7 +112,7 @@ test.group('Dashboard | tenants', (group) => {
         'offered[pro]': 'yes',
       })
       assert.equal(answer.status, 422, odd)
-      assert.include(answer.text, 'Give an amount such as')
+      assert.include(answer.text, 'Enter an amount such as')
     }
     const rows = await db
       .connection('platform')
@@ -186,7 +186,7 @@ test.group('Dashboard | tenants', (group) => {
     const child = await makeChild(reseller)
     await Suspension.impose(child.id, { reason: 'Phishing' })
     const page = await rita.get(`/tenants/${child.id}`)
-    assert.include(page.text, 'stopped by the platform')
+    assert.include(page.text, 'platform suspended this tenant')
     assert.notInclude(page.text, '/resume')
     assert.notInclude(page.text, 'Phishing')
     const answer = await rita.followed(await rita.post(`/tenants/${child.id}/resume`))
@@ -213,7 +213,7 @@ test.group('Dashboard | tenants', (group) => {
   test('decides what its tenants ask for, once', async ({ assert }) => {
     const child = await makeChild(reseller, { plan: 'starter' })
     const request = await asks(child, 'pro')
-    assert.include((await rita.get('/tenants')).text, 'They ask for another plan')
+    assert.include((await rita.get('/tenants')).text, 'Plan requests')
     const page = await rita.get(`/tenants/${child.id}`)
     assert.include(page.text, 'We grow')
     const path = `/tenants/${child.id}/requests/${request.id}`
@@ -248,7 +248,7 @@ test.group('Dashboard | tenants', (group) => {
       await rita.post(`/tenants/${id}/requests/${request.id}`, { decision: 'granted' })
     assert.equal((await request.refresh()).status, 'open')
     assert.equal((await foreign.refresh()).planKey, 'starter')
-    assert.notInclude((await rita.get('/tenants')).text, 'They ask for another plan')
+    assert.notInclude((await rita.get('/tenants')).text, 'Plan requests')
   })
 
   for (const way of ['release', 'delete'] as const) {
@@ -324,7 +324,7 @@ test.group('Dashboard | tenants', (group) => {
     await losesResell(reseller)
     const list = await rita.get('/tenants')
     assert.equal(list.status, 200)
-    assert.include(list.text, 'Your plan has no reselling any more')
+    assert.include(list.text, 'Your plan no longer includes reselling')
     assert.include(list.text, child.slug)
     assert.notInclude(list.text, '/tenants/new')
     assert.include((await rita.get('/documents')).text, 'href="/tenants"')

@@ -32,7 +32,7 @@ test.group('Settings | usage and plan', () => {
       '20%',
       'Your plan: Free',
       'Lease of the mill',
-      'Counted anew on',
+      'Counting starts again on',
     ])
       assert.include(text, part)
     assert.notInclude(text, 'of this month are used')
@@ -64,7 +64,7 @@ test.group('Settings | usage and plan', () => {
     assert.match(refused.text, /href="\/settings\/usage"[^>]*>\s*<span>See plans/)
   })
 
-  test('names what stands still after a downgrade, and nothing before', async ({ assert }) => {
+  test('names what is paused after a downgrade, and nothing before', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'business' })
     const owner = await ownerOf(tenant)
     await inLive(tenant, async () => {
@@ -78,22 +78,22 @@ test.group('Settings | usage and plan', () => {
     })
     await makeUser(tenant, 'member')
     const olga = await Visitor.as(tenant)
-    assert.notInclude((await olga.get(PAGE)).text, 'stands still')
+    assert.notInclude((await olga.get(PAGE)).text, 'pauses some of your features')
     const ahead = (await olga.get('/settings/plan/free')).text
-    assert.match(ahead, /With Free, some of what you have would stand still[^]*Live API keys/)
-    assert.notInclude((await olga.get('/settings/plan/enterprise')).text, 'would stand still')
+    assert.match(ahead, /With Free, some of your features would be paused[^]*Live API keys/)
+    assert.notInclude((await olga.get('/settings/plan/enterprise')).text, 'would be paused')
     await toPlan(tenant, 'free')
     const { text } = await olga.get(PAGE)
     for (const part of [
-      'Live API keys: they are kept, and refused.',
-      'Webhooks: endpoints are kept, and nothing is sent to them.',
+      'Live API keys are kept, but refused.',
+      'Webhook endpoints are kept, but nothing is sent to them.',
       'Members: 2 work here and your plan includes 1.',
-      'Drafts with an expiry of your choice',
+      'Drafts with a custom expiry',
       'Drafts with more than 2 signers',
     ])
       assert.include(text, part)
     await toPlan(tenant, 'business')
-    assert.notInclude((await olga.get(PAGE)).text, 'stands still')
+    assert.notInclude((await olga.get(PAGE)).text, 'pauses some of your features')
   })
 
   test('shows trials and what was granted beside the plan, with their days', async ({ assert }) => {
@@ -135,7 +135,7 @@ test.group('Settings | usage and plan', () => {
     assert.include((await olga.get('/settings/plan/pro')).text, '$49 a month')
     const sent = await olga.post('/settings/plan/pro', { note: 'From March on' })
     assert.equal(sent.status, 303)
-    assert.include((await olga.followed(sent)).text, 'You asked for the plan Pro')
+    assert.include((await olga.followed(sent)).text, 'You asked for the Pro plan')
     const request = await PlanRequest.latest(tenant.id)
     assert.include(request!.$attributes, {
       planKey: 'pro',

@@ -129,7 +129,7 @@ test.group('A request that is reported', (group) => {
     assert.include((await one.get()).text, `${one.path}/report`)
     const { status, text } = await one.get('/report')
     assert.equal(status, 200)
-    assert.include(text, 'It tries to deceive me')
+    assert.include(text, 'It is an attempt to deceive me')
     assert.notInclude(text, 'Countersign')
   })
 
@@ -188,7 +188,7 @@ test.group('A request that is reported', (group) => {
     const report = await Report.findByOrFail('documentId', one.documentId)
     assert.include((await pat.get(`/reports/${report.id}/take-down`)).text, 'cannot be undone')
     const answer = await pat.post(`/reports/${report.id}/take-down`)
-    assert.include((await pat.followed(answer)).text, 'The document is taken down.')
+    assert.include((await pat.followed(answer)).text, 'The document has been taken down.')
 
     const page = await one.get()
     assert.equal(page.status, 410)
@@ -224,7 +224,7 @@ test.group('A request that is reported', (group) => {
     assert.isTrue((await report.refresh()).isOpen)
   })
 
-  test('is dismissed', async ({ assert }) => {
+  test('has been dismissed', async ({ assert }) => {
     const one = await link()
     await one.submit('/report', REPORT)
     const report = await Report.findByOrFail('documentId', one.documentId)

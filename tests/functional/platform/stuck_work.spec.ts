@@ -79,11 +79,11 @@ test.group('Platform | stuck work', (group) => {
     const { text } = await pat.get('/stuck')
     assert.match(
       text,
-      new RegExp(`${document.id}[^]*could not be sealed and has ended[^]*Put away`)
+      new RegExp(`${document.id}[^]*could not be sealed and has ended[^]*Dismiss`)
     )
 
     const answer = await pat.post('/stuck/retry', { cell: acme.cell, id: mark?.id ?? '' })
-    assert.include((await pat.followed(answer)).text, 'It is put away.')
+    assert.include((await pat.followed(answer)).text, 'It has been dismissed.')
     assert.equal(await doWork(acme, SEAL_GIVEN_UP), 1)
     assert.notInclude((await pat.get('/stuck')).text, document.id)
     assert.equal(await doWork(acme, 'seal'), 0)
@@ -118,7 +118,7 @@ test.group('Platform | stuck work', (group) => {
       const mend = await damage(document)
       await assert.rejects(() => doWork(acme, 'seal'))
       const alarm = new RegExp(
-        `Evidence that does not hold[^]*${document.id}[^]*Documents not sealed`
+        `Evidence that fails verification[^]*${document.id}[^]*Documents not sealed`
       )
       assert.match((await pat.get('/stuck')).text, alarm)
       await live(() => document.refresh())
@@ -142,7 +142,7 @@ test.group('Platform | stuck work', (group) => {
     const work = await workOf('mail.invite')
     await fail(work?.id ?? '', 4)
     const { text } = await pat.get('/stuck')
-    assert.match(text, /Mails failing[^]*mail\.invite[^]*Deliveries exhausted/)
+    assert.match(text, /Mails failing[^]*mail\.invite[^]*Exhausted deliveries/)
     assert.include(text, work?.ref ?? 'no work')
   })
 
@@ -175,7 +175,7 @@ test.group('Platform | stuck work', (group) => {
       )
     )
     const answer = await pat.post('/stuck/retry', { cell: acme.cell, id })
-    assert.include((await pat.followed(answer)).text, 'being done right now')
+    assert.include((await pat.followed(answer)).text, 'running right now')
     const rows = await outboxRows()
     assert.equal(rows.find((row) => row.id === id)?.tries, 4)
   })
@@ -191,7 +191,7 @@ test.group('Platform | stuck work', (group) => {
     const [delivery] = await live(() => Delivery.query())
     assert.equal(delivery.status, 'exhausted')
     const { text } = await pat.get('/stuck')
-    assert.match(text, new RegExp(`Deliveries exhausted[^]*${delivery.id}`))
+    assert.match(text, new RegExp(`Exhausted deliveries[^]*${delivery.id}`))
 
     receiver.answers(() => ({ status: 204 }))
     const mark = await workOf(EXHAUSTED)

@@ -93,7 +93,7 @@ test.group('A suspended tenant', (group) => {
     for (const path of ['', '/consent', '/file', '/decline']) {
       const { status, text } = await link.get(path)
       assert.equal(status, 403, path)
-      assert.include(text, 'Nothing can be signed here at the moment', path)
+      assert.include(text, 'You cannot sign here at the moment', path)
     }
     const refused = await link.finish()
     assert.equal(refused.status, 403)
@@ -114,9 +114,9 @@ test.group('A suspended tenant', (group) => {
     // what a page that was let in a moment ago does
     await assert.rejects(
       () => link.within(() => link.steps().decline('No')),
-      /Nothing can be signed/
+      /You cannot sign/
     )
-    await assert.rejects(() => link.within(() => link.steps().view()), /Nothing can be signed/)
+    await assert.rejects(() => link.within(() => link.steps().view()), /You cannot sign/)
   })
 
   test('that is frozen has nothing sealed or mailed, and its work is not lost', async ({
@@ -158,7 +158,7 @@ test.group('A suspended tenant', (group) => {
 
   test('is none that is half made', async ({ assert }) => {
     await acme.merge({ status: 'provisioning' }).save()
-    await assert.rejects(() => Suspension.impose(acme.id, { reason: 'Unpaid' }), /still being made/)
+    await assert.rejects(() => Suspension.impose(acme.id, { reason: 'Unpaid' }), /still being created/)
     await assert.rejects(() => Suspension.lift(acme.id), /not suspended/)
   })
 })

@@ -44,7 +44,7 @@ test.group('Platform | tenants', (group) => {
     const answer = await order({ slug })
     assert.equal(answer.status, 303)
     const page = String(answer.headers.location)
-    assert.include((await pat.get(page)).text, 'Being made')
+    assert.include((await pat.get(page)).text, 'Being created')
     const tenant = await made(await Tenant.findByOrFail('slug', slug))
     assert.equal(tenant.planKey, 'pro')
     const owner = await ownerOf(tenant)
@@ -66,7 +66,7 @@ test.group('Platform | tenants', (group) => {
     await Promise.all([suspend(), suspend()])
     const resume = () => pat.post(`/tenants/${tenant.id}/resume`)
     const resumed = [await resume(), await resume()]
-    assert.include((await pat.followed(resumed[1])).text, 'The suspension is lifted.')
+    assert.include((await pat.followed(resumed[1])).text, 'The suspension has been lifted.')
     const entries = await PlatformTrail.read()
     const own = entries.filter(({ body }) => body.details.tenantId === tenant.id)
     assert.deepEqual(
@@ -108,7 +108,7 @@ test.group('Platform | tenants', (group) => {
       'Another tenant already has': { slug: taken.slug },
       'Give the tenant a name.': { name: ' ' },
       'There is no such plan.': { plan: 'gold\0' },
-      'This is not an e-mail address.': { ownerEmail: 'uma@localhost, eve@evil.test' },
+      'This is not an email address.': { ownerEmail: 'uma@localhost, eve@evil.test' },
       'plan': { plan: 'gold' },
     }
     const before = await Tenant.query().count('* as total').first()
@@ -208,7 +208,7 @@ test.group('Platform | tenants', (group) => {
       db.connection('platform').from('outbox').where({ kind: 'erase_tenant', ref: tenant.id })
     const [waiting] = await work()
     assert.equal(waiting.due_at.getTime(), tenant.eraseAt?.getTime())
-    assert.include((await pat.get(path)).text, 'This tenant is erased on')
+    assert.include((await pat.get(path)).text, 'This tenant will be erased on')
 
     await pat.post(`${path}/keep`)
     await tenant.refresh()

@@ -93,7 +93,7 @@ test.group('Signing link | guard', (group) => {
       await link.consent()
       pages.push(await link.get())
       for (const { text } of pages)
-        assert.equal(text.includes('This document is a test'), link === trial)
+        assert.equal(text.includes('This is a test document'), link === trial)
     }
   })
 

@@ -96,6 +96,6 @@ test.group('Tracking link', (group) => {
     const token = await CurrentTenant.run(scope, async () => (await makeDocument()).trackingToken())
     const answer = await ask({ path: `/track/${token}`, headers: { host: hostOfTenant(acme) } })
     assert.equal(answer.status, 200)
-    assert.include(answer.text, 'This document is a test')
+    assert.include(answer.text, 'This is a test document')
   })
 })

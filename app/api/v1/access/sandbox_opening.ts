@@ -17,5 +17,5 @@ export async function openSandbox(
 ): Promise<void> {
   await CurrentTenant.run({ tenant, environment: 'live' }, checkKey)
   if (await Provisioning.askForSandbox(tenant.id)) return
-  throw new Unavailable('The sandbox of this account is being made', RETRY_AFTER_S)
+  throw new Unavailable('The sandbox of this account is being created', RETRY_AFTER_S)
 }

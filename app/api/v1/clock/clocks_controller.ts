@@ -27,7 +27,7 @@ function stepOf(ctx: HttpContext): Step {
   const { seconds, to } = bodyOf(ctx, clockValidator)
   if (seconds !== undefined && to === undefined) return { seconds }
   if (to !== undefined && seconds === undefined) return { to }
-  const message = 'Give either seconds or to'
+  const message = 'Set either seconds or to'
   throw new ValidationFailed([{ path: ['seconds'], code: 'one_of_two', message }])
 }
 
