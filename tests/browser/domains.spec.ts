@@ -111,7 +111,7 @@ test.group('Dashboard | domains in a browser', (group) => {
     await olga.says('Create two records')
     await olga.press('Check now')
     await olga.says('The records have just been checked.')
-    await olga.says(`Add this record at the DNS provider of ${ZONE} is managed.`)
+    await olga.says(`Add this record at the DNS provider of ${ZONE}.`)
     const domain = await Domain.findByOrFail('host', `papers.${ZONE}`)
     await writeRecords(domain, world)
     await look(domain)

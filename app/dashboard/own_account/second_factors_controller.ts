@@ -10,7 +10,7 @@ import { readPage, showPage } from '../page.js'
 
 const AT = '/account/second-factor'
 const MAX_CODE = 40
-const REFUSED = 'This is not the code that the app shows now. Try the next one.'
+const REFUSED = 'That is not the code that the app shows now. Try the next one.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 
 export default class SecondFactorsController {

@@ -11,7 +11,7 @@ import { enter, HOME } from './entrance.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
 
 const MAX_CODE = 40
-const REFUSED = 'This code is wrong or was already used. Wait for the next one.'
+const REFUSED = 'This code is wrong, or was used before. Wait for the next one.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 const SPENT = 'You used a recovery code, and it works no more. New ones are to be had here.'
 

@@ -30,7 +30,7 @@ test.group('Reminder', (group) => {
     const [{ parsed, envelope }] = host.received
     assert.lengthOf(host.received, 1)
     assert.deepEqual(envelope.to, [BEN.email])
-    assert.equal(parsed.subject, 'Reminder: “Contract of sale” waits for your signature')
+    assert.equal(parsed.subject, 'Reminder: “Contract of sale” is waiting for your signature')
     assert.include(parsed.text!, await setup.within(() => document.signers[1].token()))
   })
 

@@ -123,7 +123,7 @@ test.group('Sender | domain of one’s own', (group) => {
     await acme.mail.does('mail.notice')
     await acme.mail.does('mail.notice_copy')
     const [warning] = host.to((await acme.mail.owner()).email)
-    assert.equal(warning.parsed.subject, 'Your mails no longer come from acme.com')
+    assert.equal(warning.parsed.subject, 'Your emails no longer come from acme.com')
     assert.equal(warning.parsed.from!.value[0].address, env.get('MAIL_FROM'))
     await acme.publishes()
     await acme.looks()

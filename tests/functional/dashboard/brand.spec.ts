@@ -252,7 +252,7 @@ test.group('Dashboard | brand', (group) => {
     await olga.post(PATH, { name: 'Second' })
     await olga.post(PATH, { name: 'Third' })
     const back = await olga.post(`${PATH}/versions/1/restore`)
-    assert.include((await olga.followed(back)).text, 'Version 1 is back.')
+    assert.include((await olga.followed(back)).text, 'Version 1 has been restored.')
     assert.equal((await current(acme)).name, 'Acme')
     await olga.post(`${PATH}/versions/3/restore`)
     assert.equal((await current(acme)).name, 'Third')

@@ -26,7 +26,7 @@ test.group('Dashboard | the clock of the sandbox', (group) => {
     const pressed = await olga.post('/test/clock', { step: 'week' })
     assert.equal(pressed.status, 303)
     const { text } = await olga.followed(pressed)
-    assert.include(text, 'The clock has gone on by 7 days.')
+    assert.include(text, 'The clock has advanced by 7 days.')
     assert.include(text, 'ahead of the real time')
     assert.equal(await ahead(acme), 7 * DAY_S)
   })
@@ -37,7 +37,7 @@ test.group('Dashboard | the clock of the sandbox', (group) => {
     const pressed = await Promise.all(
       [1, 2].map(() => olga.post('/test/clock', { step: 'day', once }))
     )
-    assert.include((await olga.followed(pressed[1])).text, 'The clock has gone on by 1 day.')
+    assert.include((await olga.followed(pressed[1])).text, 'The clock has advanced by 1 day.')
     assert.equal(await ahead(acme), DAY_S)
   })
 

@@ -30,7 +30,7 @@ test.group('Dashboard | data', (group) => {
     assert.match(wrong.text, /value="7"/)
     const set = await olga.post('/settings/data/retention', { days: '365' })
     assert.equal(set.status, 303)
-    assert.match((await olga.get('/settings/data')).text, /365 days after their end/)
+    assert.match((await olga.get('/settings/data')).text, /365 days after they end/)
     await olga.post('/settings/data/retention', { days: '' })
     assert.match((await olga.get('/settings/data')).text, /kept until you erase them/)
   })

@@ -434,7 +434,7 @@ test.group('Dashboard | a document’s page', (group) => {
     assert.equal((await olga.get(`${path}/void`)).status, 200)
     const missing = await olga.post(`${path}/void`, { reason: '  ' })
     assert.equal(missing.status, 422)
-    assert.include(missing.text, 'Say why')
+    assert.include(missing.text, 'Enter a reason')
     const done = await olga.post(`${path}/void`, { reason: 'Wrong price' })
     assert.equal(done.headers.location, path)
     const page = await olga.followed(done)

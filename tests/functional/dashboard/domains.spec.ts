@@ -98,7 +98,7 @@ test.group('Dashboard | domains', (group) => {
 
   test('nobody has it looked up twice in ten seconds', async ({ assert }) => {
     const { path } = await add(someHost())
-    assert.include((await olga.followed(await olga.post(`${path}/check`))).text, 'just now')
+    assert.include((await olga.followed(await olga.post(`${path}/check`))).text, 'just been checked')
     const asked = world.asked.length
     assert.include((await olga.followed(await olga.post(`${path}/check`))).text, 'a moment ago')
     assert.equal(world.asked.length, asked)

@@ -196,7 +196,7 @@ test.group('Dashboard | API keys', (group) => {
     const { path, secret, id } = await make({ name: 'Leaked' })
     assert.include((await olga.get(`${path}/revoke`)).text, 'Revoke “Leaked”?')
     const done = await olga.post(`${path}/revoke`)
-    assert.include((await olga.followed(done)).text, '“Leaked” is revoked.')
+    assert.include((await olga.followed(done)).text, '“Leaked” has been revoked.')
     assert.equal((await call(secret)).body.error?.code, 'revoked_key')
     assert.equal((await olga.post(`${path}/revoke`)).status, 303)
     assert.deepEqual(
@@ -223,7 +223,7 @@ test.group('Dashboard | API keys', (group) => {
       assert.equal((await call(one, '/api/v1/documents')).status, 403)
     }
     const list = words((await olga.get(HOME)).text)
-    assert.match(list, /Rotating In force .* Rotating Being replaced/)
+    assert.match(list, /Rotating Active .* Rotating Being replaced/)
     assert.include(words((await olga.get(path)).text), 'Another key has replaced it.')
     assert.deepEqual(
       (await entries(id)).map(({ action }) => action),
@@ -244,7 +244,7 @@ test.group('Dashboard | API keys', (group) => {
     assert.include(words(page.text), 'The old key keeps working until')
     assert.match(SECRET.exec(page.text)?.[0] ?? '', /^svc_test_/)
     const done = await olga.followed(await olga.post(`${path}/revoke`))
-    assert.include(done.text, '“Trial run” is revoked.')
+    assert.include(done.text, '“Trial run” has been revoked.')
     assert.equal((await call(secret)).body.error?.code, 'revoked_key')
     assert.deepEqual(
       (await entries(id)).map(({ action }) => action),

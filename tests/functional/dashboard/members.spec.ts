@@ -44,7 +44,7 @@ test.group('Settings | members', () => {
     const olga = await Visitor.as(tenant)
     const answer = await olga.post('/settings/members', INES)
     assert.equal(answer.status, 303)
-    assert.include((await olga.followed(answer)).text, 'Ines Invited is invited')
+    assert.include((await olga.followed(answer)).text, 'Ines Invited has been invited')
     assert.equal(await doWork(tenant, 'mail.notice'), 1)
     const path = `/welcome/${await tokenOf(tenant, await byEmail(tenant, INES.email))}`
     const ines = new Visitor(tenant)

@@ -87,7 +87,7 @@ test.group('Settings | usage and plan', () => {
     for (const part of [
       'Live API keys are kept, but refused.',
       'Webhook endpoints are kept, but nothing is sent to them.',
-      'Members: 2 work here and your plan includes 1.',
+      'Members: there are 2, and your plan includes 1.',
       'Drafts with a custom expiry',
       'Drafts with more than 2 signers',
     ])

@@ -142,7 +142,7 @@ test.group('Platform | stuck work', (group) => {
     const work = await workOf('mail.invite')
     await fail(work?.id ?? '', 4)
     const { text } = await pat.get('/stuck')
-    assert.match(text, /Mails failing[^]*mail\.invite[^]*Exhausted deliveries/)
+    assert.match(text, /Failing emails[^]*mail\.invite[^]*Exhausted deliveries/)
     assert.include(text, work?.ref ?? 'no work')
   })
 

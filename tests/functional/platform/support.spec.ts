@@ -255,7 +255,7 @@ test.group('Support session', (group) => {
       profile: await inLive(acme, () => Profile.current()),
     }
     const words = await inLive(acme, () => WORDINGS['support.opened'].words(notice.details, reader))
-    assert.include(words?.paragraphs[0], 'Pat Operator from support may look at your account')
+    assert.include(words?.paragraphs[0], 'Pat Operator from support can see your account')
     assert.deepEqual(words?.about?.facts, [{ label: 'Reason', value: 'To be told' }])
     assert.equal(words?.action?.path, '/settings/security')
   })

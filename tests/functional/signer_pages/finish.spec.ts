@@ -187,9 +187,9 @@ test.group('Signing link | finish', (group) => {
       return [details[0].code, details[0].message]
     }
     const [, drawn] = await faultOf('x', '𐒀𐒁')
-    assert.equal(drawn, 'We have no letters for 𐒀 𐒁. Draw your signature instead.')
+    assert.equal(drawn, 'Our fonts cannot show 𐒀 𐒁. Please draw your signature instead.')
     const [, other] = await faultOf('𓀀', 'Ana')
-    assert.equal(other, 'We have no letters for 𓀀. Write it with other characters.')
+    assert.equal(other, 'Our fonts cannot show 𓀀. Please use other characters.')
     assert.deepEqual((await faultOf('100‮001', 'Ana'))[0], 'not_plain')
     assert.deepEqual((await faultOf('​', 'Ana'))[0], 'required')
     assert.deepEqual((await faultOf('x', '​'))[0], 'not_typed')

@@ -47,7 +47,7 @@ test.group('Plan answer', () => {
       notices.map(({ id }) => id)
     )
     const words = await inLive(tenant, () => wordsOf(notices[0]))
-    assert.equal(words?.subject, 'You have the plan Pro')
+    assert.equal(words?.subject, 'You now have the Pro plan')
     assert.deepEqual(words?.about?.facts, [{ label: 'Answer', value: 'Gladly' }])
   })
 
@@ -60,7 +60,7 @@ test.group('Plan answer', () => {
     const notices = await noticesOf(tenant)
     assert.lengthOf(notices, 1)
     const words = await inLive(tenant, () => wordsOf(notices[0]))
-    assert.equal(words?.subject, 'Your request for the plan Pro was declined')
+    assert.equal(words?.subject, 'Your request for the Pro plan was declined')
     assert.isUndefined(words?.about)
     const [entry, ...more] = await entriesOf(tenant)
     assert.lengthOf(more, 0)
