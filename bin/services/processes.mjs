@@ -27,7 +27,7 @@ export class Processes {
    * @param options.rank  children of a higher rank are ended first, those of one rank together
    * @param options.keep  start it again when it dies, as a production supervisor does
    * @param options.onMessage  hears what it sends; `child.send` speaks to it
-   * @param options.onCrash  hears that it died; whoever wants it back calls `restart`
+   * @param options.onCrash  called when it dies; call `restart` to start it again
    */
   start(name, command, args, options = {}) {
     if (this.#isStopping) throw new Error(`${name} is not started any more`)
@@ -125,7 +125,7 @@ class Child {
     if (this.#process.connected) this.#process.send(message, () => {}) // it may be ending just now
   }
 
-  /** From now on its end is a loss; until then whoever starts it watches it. */
+  /** From now on its end counts as a crash; until then its starter watches it. */
   settle() {
     this.isSettled = true
   }

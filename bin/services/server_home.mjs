@@ -50,7 +50,7 @@ export class ServerHome {
       makeEnterable(join(this.sharedFolder, ...between.slice(0, depth + 1)))
     )
     if (isLink(this.link)) rmSync(this.link)
-    else rmSync(this.folder, { recursive: true, force: true }) // whoever removed the link meant the data
+    else rmSync(this.folder, { recursive: true, force: true }) // removing the link meant removing the data
     symlinkSync(this.folder, this.link)
   }
 

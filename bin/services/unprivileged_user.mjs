@@ -5,7 +5,7 @@ import { SentenceError } from './sentence_error.mjs'
 const WISHED_NAMES = ['postgres', 'nobody']
 
 /**
- * Whom a server that refuses to run as root runs as: {uid, gid} of whoever owns its data already, else of
+ * The user for a server that refuses to run as root: {uid, gid} of the owner of its data, else of
  * an existing account; null when this process is an ordinary user itself. No account is made for it.
  */
 export function unprivilegedUser({ owning } = {}) {

@@ -13,7 +13,7 @@ interface Wanted {
   parentId?: string
   /** Its owner's address is proved, and it may send as much as its plan allows from the first day. */
   isTrusted?: boolean
-  /** Whoever has none is mailed a link to choose one. */
+  /** Owners without one get an email with a link to choose one. */
   hasPassword?: boolean
 }
 

@@ -29,7 +29,7 @@ test.group('A change whose process is killed', (group) => {
     CurrentTenant.run({ tenant: client.tenant.ref, environment: 'live' }, work)
 
   for (const [point, left] of POINTS) {
-    test(`at ${point} is made once, whoever asks again`, async ({ assert }) => {
+    test(`at ${point} happens once, even if it is repeated`, async ({ assert }) => {
       const title = `Killed at ${point}`
       const signers = [{ name: 'Ana Buyer', email: 'ana@example.test' }]
       const made = () => within(() => Document.query().where({ title }))

@@ -21,7 +21,7 @@ const CHECK = 'sso.check_domain'
 let serial = 0
 const someDomain = () => `killed-${(serial += 1)}-${process.pid}.com`
 
-/** The look at a domain is due, whoever had it before. */
+/** Makes the check of a domain due, even if another process had it before. */
 const dueNow = () =>
   asSuperuser(Cell.named('main').database, async (client) => {
     await client.query('delete from cell.outbox where kind <> $1', [CHECK])

@@ -40,7 +40,7 @@ test.group('A worker killed as it writes where a tenant stands', (group) => {
     workers.push(doomed)
     assert.equal(await doomed.dies(), 'SIGKILL')
     assert.deepEqual(await planOf(tenant), before)
-    // the lease of whoever died runs out
+    // the lease of the dead process runs out
     await platform().from('outbox').update({ lease_until: null })
     workers.push(WorkerProcess.start())
     await until(async () => (await planOf(tenant)).planKey === 'business')

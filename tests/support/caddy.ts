@@ -44,7 +44,7 @@ export class Caddy {
         stdio: ['ignore', 'ignore', 'pipe'],
       }
     )
-    child.on('error', () => {}) // told by whoever waits for it
+    child.on('error', () => {}) // reported by the code that waits for it
     const caddy = new Caddy(child, folder, ports.https, ports.http)
     await caddy.#untilReady()
     return caddy
@@ -54,7 +54,7 @@ export class Caddy {
     return { https: await freePort(), http: await freePort() }
   }
 
-  /** Whoever trusts this trusts its certificates. */
+  /** Trust this to trust its certificates. */
   get authority(): string {
     return readFileSync(this.#root, 'utf8')
   }

@@ -103,7 +103,7 @@ const KEPT = (name: string, key: string, value: string) =>
 /** A tenant that is forgotten: in a condition, in a cache, in a piece of work. */
 export const FORGOTTEN_TENANTS: readonly Hole[] = [
   {
-    name: 'a reseller changes whoever it names',
+    name: 'a reseller changes any tenant that it names',
     changes: [
       ['tenants/resale/resale', 'id: tenantId, parentId: this\\.reseller\\.id', 'id: tenantId'],
     ],

@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { addressOf, openWindow } from '#tests/support/chromium'
 
-/** Screenshots go here, for whoever wants to look. */
+/** Screenshots are saved here. */
 const SHOTS = process.env.SCREENSHOTS
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -4,7 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { addressOf, openWindow } from '#tests/support/chromium'
 import type { SigningLink } from './signing_link.js'
 
-/** Screenshots go here, for whoever wants to look. */
+/** Screenshots are saved here. */
 const SHOTS = process.env.SCREENSHOTS
 const MOST_TABS = 60
 

@@ -21,7 +21,7 @@ export async function asSuperuser<T>(
   }
 }
 
-/** Ended by whoever opened it. */
+/** The caller that opened it has to end it. */
 export async function superuserOf(database: string): Promise<pg.Client> {
   const superuser = new pg.Client({ connectionString: superuserUrl(database) })
   await superuser.connect()

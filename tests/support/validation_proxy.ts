@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 16
  * description is held against what happens by somebody who did not write it.
  *
  * Prism hands on no Host and takes every body for text. The request that it hands on therefore only calls for the real one, which leaves
- * here as it was given; the real answer goes back through Prism, and its bytes to whoever asked.
+ * here as it was given; the real answer goes back through Prism, and its bytes to the caller.
  */
 export class ValidationProxy {
   /** What asks the API now asks through it. */

@@ -101,7 +101,9 @@ test.group('Brands', (group) => {
     assert.equal((await shown(child)).name, 'Own Ltd')
   })
 
-  test('come down from the platform to whoever nobody else has chosen for', async ({ assert }) => {
+  test('come from the platform for tenants for which nobody else has chosen', async ({
+    assert,
+  }) => {
     const direct = await makeTenant({ plan: 'free', name: 'Direct' })
     const child = await below(reseller)
     await choose(reseller, { color: '#7a1fa2' })
@@ -193,7 +195,7 @@ test.group('Brands', (group) => {
     const { rows } = await db
       .connection('platform')
       .rawQuery('select owner from brands where owner = ?', [one.id])
-    assert.isEmpty(rows, 'whoever has nobody below publishes nothing')
+    assert.isEmpty(rows, 'a tenant with nobody below publishes nothing')
   })
 
   test('bring their pictures, and no other tenant can show them', async ({ assert }) => {

@@ -174,7 +174,7 @@ test.group('Dashboard | between tenants', (group) => {
     assert.match(String(post.headers.location), /^\/login/)
   })
 
-  test('a password of one tenant opens nothing at another, whoever has the same address there', async ({
+  test('a password of one tenant opens nothing at another, even for a user with the same address', async ({
     assert,
   }) => {
     const user = await within(acme.tenant, 'live', () => User.query().firstOrFail())

@@ -1,6 +1,6 @@
 /**
  * Functions of PostgreSQL that do something, and that a tenant's statement may call all the same, with why it may. Names are regular
- * expressions. A new major version brings new ones: whoever upgrades judges them here, or reserves them.
+ * expressions. A new major version brings new ones, which have to be judged here or reserved.
  */
 export const JUDGED: Record<string, string> = {
   'asks for a right on the object it is given':

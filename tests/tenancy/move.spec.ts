@@ -126,7 +126,7 @@ test.group('Portability | move', (group) => {
     await live(() => unit(async () => Outbox.append({ kind: 'expire', ref: acme.pending })))
   })
 
-  test('tells whoever comes meanwhile to come again, and loses nothing of a unit that was inside', async ({
+  test('answers 503 meanwhile, and loses nothing of a unit that was already running', async ({
     assert,
     cleanup,
   }) => {

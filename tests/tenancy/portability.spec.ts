@@ -343,7 +343,7 @@ test.group('Portability | archives', (group) => {
     assert.equal(refused.code, 'key_refused')
   })
 
-  test('that speak of any other tenant are refused, whoever signed them', async ({ assert }) => {
+  test('that name another tenant are refused, no matter who signed them', async ({ assert }) => {
     await new TenantExport(acme.tenant).write(file)
     const forged = join(folder, 'forged.tar')
     const stranger = 'ten_01hzzzzzzzzzzzzzzzzzzzzzzz'

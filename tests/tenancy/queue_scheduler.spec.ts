@@ -38,7 +38,7 @@ test.group('Queue | scheduler', (group) => {
   }
   const newName = () => `test job ${process.pid} ${++names}`
 
-  test('are done by one process at a time, whoever comes first', async ({ assert }) => {
+  test('run in one process at a time, whichever comes first', async ({ assert }) => {
     const name = newName()
     let running = 0
     let atOnce = 0

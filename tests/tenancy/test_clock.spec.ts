@@ -139,7 +139,7 @@ test.group('The clock of a sandbox', (group) => {
     assert.approximately((await due(acme, 'test', 'remind'))[0], 3, 0.01)
   })
 
-  test('is not guessed: whoever asks before it was read is refused, or waits for it', async ({
+  test('is not guessed: code that asks before it was read is refused, or waits for it', async ({
     assert,
   }) => {
     await sandboxOf(acme, () => TestClock.advance({ seconds: DAY_S }))

@@ -26,7 +26,7 @@ export class Sales extends EventEmitter {
 
   start(wanted) {
     const id = randomUUID()
-    // whoever knows this address reads the contract, so it cannot be guessed
+    // anyone who knows this address can read the contract, so it cannot be guessed
     this.store.add({ ...wanted, id, contract: randomBytes(24).toString('hex') })
     this.persist(`send ${id}`, () => this.#send(id))
     return id

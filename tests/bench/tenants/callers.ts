@@ -10,7 +10,7 @@ import { ApiClient } from '#tests/factories/api_client'
 const RATE_LIMIT = 10_000_000
 const PLAN = 'bench'
 
-/** Whoever calls a tenant's API: the headers of a request. */
+/** A caller of a tenant's API: the headers of a request. */
 export interface Caller {
   tenant: Tenant
   host: string

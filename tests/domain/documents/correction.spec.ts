@@ -231,7 +231,7 @@ test.group('Correction of a signer', (group) => {
     assert.equal(signer.email, isSigned ? ANA.email : NEW)
   })
 
-  test('shuts out whoever came in by the old link and is still there', async ({ assert }) => {
+  test('shuts out a visitor who came in by the old link and is still there', async ({ assert }) => {
     const document = await setup.sends()
     const { id, tokenSha256 } = document.signers[0]
     await corrects(document, 0, { email: NEW })

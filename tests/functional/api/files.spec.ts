@@ -127,7 +127,9 @@ test.group('API | files of a document', (group) => {
     assert.lengthOf(await downloads(), before + 1)
   })
 
-  test('answers 304 to whoever has these bytes, which is no download', async ({ assert }) => {
+  test('answers 304 to a client that has these bytes, and does not count it as a download', async ({
+    assert,
+  }) => {
     const { headers } = await client.get(path)
     const before = (await downloads()).length
     for (const known of [String(headers.etag), `"x", W/${headers.etag}`]) {

@@ -31,7 +31,7 @@ test.group('API | https', (group) => {
     assert.match(String(answer.headers['strict-transport-security']), /^max-age=31536000/)
   })
 
-  test('is ready for whoever runs it, in clear', async ({ assert }) => {
+  test('answers readiness probes without TLS', async ({ assert }) => {
     assert.equal((await ask('/internal/ready')).status, 200)
   })
 })

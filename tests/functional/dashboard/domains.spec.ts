@@ -98,7 +98,10 @@ test.group('Dashboard | domains', (group) => {
 
   test('nobody has it looked up twice in ten seconds', async ({ assert }) => {
     const { path } = await add(someHost())
-    assert.include((await olga.followed(await olga.post(`${path}/check`))).text, 'just been checked')
+    assert.include(
+      (await olga.followed(await olga.post(`${path}/check`))).text,
+      'just been checked'
+    )
     const asked = world.asked.length
     assert.include((await olga.followed(await olga.post(`${path}/check`))).text, 'a moment ago')
     assert.equal(world.asked.length, asked)
@@ -180,7 +183,7 @@ test.group('Dashboard | domains', (group) => {
     assert.deepEqual((await Domain.findOrFail(second.id)).primaryFor, [])
   })
 
-  test('a base is added by whoever may resell, and is for all that its tenants do', async ({
+  test('a base domain can be added by resellers, and serves all purposes of their tenants', async ({
     assert,
   }) => {
     const host = `c${Date.now().toString(36)}.com`

@@ -346,7 +346,9 @@ test.group('Dashboard | API keys', (group) => {
     assert.lengthOf(await entries(id), 1)
   })
 
-  test('may do no more than whoever makes, changes or replaces them', async ({ assert }) => {
+  test('may do no more than the person who creates, changes or replaces them', async ({
+    assert,
+  }) => {
     const dora = await Visitor.as(acme, 'developer')
     const anton = await Visitor.as(acme, 'admin')
     for (const by of [dora, anton]) {

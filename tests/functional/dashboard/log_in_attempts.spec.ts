@@ -83,7 +83,7 @@ test.group('Log-in attempts', (group) => {
     assert.lengthOf(passed.filter(Boolean), MAX_PER_ACCOUNT_AND_ADDRESS)
   })
 
-  test('are forgiven to whoever gets in', async ({ assert }) => {
+  test('are forgiven after a successful log-in', async ({ assert }) => {
     const attempts = new LogInAttempts()
     const ana = attempt()
     await times(MAX_PER_ACCOUNT_AND_ADDRESS - 1, attempts, ana)
@@ -232,7 +232,7 @@ test.group('Log-in attempts | two web processes', (group) => {
   })
 
   test('leave the end of a session alone: it does not wait for Redis', async ({ assert }) => {
-    // no provider is connected here: whoever is counted hears that nothing is at this address
+    // no provider is connected here, so requests that are counted get 404
     assert.equal((await ask(webs[0], '/sso/saml/slo', { SAMLRequest: 'PHg+' })).statusCode, 404)
   })
 

@@ -39,7 +39,9 @@ test.group('Settings | members', () => {
       assert.include(page.text, text)
   })
 
-  test('invites, and whoever follows the link chooses a password and is in', async ({ assert }) => {
+  test('invites a person, who follows the link, chooses a password and is logged in', async ({
+    assert,
+  }) => {
     const tenant = await makeTenant()
     const olga = await Visitor.as(tenant)
     const answer = await olga.post('/settings/members', INES)
@@ -64,7 +66,7 @@ test.group('Settings | members', () => {
     assert.equal((await new Visitor(tenant).get(path)).status, 404)
   })
 
-  test('invites once whoever is invited twice at once', async ({ assert }) => {
+  test('sends one invitation when the same person is invited twice at once', async ({ assert }) => {
     const tenant = await makeTenant()
     const olga = await Visitor.as(tenant)
     const answers = await Promise.all([1, 2, 3].map(() => olga.post('/settings/members', INES)))
@@ -183,7 +185,10 @@ test.group('Settings | members', () => {
     const question = await olga.get(`/settings/members/${dora.id}/remove`)
     assert.include(question.text, 'Revoke the key they created')
     await olga.post(`/settings/members/${dora.id}/remove`)
-    assert.include((await olga.get('/settings/keys')).text, 'A former member may know it: rotate it')
+    assert.include(
+      (await olga.get('/settings/keys')).text,
+      'A former member may know it: rotate it'
+    )
   })
 
   test('hands the account over, and its giver is an admin then', async ({ assert }) => {

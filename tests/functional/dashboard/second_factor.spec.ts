@@ -323,7 +323,7 @@ test.group('Dashboard | setting a second factor up', (group) => {
     assert.isNull(await inLive(acme, () => SecondFactor.planted(user!, 'Tests')))
   })
 
-  test('is undone by whoever logged in just now or proves it once more', async ({ assert }) => {
+  test('is undone by a person who has just logged in or confirms it again', async ({ assert }) => {
     const visitor = await loggedIn()
     const { user } = visitor
     const { secret, recoveryCodes } = await withSecondFactor(acme, user!)

@@ -139,7 +139,7 @@ test.group('Dashboard | sender', (group) => {
     assert.notInclude(JSON.stringify(entries), 'correct-horse-battery')
   })
 
-  test('sends a test mail to whoever asks, and shows what the server says', async ({
+  test('sends a test email to the person who asks, and shows what the server says', async ({
     assert,
     cleanup,
   }) => {

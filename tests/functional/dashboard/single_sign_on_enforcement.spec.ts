@@ -127,7 +127,7 @@ test.group('Single sign-on | enforcement', (group) => {
     assert.equal(entry.action, 'sso.required')
   })
 
-  test('leaves no way in with a password, whoever asks', async ({ assert }) => {
+  test('lets nobody log in with a password', async ({ assert }) => {
     const { tenant, owner } = await required()
     const ines = await withPassword(tenant, await makeUser(tenant, 'member'))
     const login = await new Visitor(tenant).get('/login')

@@ -7,7 +7,9 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 const NUL = '%00'
 
 test.group('Front door | addresses', () => {
-  test('with a NUL lead nowhere, on every surface and for whoever comes', async ({ assert }) => {
+  test('that contain a NUL lead nowhere, on every surface and for every visitor', async ({
+    assert,
+  }) => {
     const tenant = await makeTenant({ plan: 'enterprise', hasPassword: true })
     const owner = await Visitor.as(tenant)
     const pat = await OperatorVisitor.as('admin')

@@ -191,7 +191,7 @@ test.group('Behind Caddy', (group) => {
     assert.equal((await inClear('/internal/health')).status, 308)
   })
 
-  test('whoever is logged in at one host of the tenant is so at the other, by one code', async ({
+  test('a person logged in at one host of the tenant gets to the other with one code', async ({
     assert,
   }) => {
     const browser = new HttpsBrowser(caddy)

@@ -8,9 +8,7 @@ test.group('What PostgreSQL refuses at COMMIT', (group) => {
     surfaces = await CommittingSurfaces.open()
   })
 
-  test('is told to whoever asked, on every surface, and can be asked for again', async ({
-    assert,
-  }) => {
+  test('is reported to the caller on every surface, and can be retried', async ({ assert }) => {
     for (const [name, make] of Object.entries(surfaces.kinds)) {
       const change = await make()
       const refused = await refusingCommits(change.table, () => change.ask())

@@ -106,9 +106,7 @@ test.group('Platform | log-in', (group) => {
     assert.equal((await second.post('/login/code', { code: other })).status, 303)
   })
 
-  test('stops a guesser of codes after ten tries, whoever asks and from wherever', async ({
-    assert,
-  }) => {
+  test('stops guessing of codes after ten tries, from any address', async ({ assert }) => {
     const operator = await enrolledOperator()
     const visitor = await withPassword(operator.email)
     for (let tries = 0; tries < 10; tries++)

@@ -32,9 +32,9 @@ import { makeWhiteLabel, OWN, RESELLER, SIBLING } from '#tests/support/white_lab
 const HOST = `sign.${OWN.domain}`
 const OTHER = 'Mongoose Unlimited'
 
-/** Whoever sets up names and senders is told where they lead, which an operator may have say nothing (`TARGET_DOMAIN`, `MAIL_FROM`). */
+/** Pages about hosts and senders show where they lead. An operator can choose neutral names (`TARGET_DOMAIN`, `MAIL_FROM`). */
 const TELLS_HOSTS = /\/settings\/(?:domains|sender)/
-/** Whoever chooses a brand is told what shows where nothing is chosen: it is what their own reseller hands down. */
+/** The brand form shows the inherited values, which come from the tenant’s own reseller. */
 const TELLS_INHERITED = /\/settings\/brand/
 
 test.group('A white-label tenant', (group) => {

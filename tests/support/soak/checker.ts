@@ -73,7 +73,7 @@ export class Checker {
     }
   }
 
-  /** Whoever has all signatures is completed, and each end is written once. */
+  /** A document with all signatures is completed, and each end is recorded once. */
   async #ends(): Promise<void> {
     const unsealed = await this.#in(
       `select title from {live}.documents d where status not in ('completed', 'voided')

@@ -203,9 +203,7 @@ test.group('Checkpoints', (group) => {
     assert.containsSubset(await verdict(), { checkpoints: 1, stamped: 1, copies: 1, findings: [] })
   })
 
-  test('are read by whoever verifies the platform, who is told what is wrong', async ({
-    assert,
-  }) => {
+  test('are verified with the platform, which reports what is wrong', async ({ assert }) => {
     await takeOne()
     const verify = async () => {
       const place = { CELLS: cellsVariable(own), CHECKPOINTS_DIR: folder }

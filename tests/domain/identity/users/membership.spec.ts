@@ -189,13 +189,13 @@ test.group('Password link', (group) => {
     assert.isNull(await inLive(tenant, () => UserLink.byToken('welcome', token)))
   })
 
-  test('ends for whoever is disabled', async ({ assert }) => {
+  test('ends for a member who is disabled', async ({ assert }) => {
     const { tenant, user, token } = await invite()
     await inLive(tenant, () => new Membership(user, BY, 'owner').disable())
     assert.isNull(await inLive(tenant, () => UserLink.byToken('welcome', token)))
   })
 
-  test('logs out every browser of whoever forgot their password', async ({ assert }) => {
+  test('logs out every browser of a member who forgot their password', async ({ assert }) => {
     const tenant = await makeTenant()
     const user = await withPassword(tenant, await makeUser(tenant, 'admin'))
     const { token } = await inLive(tenant, () => Session.open(user))
@@ -281,7 +281,7 @@ test.group('Membership', () => {
     assert.equal(roles.find(({ id }) => id === owner.id)?.role, 'admin')
   })
 
-  test('shuts out whoever is disabled at once, and gives the seat to another', async ({
+  test('shuts a disabled member out immediately, and gives the seat to another', async ({
     assert,
   }) => {
     const { tenant } = await world('starter')
@@ -296,7 +296,7 @@ test.group('Membership', () => {
     assert.equal(await act(tenant, ines, 'owner', (of) => of.enable()), 'quota_exceeded')
   })
 
-  test('revokes the keys of whoever leaves when that is chosen, and only theirs', async ({
+  test('revokes the keys of a member who leaves if that is chosen, and only theirs', async ({
     assert,
   }) => {
     const { tenant, owner } = await world()

@@ -292,7 +292,7 @@ test.group('Resale', (group) => {
     )
   })
 
-  test('tells of a tenant in the order in which it happened, whoever tells first', async ({
+  test('reports events of a tenant in the order in which they happened, whichever is delivered first', async ({
     assert,
   }) => {
     const child = await makeChild(reseller)

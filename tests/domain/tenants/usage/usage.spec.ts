@@ -200,7 +200,7 @@ test.group('Usage | giving back', () => {
     assert.deepEqual(await usedBy(setup.tenant), { documents: 1, signatures: 1 })
   })
 
-  test('gives back that of whoever declined', async ({ assert }) => {
+  test('returns the signature of a signer who declined', async ({ assert }) => {
     const setup = await MailSetup.open()
     const document = await setup.sends()
     await setup.declines(document, 1, 'Not like this')
