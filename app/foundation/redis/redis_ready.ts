@@ -5,7 +5,7 @@ import redis from '@adonisjs/redis/services/main'
 const ANSWER_WITHIN_MS = 3_000
 
 /**
- * Waits until this process is connected to Redis: what is asked of a connection that is still being made is refused at once.
+ * Waits until this process is connected to Redis: what is asked of a connection that is still being created is refused at once.
  *
  * @throws when Redis is away, or does not answer in time
  */
