@@ -1,4 +1,5 @@
 import Color from '#app/foundation/color'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { isPlain, isVisible } from '#app/foundation/printable_text'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
@@ -38,9 +39,7 @@ const RULES: { [K in BrandKey]: Rule<K> } = {
       : faultOfLine(text, MAX.name),
   mailFooter: faultOfFooter,
   supportEmail: (text) =>
-    /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/.test(text) && text.length <= 254
-      ? null
-      : 'Enter an address such as help@example.com.',
+    isEmailAddress(text) ? null : 'Enter an address such as help@example.com.',
   imprintUrl: faultOfUrl,
   privacyUrl: faultOfUrl,
   termsUrl: faultOfUrl,

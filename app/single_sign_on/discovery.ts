@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Connection from './connection.js'
 import { ProvedDomains } from './proved_domains.js'

@@ -1,5 +1,5 @@
 import type { Role } from '#app/identity/access/role'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { isVisible, printableOf } from '#app/foundation/printable_text'
 import { namesOf, valueOf, type AttributeMapping } from './attribute_mapping.js'
 import type { Assertion } from './gate/assertion.js'

@@ -1,5 +1,5 @@
 import { LIMITS } from '#app/documents/limits'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import type { PlacedField } from './placed_fields.js'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 

@@ -1,7 +1,7 @@
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { rolesGivenBy, USUAL_ROLE, type Role } from '#app/identity/access/role'
 
 const MAX_NAME = 200

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { forgottenAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { clientInfo } from '#app/front_door/client_info'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { PasswordLink } from '#app/identity/users/password_link'
 import { readPage, showWholePage } from '../page.js'
 

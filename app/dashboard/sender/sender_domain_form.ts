@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import type Sender from '#app/sending/sender'
 
 interface Values {

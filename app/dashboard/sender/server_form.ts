@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/sending/sender'
 import { SECURITIES, type ServerSecurity } from '#app/sending/sender'

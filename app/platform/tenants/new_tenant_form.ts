@@ -1,5 +1,5 @@
 import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 
 const MAX_NAME = 100
 

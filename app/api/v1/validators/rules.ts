@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 
 const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
 const DURATION = /^([1-9]\d{0,2})d$/

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { isEmailAddress } from '#app/identity/email_address'
+import { isEmailAddress } from '#app/foundation/email_address'
 
 test.group('E-mail address', () => {
   for (const address of [
