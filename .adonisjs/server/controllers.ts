@@ -135,6 +135,7 @@ export const controllers = {
     members: {
       Access: () => import('#app/dashboard/members/access_controller'),
       Invitations: () => import('#app/dashboard/members/invitations_controller'),
+      LostFactors: () => import('#app/dashboard/members/lost_factors_controller'),
       Members: () => import('#app/dashboard/members/members_controller'),
       Ownerships: () => import('#app/dashboard/members/ownerships_controller'),
       Removals: () => import('#app/dashboard/members/removals_controller'),
@@ -146,7 +147,10 @@ export const controllers = {
     ownAccount: {
       Account: () => import('#app/dashboard/own_account/account_controller'),
       Confirmations: () => import('#app/dashboard/own_account/confirmations_controller'),
+      Names: () => import('#app/dashboard/own_account/names_controller'),
+      Passwords: () => import('#app/dashboard/own_account/passwords_controller'),
       SecondFactors: () => import('#app/dashboard/own_account/second_factors_controller'),
+      SessionEnds: () => import('#app/dashboard/own_account/session_ends_controller'),
     },
     passwords: {
       Forgotten: () => import('#app/dashboard/passwords/forgotten_controller'),

@@ -225,6 +225,9 @@ export type ScannedRoutes = {
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
+    'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
@@ -249,11 +252,18 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
+    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
@@ -591,6 +601,7 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
@@ -825,6 +836,7 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
@@ -1022,6 +1034,9 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
+    'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
@@ -1035,9 +1050,15 @@ export type ScannedRoutes = {
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
+    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
     'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }

@@ -78,8 +78,11 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
  */
 const WITHOUT_FORM = [
   'POST /account/confirm',
+  'POST /account/password',
   'POST /account/second-factor/codes',
   'POST /account/second-factor/set-up',
+  'POST /account/sessions/end',
+  'POST /settings/members/:id/second-factor/remove',
   'POST /settings/brand/pictures',
   'POST /settings/brand/preview',
   'POST /settings/webhooks/:id/enable',

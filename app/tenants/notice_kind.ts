@@ -11,6 +11,7 @@ export type NoticeKind =
   | 'handover.asked'
   | 'handover.done'
   | 'key.ending'
+  | 'member.factor_removed'
   | 'plan.declined'
   | 'plan.granted'
   | 'retention.near'

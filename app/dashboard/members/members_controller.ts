@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { Seats } from '#app/identity/users/seats'
 import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
@@ -21,6 +22,7 @@ export default class MembersController {
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
     const user = await findMember(ctx)
+    const hasFactor = await SecondFactor.isOnFor(user)
     const isOutOfReach = user.role === 'owner' && dashboard.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
       member: memberView(user, dashboard.user),
@@ -29,6 +31,7 @@ export default class MembersController {
       values: { role: user.role },
       errors: {},
       isOutOfReach,
+      hasLosableFactor: hasFactor && user.id !== dashboard.user.id,
       mayTransfer:
         dashboard.user.role === 'owner' &&
         user.id !== dashboard.user.id &&

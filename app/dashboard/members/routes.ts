@@ -4,6 +4,7 @@ import { needs } from '../needs.js'
 
 const Access = () => import('./access_controller.js')
 const Invitations = () => import('./invitations_controller.js')
+const LostFactors = () => import('./lost_factors_controller.js')
 const Members = () => import('./members_controller.js')
 const Ownerships = () => import('./ownerships_controller.js')
 const Removals = () => import('./removals_controller.js')
@@ -35,6 +36,7 @@ function roles() {
   router.post('/settings/members/:id/remove', [Removals, 'store']).as('members.removals.store')
 }
 
+/** Of owners alone. */
 function ownership() {
   router
     .get('/settings/members/:id/ownership', [Ownerships, 'create'])
@@ -42,4 +44,7 @@ function ownership() {
   router
     .post('/settings/members/:id/ownership', [Ownerships, 'store'])
     .as('members.ownerships.store')
+  router
+    .post('/settings/members/:id/second-factor/remove', [LostFactors, 'store'])
+    .as('members.lost_factors.store')
 }

@@ -4,13 +4,19 @@ import { needs } from '../needs.js'
 
 const Account = () => import('./account_controller.js')
 const Confirmations = () => import('./confirmations_controller.js')
+const Names = () => import('./names_controller.js')
+const Passwords = () => import('./passwords_controller.js')
 const SecondFactors = () => import('./second_factors_controller.js')
+const SessionEnds = () => import('./session_ends_controller.js')
 
 /** A page of one's own; in the live environment alone, for people belong to the account. */
 export function ownAccountRoutes() {
   router
     .group(() => {
       router.get('/account', [Account, 'show']).as('account.show')
+      router.post('/account/name', [Names, 'update']).as('names.update')
+      router.post('/account/password', [Passwords, 'update']).as('passwords.update')
+      router.post('/account/sessions/end', [SessionEnds, 'store']).as('session_ends.store')
       router.get('/account/confirm', [Confirmations, 'create']).as('confirmations.create')
       router.post('/account/confirm', [Confirmations, 'store']).as('confirmations.store')
       router.group(secondFactor).use(needsFreshLogIn)

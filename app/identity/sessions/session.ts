@@ -176,6 +176,15 @@ export default class Session extends AccountModel {
     return session
   }
 
+  /** Those in which somebody is logged in, the one that was used last first. */
+  static openOf({ id }: User): Promise<Session[]> {
+    return Session.query()
+      .where('userId', id)
+      .where('expiresAt', '>', clock.now())
+      .orderBy('seenAt', 'desc')
+      .orderBy('tokenSha256')
+  }
+
   /** Every browser of a user, but the one that is kept: after a change of password, or when somebody leaves. */
   static async closeAll(user: User, { but }: { but?: Session } = {}): Promise<void> {
     const others = Session.query().where('userId', user.id)
@@ -200,6 +209,11 @@ export default class Session extends AccountModel {
     const { provider, nameId, nameFormat, sessionIndex, endsAt } = this
     if (provider === null || nameId === null || endsAt === null) return undefined
     return { provider, nameId, nameFormat, sessionIndex, endsAt }
+  }
+
+  /** What a page calls it. It opens nothing. */
+  get handle(): string {
+    return sha256Hex(`session\n${this.tokenSha256}`)
   }
 
   /** When the person last proved who they are. */

@@ -5,10 +5,12 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { EmergencyOwners } from '../access/emergency_owners.js'
 import ApiKey from '../keys/api_key.js'
+import { SecondFactor } from '../second_factor/second_factor.js'
 import { Seats } from './seats.js'
 import Session from '../sessions/session.js'
 import type { Role } from '../access/role.js'
 import type User from './user.js'
+import Notice from '#app/tenants/notice'
 import UserLink from './user_link.js'
 import LastOwner from '../errors/last_owner.js'
 import OwnersOnly from '../errors/owners_only.js'
@@ -69,6 +71,21 @@ export class Membership {
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
       if (!revokeKeys) return
       for (const key of await ApiKey.ofMaker(user)) await key.revoke(this.by)
+    })
+  }
+
+  /**
+   * For a member who has lost telephone and recovery codes: the password alone logs them in then. Told to them, and to owners and admins.
+   *
+   * @throws OwnersOnly
+   */
+  async removeSecondFactor(): Promise<void> {
+    await this.#change({ action: 'second_factor.recovered' }, async (user) => {
+      this.#requireOwnerFor('owner')
+      await SecondFactor.forget(user)
+      await Session.closeAll(user)
+      await Notice.leave('account.changed', { what: 'second_factor.recovered' }, { to: user.id })
+      await Notice.leave('member.factor_removed', { userId: user.id })
     })
   }
 

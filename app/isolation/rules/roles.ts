@@ -49,6 +49,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/going-live', may: BUILDERS },
   { at: '/settings/usage', may: BUILDERS },
   { at: '/settings/members/:id/ownership', may: OWNER },
+  { at: '/settings/members/:id/second-factor', may: OWNER },
   { at: '/settings/members', may: ADMINS },
   { at: '/settings/single-sign-on/enforcement', method: 'POST', may: OWNER },
   { at: '/settings/single-sign-on', may: ADMINS },

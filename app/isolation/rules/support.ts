@@ -13,6 +13,7 @@ const CLOSED = [
   '/settings/data',
   '/settings/handover',
   '/settings/members/:id/ownership',
+  '/settings/members/:id/second-factor',
   '/settings/plan',
   '/tenants',
 ]

@@ -4,6 +4,14 @@ type Words = Pick<NoticeWords, 'subject'> & { text: string }
 
 /** By what has changed: the trail's name of it. */
 const WORDS: Readonly<Record<string, Words>> = {
+  'password.changed': {
+    subject: 'Your password was changed',
+    text: 'Somebody who knew the old password has chosen a new one. Every other browser was logged out.',
+  },
+  'second_factor.recovered': {
+    subject: 'An owner removed your second factor',
+    text: 'From now on your password alone logs you in, until you set up another second factor. You were logged out everywhere.',
+  },
   'second_factor.set_up': {
     subject: 'A second factor protects your account',
     text: 'From now on you are asked for a code from your authenticator app after your password.',

@@ -8,6 +8,7 @@ import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
+import memberFactorRemoved from './member_factor_removed.js'
 import type { NoticeWording } from './notice_wording.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
@@ -37,6 +38,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
   'key.ending': keyEnding,
+  'member.factor_removed': memberFactorRemoved,
   'plan.declined': planDeclined,
   'plan.granted': planGranted,
   'retention.near': retentionNear,

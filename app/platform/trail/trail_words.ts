@@ -18,6 +18,7 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.deletion_undone': 'Deletion cancelled',
   'tenant.erased': 'Tenant erased',
   'tenant.exported': 'Tenant exported',
+  'tenant.factor_removed': 'Removed a member’s lost second factor',
   'tenant.imported': 'Tenant imported',
   'tenant.moved': 'Tenant moved to another cell',
   'tenant.sso_connected': 'Tenant’s identity provider connected',

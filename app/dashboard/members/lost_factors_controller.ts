@@ -1,0 +1,15 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { findMember, LIST, membershipOf } from './member_page.js'
+
+export default class LostFactorsController {
+  /** POST /settings/members/:id/second-factor/remove: for somebody who has lost telephone and recovery codes. */
+  async store(ctx: HttpContext) {
+    const user = await findMember(ctx)
+    const back = `${LIST}/${user.id}`
+    if (user.id === ctx.dashboard.user.id)
+      return ctx.response.redirect('/account/second-factor', false, 303)
+    const done = `${user.name} logs in with a password alone, until they set up another second factor.`
+    return flashOutcome(ctx, { back, done }, () => membershipOf(user, ctx).removeSecondFactor())
+  }
+}

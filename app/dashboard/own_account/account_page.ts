@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { roleLabel } from '#app/identity/access/role'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import Session from '#app/identity/sessions/session'
+import { deviceOf } from '../device.js'
+import { readPage, showPage } from '../page.js'
+
+interface State {
+  /** As it was typed. */
+  name?: string
+  errors?: Partial<Record<'name' | 'old' | 'password', string>>
+}
+
+export async function showAccount(ctx: HttpContext, state: State = {}, status = 200) {
+  const { session: own, user } = ctx.dashboard
+  const [[factor]] = await readPage(ctx, SecondFactor.state(user.id))
+  const sessions = await Session.openOf(user)
+  const { name, email, role } = user
+  const view = {
+    self: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },
+    factor,
+    sessions: sessions.map(({ handle, ipAddress, userAgent, seenAt, provider, tokenSha256 }) => ({
+      ...{ handle, ipAddress, seenAt, isByProvider: provider !== null },
+      device: userAgent ? deviceOf(userAgent) : 'A browser',
+      isThis: tokenSha256 === own.tokenSha256,
+    })),
+    typedName: state.name ?? name,
+    errors: state.errors ?? {},
+  }
+  await showPage(ctx, 'dashboard/own_account/show', view, status)
+}

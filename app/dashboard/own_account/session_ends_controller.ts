@@ -1,0 +1,16 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flash } from '#app/front_door/pages/flash'
+import { OwnAccount } from '#app/identity/users/own_account'
+
+export default class SessionEndsController {
+  /** POST /account/sessions/end: one browser, or all but this one. */
+  async store(ctx: HttpContext) {
+    const { session, user } = ctx.dashboard
+    const wanted: unknown = ctx.request.body().session
+    const which = wanted === 'others' ? { but: session } : String(wanted ?? '')
+    const count = await new OwnAccount(user, ctx.dashboard.actor(ctx)).endSessions(which)
+    const done = count === 1 ? 'One browser is logged out.' : `${count} browsers are logged out.`
+    if (count > 0) flash(ctx, 'success', done)
+    ctx.response.redirect('/account', false, 303)
+  }
+}
