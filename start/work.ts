@@ -207,7 +207,7 @@ PlatformWork.use({
 })
 
 /** A new tenant looks like its reseller from its first page on. */
-Provisioning.furnishBy(inherit)
+Provisioning.populateBy(inherit)
 
 async function inherit(tenantId: string): Promise<void> {
   await (await import('#app/brand/brand_descent')).BrandDescent.project(tenantId)

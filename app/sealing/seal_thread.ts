@@ -19,7 +19,7 @@ export interface SealLimits {
 export class SealThread {
   readonly ready: Promise<unknown>
   #pool: Piscina
-  #isWorn = false
+  #isExhausted = false
 
   constructor() {
     const { url, execArgv } = ownModule('./seal_worker', import.meta.url)
@@ -42,8 +42,8 @@ export class SealThread {
   }
 
   /** It failed at an order: another takes its place. */
-  get isWorn(): boolean {
-    return this.#isWorn
+  get isExhausted(): boolean {
+    return this.#isExhausted
   }
 
   /** @throws E_SEAL_FAILED when the thread fails, or the limits are reached */
@@ -53,7 +53,7 @@ export class SealThread {
     try {
       return await this.#pool.run(task, { name, signal: late.signal })
     } catch (cause) {
-      this.#isWorn = true
+      this.#isExhausted = true
       if (late.signal.aborted) throw new SealFailed('it took too long', { cause })
       throw new SealFailed(`its thread failed (${(cause as Error).message})`, { cause })
     } finally {

@@ -74,7 +74,7 @@ export class SealThreads {
   }
 
   #giveBack(thread: SealThread): void {
-    if (!thread.isWorn) return this.#offer(thread)
+    if (!thread.isExhausted) return this.#offer(thread)
     this.#letGo(thread)
     if (this.#waiting.length > 0) this.#startOneMore()
   }

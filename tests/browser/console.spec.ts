@@ -11,7 +11,7 @@ import { doPlatformWork, makeChild, makeReseller, newSlug } from '#tests/factori
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { DashboardWindow } from '#tests/support/dashboard_window'
 import { inLive } from '#tests/support/dashboard_visitor'
-import { furnishPlatform, use } from '#tests/support/furnished_platform'
+import { populatePlatform, use } from '#tests/support/populated_platform'
 import { doWork } from '#tests/support/inline_work'
 import { codeOf, enrolledOperator, OPERATOR_PASSWORD } from '#tests/support/operator_visitor'
 import { OperatorWindow } from '#tests/support/operator_window'
@@ -40,7 +40,7 @@ test.group('Consoles | barriers', (group) => {
 
   group.setup(async () => {
     pat = await enrolledOperator()
-    const platform = await furnishPlatform(pat)
+    const platform = await populatePlatform(pat)
     suspended = platform.suspended
     reseller = await makeReseller('Umbrella & Sons Document Services of the Northern Counties')
     bare = await makeReseller('Tiny')
@@ -57,7 +57,7 @@ test.group('Consoles | barriers', (group) => {
     report,
     request,
     grantId,
-  }: Awaited<ReturnType<typeof furnishPlatform>>): Pages {
+  }: Awaited<ReturnType<typeof populatePlatform>>): Pages {
     const tenant = `/tenants/${acme.id}`
     return {
       'tenants': '/tenants',

@@ -31,7 +31,7 @@ test.group('Dashboard | barriers', (group) => {
   group.setup(async () => {
     acme = await makeTenant({ name: 'Harbour & Lane Realty', withSandbox: true })
     bare = await makeTenant({ name: 'Initech', plan: 'free', withSandbox: true })
-    pages = await furnish(acme)
+    pages = await populate(acme)
     return () => closeBrowser()
   })
 
@@ -82,7 +82,7 @@ test.group('Dashboard | barriers', (group) => {
 })
 
 /** Something of everything, as it would be after some weeks. @returns its pages by name */
-async function furnish(tenant: Tenant): Promise<Record<string, string>> {
+async function populate(tenant: Tenant): Promise<Record<string, string>> {
   const within = <T>(environment: 'live' | 'test', work: () => Promise<T>) =>
     CurrentTenant.run({ tenant: tenant.ref, environment }, work)
   const owner = await ownerOf(tenant)

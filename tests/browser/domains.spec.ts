@@ -35,7 +35,7 @@ test.group('Dashboard | domains in a browser', (group) => {
     const second = await DnsWorld.open()
     world = await DnsWorld.open()
     nameServers.use([world.asServer('9.9.9.9'), second.asServer('1.1.1.1')])
-    pages = await furnish(second)
+    pages = await populate(second)
     return async () => {
       nameServers.use()
       await world.close()
@@ -44,7 +44,7 @@ test.group('Dashboard | domains in a browser', (group) => {
     }
   })
 
-  async function furnish(second: DnsWorld): Promise<Record<string, string>> {
+  async function populate(second: DnsWorld): Promise<Record<string, string>> {
     nameServers.use([world.asServer('9.9.9.9')])
     const active = await activeDomain(acme, `sign.${ZONE}`, world)
     const failing = await activeDomain(acme, `contracts.${ZONE}`, world, {

@@ -6,7 +6,7 @@ import { test } from '@japa/runner'
 import pg from 'pg'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { InstallationKey } from '#app/portability/installation_key'
-import { furnishTenant } from '#tests/support/furnished_tenant'
+import { populateTenant } from '#tests/support/populated_tenant'
 import { aceProcess } from '#tests/support/node_process'
 import { asSuperuser, superuserUrl } from '#tests/support/superuser'
 
@@ -46,7 +46,7 @@ test.group('From one installation to another', () => {
     writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }))
     writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
     const marker = `m${randomBase62(10).toLowerCase()}`
-    const { tenant } = await furnishTenant(marker)
+    const { tenant } = await populateTenant(marker)
     const file = join(folder, 'archive.tar')
     const exported = await aceProcess(['tenant:export', marker, file, `--to=${pub}`])
     assert.equal(exported.code, 0, exported.output)

@@ -15,7 +15,12 @@ import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import { PlatformWork } from '#app/tenants/platform_work'
 import Tenant from '#app/tenants/tenant'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
-import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
+import {
+  findingsOf,
+  populateTenant,
+  opens,
+  type PopulatedTenant,
+} from '#tests/support/populated_tenant'
 import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
@@ -49,7 +54,7 @@ async function killed({ id }: Tenant, args: string[], settings: Record<string, s
 }
 
 async function assertAtWork(
-  { tenant, completed, sandboxed }: Furnished,
+  { tenant, completed, sandboxed }: PopulatedTenant,
   assert: { deepEqual: (a: unknown, b: unknown) => void; isTrue: (a: unknown) => void }
 ) {
   assert.deepEqual(await findingsOf(tenant), [])
@@ -59,13 +64,13 @@ async function assertAtWork(
 
 test.group('A move killed', (group) => {
   let own: CellOfItsOwn
-  let acme: Furnished
+  let acme: PopulatedTenant
   group.setup(async () => {
     own = await openReachableCell()
     return () => closeReachableCell(own)
   })
   group.each.setup(async () => {
-    acme = await furnishTenant(newMarker())
+    acme = await populateTenant(newMarker())
     return async () => void (await TenantErasure.run(acme.tenant.id))
   })
 
@@ -143,7 +148,7 @@ test.group('An import killed', (group) => {
     test(`at ${point} leaves nothing that can be seen, and the next one succeeds`, async ({
       assert,
     }) => {
-      const acme = await furnishTenant(newMarker())
+      const acme = await populateTenant(newMarker())
       const work = await workIn(main, acme.tenant)
       await new TenantExport(acme.tenant).write(file)
       await TenantErasure.run(acme.tenant.id)
@@ -161,7 +166,7 @@ test.group('An import killed', (group) => {
   test('at import.settled is done, and its work is given out as soon as the lease on it ends', async ({
     assert,
   }) => {
-    const acme = await furnishTenant(newMarker())
+    const acme = await populateTenant(newMarker())
     const work = await workIn(main, acme.tenant)
     await new TenantExport(acme.tenant).write(file)
     await TenantErasure.run(acme.tenant.id)
@@ -197,7 +202,7 @@ test.group('An erasure killed', () => {
     test(`at ${point} is finished by the next call, with a certificate of all there was`, async ({
       assert,
     }) => {
-      const { tenant, marker } = await furnishTenant(newMarker())
+      const { tenant, marker } = await populateTenant(newMarker())
       const { signal, output } = await killed(tenant, ['tenant:erase', marker, '--yes'], {
         FAULT_POINT: point,
       })

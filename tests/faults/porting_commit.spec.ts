@@ -9,7 +9,12 @@ import { schemaNames } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
 import { CommitLine } from '#tests/support/commit_line'
-import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
+import {
+  findingsOf,
+  populateTenant,
+  opens,
+  type PopulatedTenant,
+} from '#tests/support/populated_tenant'
 import { aceProcess } from '#tests/support/node_process'
 import { outcomeOf } from '#tests/support/outcome'
 import { cellsVariable, closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
@@ -27,7 +32,7 @@ const schemasIn = (cell: Cell, tenant: Tenant) =>
   })
 
 /** Whether everything that the tenant had is there, where the platform says that it lives. */
-async function stateOf({ tenant, completed, sandboxed }: Furnished) {
+async function stateOf({ tenant, completed, sandboxed }: PopulatedTenant) {
   const found = await Tenant.findOrFail(tenant.id)
   return {
     cell: found.cell,
@@ -46,14 +51,14 @@ async function openLine() {
 
 test.group('The COMMITs of a move', (group) => {
   let own: CellOfItsOwn
-  let acme: Furnished
+  let acme: PopulatedTenant
 
   group.setup(async () => {
     own = await openReachableCell()
     return () => closeReachableCell(own)
   })
   group.each.setup(async () => {
-    acme = await furnishTenant(newMarker())
+    acme = await populateTenant(newMarker())
     return async () => void (await TenantErasure.run(acme.tenant.id))
   })
 
@@ -100,7 +105,7 @@ test.group('The COMMITs of a move', (group) => {
 })
 
 test.group('The COMMITs of an erasure', () => {
-  const whatIsLeft = async ({ tenant }: Furnished) => ({
+  const whatIsLeft = async ({ tenant }: PopulatedTenant) => ({
     schemas: await schemasIn(main, tenant),
     files: await Array.fromAsync(new StoredFiles(tenant.id).names()),
     row: await Tenant.find(tenant.id),
@@ -110,7 +115,7 @@ test.group('The COMMITs of an erasure', () => {
   test('that are refused leave it to the next call, whose certificate names all there was', async ({
     assert,
   }) => {
-    const acme = await furnishTenant(newMarker())
+    const acme = await populateTenant(newMarker())
     const erase = () => TenantErasure.run(acme.tenant.id)
     const begin = await refusingCommits('platform.erasures', () => outcomeOf(erase))
     assert.deepEqual(begin, { code: '53100' })
@@ -130,7 +135,7 @@ test.group('The COMMITs of an erasure', () => {
     assert,
     cleanup,
   }) => {
-    const acme = await furnishTenant(newMarker())
+    const acme = await populateTenant(newMarker())
     const { line, overLine } = await openLine()
     cleanup(() => line.close())
     // where it begins, and where it is certified

@@ -19,7 +19,12 @@ import { roleName, schemaNames } from '#app/tenancy/tenant_ref'
 import Tenant from '#app/tenants/tenant'
 import { PlatformWork } from '#app/tenants/platform_work'
 import type { CellOfItsOwn } from '#tests/support/cell_of_its_own'
-import { findingsOf, furnishTenant, opens, type Furnished } from '#tests/support/furnished_tenant'
+import {
+  findingsOf,
+  populateTenant,
+  opens,
+  type PopulatedTenant,
+} from '#tests/support/populated_tenant'
 import { doWork } from '#tests/support/inline_work'
 import { outcomeOf } from '#tests/support/outcome'
 import { closeReachableCell, openReachableCell } from '#tests/support/reachable_cell'
@@ -47,7 +52,7 @@ const schemasIn = (cell: Cell, tenant: Tenant) =>
 
 test.group('Portability | move', (group) => {
   let own: CellOfItsOwn
-  let acme: Furnished
+  let acme: PopulatedTenant
   group.setup(async () => {
     own = await openReachableCell()
     timeScale.set(0.01)
@@ -57,7 +62,7 @@ test.group('Portability | move', (group) => {
     }
   })
   group.each.setup(async () => {
-    acme = await furnishTenant(`m${randomBase62(10).toLowerCase()}`)
+    acme = await populateTenant(`m${randomBase62(10).toLowerCase()}`)
     await db.connection('platform').from('outbox').delete()
     return async () => void (await TenantErasure.run(acme.tenant.id))
   })

@@ -38,11 +38,11 @@ import Tenant from '#app/tenants/tenant'
 import { clock } from '#app/foundation/clock'
 import {
   findingsOf,
-  furnishTenant,
+  populateTenant,
   opens,
   sealedFile,
-  type Furnished,
-} from '#tests/support/furnished_tenant'
+  type PopulatedTenant,
+} from '#tests/support/populated_tenant'
 import { forgeArchive } from '#tests/support/forged_archive'
 import { outcomeOf } from '#tests/support/outcome'
 import { asSuperuser } from '#tests/support/superuser'
@@ -100,7 +100,7 @@ function schemaTraces(tenant: Tenant, marker: string): Promise<string[]> {
 test.group('Portability | round trip', (group) => {
   let folder: string
   let file: string
-  let acme: Furnished
+  let acme: PopulatedTenant
   let noted: string[]
   let before: { work: unknown[]; sealed: Buffer; rows: string }
 
@@ -127,7 +127,7 @@ test.group('Portability | round trip', (group) => {
   group.setup(async () => {
     folder = mkdtempSync(join(tmpdir(), 'port-'))
     file = join(folder, 'acme.tar')
-    acme = await furnishTenant(newMarker())
+    acme = await populateTenant(newMarker())
     before = {
       work: await workOf(acme.tenant),
       sealed: await sealedFile(acme.tenant, acme.completed),
@@ -212,7 +212,7 @@ test.group('Portability | erase', () => {
     assert,
   }) => {
     const marker = newMarker()
-    const { tenant } = await furnishTenant(marker)
+    const { tenant } = await populateTenant(marker)
     await Checkpoints.take(main, '0 seconds')
     await redis.set(`counter:${tenant.id}`, marker)
     assert.isNotEmpty(await tracesOf(marker))
@@ -305,7 +305,7 @@ test.group('Portability | erase', () => {
   })
 
   test('touches no other tenant', async ({ assert }) => {
-    const other = await furnishTenant(newMarker())
+    const other = await populateTenant(newMarker())
     const gone = await makeTenant({ withSandbox: true })
     await TenantErasure.run(gone.id)
     assert.deepEqual(await findingsOf(other.tenant), [])
@@ -316,11 +316,11 @@ test.group('Portability | erase', () => {
 test.group('Portability | archives', (group) => {
   let folder: string
   let file: string
-  let acme: Furnished
+  let acme: PopulatedTenant
   group.setup(async () => {
     folder = mkdtempSync(join(tmpdir(), 'port-'))
     file = join(folder, 'acme.tar')
-    acme = await furnishTenant(newMarker())
+    acme = await populateTenant(newMarker())
     return () => rmSync(folder, { recursive: true })
   })
 
@@ -441,7 +441,7 @@ test.group('Portability | archives', (group) => {
   test('whose evidence contradicts itself are refused, and leave nothing behind', async ({
     assert,
   }) => {
-    const globex = await furnishTenant(newMarker())
+    const globex = await populateTenant(newMarker())
     const { live } = names(globex.tenant)
     const sql = (...texts: string[]) =>
       asSuperuser(main.database, async (superuser) => {

@@ -49,7 +49,7 @@ function gate(): [isOpen: Promise<void>, open: () => void] {
 const reset = (tenant: Tenant) => inSandbox(tenant, () => SandboxReset.run(OLGA))
 
 /** A document that is completed, one that bounced, and all that came of them. */
-async function furnish(tenant: Tenant, environment: Environment): Promise<void> {
+async function populate(tenant: Tenant, environment: Environment): Promise<void> {
   const done = await within(tenant, environment, async () => {
     await Endpoint.register({ url: 'http://127.0.0.1:1/' })
     return makeDocument({ signers: [ANA] })
@@ -127,7 +127,7 @@ test.group('The reset of a sandbox', (group) => {
   test('removes documents and all that came of them, and keeps keys and endpoints', async ({
     assert,
   }) => {
-    await furnish(acme, 'test')
+    await populate(acme, 'test')
     await inSandbox(acme, () => TestClock.advance({ seconds: 3 * DAY_S }))
     const { test: schema } = schemaNames(acme.id)
     const before = await counts(schema)
@@ -175,8 +175,8 @@ test.group('The reset of a sandbox', (group) => {
   })
 
   test('does not touch anything of live, or of others', async ({ assert }) => {
-    for (const environment of ['live', 'test'] as const) await furnish(acme, environment)
-    await furnish(globex, 'test')
+    for (const environment of ['live', 'test'] as const) await populate(acme, environment)
+    await populate(globex, 'test')
     const { live } = schemaNames(acme.id)
     const others = schemaNames(globex.id).test
     const look = async () => ({
@@ -193,7 +193,7 @@ test.group('The reset of a sandbox', (group) => {
   })
 
   test('cannot be had in live, nor for another, not even by a statement', async ({ assert }) => {
-    await furnish(acme, 'live')
+    await populate(acme, 'live')
     await inSandbox(acme, () => makeDocument())
     const call = (schema = '') => [{ text: `select ${schema}reset_sandbox()` }]
     const inLive = (text = '') => within(acme, 'live', () => CurrentTenant.batch(call(text)))
@@ -264,8 +264,8 @@ test.group('The reset of a sandbox', (group) => {
   })
 
   test('is the only way by which entries go, and none is ever changed', async ({ assert }) => {
-    await furnish(acme, 'live')
-    await furnish(acme, 'test')
+    await populate(acme, 'live')
+    await populate(acme, 'test')
     const names = schemaNames(acme.id)
     const take = 'set_config($$role$$, $$NAME$$, true)'
     const tries = async (client: pg.Client, schema: string) => {
@@ -288,7 +288,7 @@ test.group('The reset of a sandbox', (group) => {
   test('is written into the account’s trail, and trails are verified from there', async ({
     assert,
   }) => {
-    await furnish(acme, 'test')
+    await populate(acme, 'test')
     assert.notProperty(await new AuditVerification(globex.ref, 'test').ofTenant(), 'begunAnewAt')
     const verify = (environment: Environment) =>
       new AuditVerification(acme.ref, environment).ofTenant()
@@ -389,7 +389,7 @@ test.group('The reset of a sandbox', (group) => {
   test('is done by one of several who ask at once; the others wait for nothing', async ({
     assert,
   }) => {
-    await furnish(acme, 'test')
+    await populate(acme, 'test')
     const before = await resetsOf(acme)
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => reset(acme)))
     const done = all.filter(({ status }) => status === 'fulfilled')
@@ -400,7 +400,7 @@ test.group('The reset of a sandbox', (group) => {
   })
 
   test('undoes itself with the unit that it is in', async ({ assert }) => {
-    await furnish(acme, 'test')
+    await populate(acme, 'test')
     const { test: schema } = schemaNames(acme.id)
     const look = async () => [
       await rowsOf(schema),

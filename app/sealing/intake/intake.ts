@@ -132,7 +132,7 @@ export class Intake {
   }
 
   #giveBack(child: IntakeChild) {
-    if (child.isAlive && !child.isWorn) {
+    if (child.isAlive && !child.isExhausted) {
       this.#idle.push(child)
       this.#restLater()
     } else {

@@ -48,7 +48,7 @@ const CHECK_TIMEOUT_MS = 60_000
 /** Names and references of every file stay in the parser's pools: renewed before that matters. */
 const MAX_FILES = 200
 /** A process that has drawn some pages keeps 200 MB, a tenth of them for PDFium. */
-const WORN_RESIDENT_BYTES = 384 * 2 ** 20
+const MAX_KEPT_BYTES = 384 * 2 ** 20
 /** Well within the processor time that the shell allows it. */
 const MAX_BUSY_MS = 120_000
 
@@ -90,10 +90,10 @@ export class IntakeChild {
     this.ready.catch(() => {})
   }
 
-  get isWorn() {
+  get isExhausted() {
     const resident = this.#process.pid ? residentBytes(this.#process.pid) : null
     const isUsedUp = this.#files >= MAX_FILES || this.#busyMs >= MAX_BUSY_MS
-    return isUsedUp || (resident ?? 0) > WORN_RESIDENT_BYTES
+    return isUsedUp || (resident ?? 0) > MAX_KEPT_BYTES
   }
 
   /** @throws the refusals of `examine`; a breach of the limits kills the process and is one, too. E_INTAKE_KILLED (503) */

@@ -31,7 +31,7 @@ const ABANDONED_AFTER_MS = 60_000
 type Step = (tenantId: string) => Promise<void>
 
 /** What higher layers put into a new account. */
-let furnish: Step = () => Promise.reject(new RangeError('start/work.ts furnishes no account'))
+let populate: Step = () => Promise.reject(new RangeError('start/work.ts populates no account'))
 
 /**
  * Makes tenants. The row is reserved first, with all that is needed to go on, and the tenant stays invisible until its root key
@@ -39,8 +39,8 @@ let furnish: Step = () => Promise.reject(new RangeError('start/work.ts furnishes
  */
 export const Provisioning = {
   /** The last step before a tenant is ready, done by a higher layer; `start/work.ts` names it. Like every step it may run twice. */
-  furnishBy(step: Step): void {
-    furnish = step
+  populateBy(step: Step): void {
+    populate = step
   },
 
   /** @throws SlugTaken, SlugRefused, PlanUnknown */
@@ -126,7 +126,7 @@ async function createSchemas(tenant: Tenant): Promise<void> {
     const hosts = await hostsOf(tenant, db.connection('platform'), plan.entitlements)
     return schemas.open(firstRows(tenant, plan, tenant.wanted, hosts))
   })
-  await furnish(tenant.id)
+  await populate(tenant.id)
 }
 
 /** The SQL and its ledger entry are one transaction; a second process waits, and finds the entry. */

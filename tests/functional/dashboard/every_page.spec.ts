@@ -16,7 +16,7 @@ import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeChild } from '#tests/factories/reseller_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
-import { furnishPlatform } from '#tests/support/furnished_platform'
+import { populatePlatform } from '#tests/support/populated_platform'
 import { doWork } from '#tests/support/inline_work'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 import { unisolatedWords } from '#tests/support/own_direction'
@@ -141,7 +141,7 @@ test.group('Pages of the dashboard', (group) => {
 
 test.group('Pages of the console', (group) => {
   group.setup(async () => {
-    const { acme } = await furnishPlatform(await enrolledOperator('admin'))
+    const { acme } = await populatePlatform(await enrolledOperator('admin'))
     await acme.merge({ name: DANA }).save()
   })
 

@@ -8,14 +8,14 @@ import Delivery from '#app/webhooks/deliveries/delivery'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeEvent } from '#tests/factories/event_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { hastenTimers } from '#tests/support/hastened_timers'
+import { speedUpTimers } from '#tests/support/faster_timers'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 import { Receiver as SecureReceiver } from '#tests/unit/foundation/outbound/receiver'
 import { selfSigned } from '#tests/unit/foundation/outbound/self_signed'
 
 /** Where the time is to run out: fifteen seconds become less than one. */
-const HASTE = 0.05
+const SPEED_UP = 0.05
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n'
 
@@ -61,11 +61,11 @@ test.group('Delivery | to a receiver that', (group) => {
     within(() => Delivery.withAttempts().where('endpoint_id', id).orderBy('id'))
 
   /** One event to the faulty receiver and to a sound one. */
-  const deliver = async (url: string, haste = 1) => {
+  const deliver = async (url: string, speedUp = 1) => {
     const faulty = await within(() => Endpoint.register({ url }))
     const other = await within(() => Endpoint.register({ url: sound.url }))
     await within(() => makeEvent())
-    timeScale.set(haste)
+    timeScale.set(speedUp)
     await doWork(tenant, 'webhooks.fan_out')
     await doWork(tenant, 'webhooks.deliver')
     const [delivery] = await deliveriesOf(faulty.endpoint)
@@ -87,8 +87,8 @@ test.group('Delivery | to a receiver that', (group) => {
         server.close()
       })
       const { port } = server.address() as AddressInfo
-      const haste = error.test('timeout') ? HASTE : 1
-      const { delivery, delivered } = await deliver(`${scheme}://127.0.0.1:${port}/`, haste)
+      const speedUp = error.test('timeout') ? SPEED_UP : 1
+      const { delivery, delivered } = await deliver(`${scheme}://127.0.0.1:${port}/`, speedUp)
       assert.equal(delivered.status, 'delivered')
       assert.equal(delivery.status, 'pending')
       assert.isNotNull(delivery.nextAttemptAt)
@@ -105,7 +105,7 @@ test.group('Delivery | to a receiver that', (group) => {
     )
     await within(() => makeEvent())
     await doWork(tenant, 'webhooks.fan_out')
-    const waits = hastenTimers(cleanup, 12_000, 15_000)
+    const waits = speedUpTimers(cleanup, 12_000, 15_000)
     await doWork(tenant, 'webhooks.deliver')
     const [{ attempts }] = await deliveriesOf(endpoint)
     assert.match(attempts[0].error ?? '', /^timeout/)
@@ -122,7 +122,7 @@ test.group('Delivery | to a receiver that', (group) => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     cleanup(() => void server.close())
     const { port } = server.address() as AddressInfo
-    const { delivery } = await deliver(`http://127.0.0.1:${port}/`, 4 * HASTE)
+    const { delivery } = await deliver(`http://127.0.0.1:${port}/`, 4 * SPEED_UP)
     assert.equal(delivery.status, 'delivered')
     assert.equal(delivery.attempts[0].statusCode, 200)
   })

@@ -15,7 +15,7 @@ import { GuardedConnector } from '#app/foundation/outbound/guarded_connector'
 import { OutboundGuard } from '#app/foundation/outbound/outbound_guard'
 import { PublicHttp, type PublicHttpOptions } from '#app/foundation/outbound/public_http'
 
-import { hastenTimers } from '#tests/support/hastened_timers'
+import { speedUpTimers } from '#tests/support/faster_timers'
 import { Receiver } from './receiver.js'
 import { selfSigned } from './self_signed.js'
 
@@ -231,7 +231,7 @@ test.group('Public HTTP | limits', () => {
     const long = await http.request({ url: `${place}/long`, purpose: 'webhooks' })
     assert.isTrue(long.truncated)
     assert.lengthOf(long.body, 64 * 1024)
-    const waits = hastenTimers(cleanup, 12_000, 15_000)
+    const waits = speedUpTimers(cleanup, 12_000, 15_000)
     const error = await refusal(http.request({ url: `${place}/never`, purpose: 'webhooks' }))
     assert.instanceOf(error, UrlTimedOut)
     assert.lengthOf(waits, 1)
@@ -242,7 +242,7 @@ test.group('Public HTTP | limits', () => {
     cleanup(() => receiver.close())
     const guard = new OutboundGuard({ allowPrivate: new Set(['webhooks']) })
     const target = { protocol: 'https:', hostname: '127.0.0.1', port: String(receiver.port) }
-    const waits = hastenTimers(cleanup, 5_000, 5_001)
+    const waits = speedUpTimers(cleanup, 5_000, 5_001)
     const error = await refusal(new GuardedConnector(guard, 'webhooks').open(target))
     assert.instanceOf(error, UrlTimedOut)
     assert.deepEqual(waits, [5_000])

@@ -22,7 +22,7 @@ const LONG = 'Harbour & Lane Realty, Conveyancing and Property Management of the
 const platform = () => db.connection('platform')
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-export interface FurnishedPlatform {
+export interface PopulatedPlatform {
   acme: Tenant
   suspended: Tenant
   frozen: Tenant
@@ -33,7 +33,7 @@ export interface FurnishedPlatform {
 }
 
 /** What an operator finds after some weeks: tenants in every state, wishes, reports and work that does not get on. */
-export async function furnishPlatform(operator: Operator): Promise<FurnishedPlatform> {
+export async function populatePlatform(operator: Operator): Promise<PopulatedPlatform> {
   const acme = await makeTenant({ name: LONG, plan: 'pro', isTrusted: false, hasPassword: true })
   const [suspended, frozen, doomed] = await Promise.all(
     ['Initech', 'Globex', 'Hooli'].map((name) => makeTenant({ name, hasPassword: true }))

@@ -14,7 +14,7 @@ import { doWork } from './inline_work.js'
 import { sign } from './signing_hand.js'
 
 /** Stands in everything that this tenant and its people say, and nowhere else. */
-export interface Furnished {
+export interface PopulatedTenant {
   tenant: Tenant
   marker: string
   completed: string
@@ -27,7 +27,7 @@ export interface Furnished {
 }
 
 /** A tenant with something of everything: documents in several states, a sandbox, a key, an endpoint, work that waits. */
-export async function furnishTenant(marker: string, cell?: string): Promise<Furnished> {
+export async function populateTenant(marker: string, cell?: string): Promise<PopulatedTenant> {
   const owner = {
     id: newId('usr'),
     email: `${marker}@example.test`,
