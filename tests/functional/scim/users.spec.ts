@@ -4,25 +4,29 @@ import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import Session from '#app/identity/sessions/session'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
+import type Connection from '#app/single_sign_on/connection'
 import { unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { ENTERPRISE, ScimClient, USER, type Json } from '#tests/support/scim_client'
-import { connected } from '#tests/support/single_sign_on'
+import { connected, SsoVisitor } from '#tests/support/single_sign_on'
 
 const found = (tenant: Tenant, id: string) => inLive(tenant, () => User.findOrFail(id))
 
 test.group('SCIM | users', (group) => {
   let acme: Tenant
   let client: ScimClient
+  let provider: TestIdentityProvider
+  let connection: Connection
   let count = 0
   const address = () => `person${(count += 1)}@corp.example`
 
   group.setup(async () => {
     acme = await makeTenant()
-    await connected(acme, await TestIdentityProvider.make(), {}, ['corp.example'])
+    provider = await TestIdentityProvider.make()
+    connection = await connected(acme, provider, {}, ['corp.example'])
     client = await ScimClient.of(acme)
   })
 
@@ -157,6 +161,20 @@ test.group('SCIM | users', (group) => {
     const [entry] = await inLive(acme, () => SecurityTrail.read({ limit: 1 }))
     assert.equal(entry.action, 'member.disabled')
     assert.match(String(entry.body.actor.via), /^sct_/)
+  })
+
+  test('log in through the provider from the first moment to the last', async ({ assert }) => {
+    const { id, userName } = await client.make('dora@corp.example')
+    const logIn = async () => {
+      const visitor = new SsoVisitor(acme)
+      await visitor.logIn(provider, connection, { nameId: userName, attributes: { email: [userName] } })
+      return visitor
+    }
+    const dora = await logIn()
+    assert.isTrue(await dora.isKnown())
+    await client.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })
+    assert.isFalse(await dora.isKnown())
+    assert.isFalse(await (await logIn()).isKnown())
   })
 
   test('who are the last owner stay, active and present', async ({ assert }) => {
