@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 import { PAGE } from './directory_page.js'
 
@@ -13,7 +14,7 @@ export function directoryRoutes() {
 
 function settings() {
   router.get(PAGE, [Directory, 'show']).as('show')
-  router.post(`${PAGE}/tokens`, [Tokens, 'store']).as('tokens.store')
+  router.post(`${PAGE}/tokens`, [Tokens, 'store']).as('tokens.store').use(needsFreshLogIn)
   router.post(`${PAGE}/tokens/revoke`, [Tokens, 'destroy']).as('tokens.destroy')
-  router.post(`${PAGE}/groups`, [GroupRoles, 'update']).as('groups.update')
+  router.post(`${PAGE}/groups`, [GroupRoles, 'update']).as('groups.update').use(needsFreshLogIn)
 }
