@@ -16,6 +16,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/members/:id/enable',
     '/settings/members/:id/disable',
     '/settings/single-sign-on/:id',
+    '/settings/single-sign-on/directory/groups',
     '/settings/single-sign-on/domains/check',
     '/settings/single-sign-on/domains/owners',
     '/settings/single-sign-on/enforcement',
@@ -40,6 +41,8 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/tenants/:id/resume',
   ],
   'what ended has ended': [
+    '/account/second-factor/remove',
+    '/settings/single-sign-on/directory/tokens/revoke',
     '/documents/:id/erase',
     '/reset',
     '/settings/data/person',
@@ -59,7 +62,12 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/tenants/:id/delete',
     '/tenants/:id/release',
   ],
+  'the last one counts, and its answer is what is shown': [
+    '/account/second-factor',
+    '/account/second-factor/codes',
+  ],
   'the first decides, and the second meets what it has become': [
+    '/account/second-factor/set-up',
     '/documents/:id/signers/:id',
     '/settings/domains',
     '/settings/single-sign-on/domains',
@@ -77,6 +85,7 @@ const HARMLESS: Record<string, readonly string[]> = {
   'it only looks, or shows': [
     '/documents/:id/signers/:id/link',
     '/login',
+    '/login/code',
     '/login/emergency',
     '/settings/domains/:id/check',
     '/settings/sender/domain/check',
