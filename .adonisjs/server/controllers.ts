@@ -197,7 +197,13 @@ export const controllers = {
         Provider: () => import('#app/dashboard/single_sign_on/settings/provider_controller'),
         ProviderFields: () => import('#app/dashboard/single_sign_on/settings/provider_fields_controller'),
         Rules: () => import('#app/dashboard/single_sign_on/settings/rules_controller'),
+        SetupLinks: () => import('#app/dashboard/single_sign_on/settings/setup_links_controller'),
         Tests: () => import('#app/dashboard/single_sign_on/settings/tests_controller'),
+      },
+      setup: {
+        SetupProviders: () => import('#app/dashboard/single_sign_on/setup/setup_providers_controller'),
+        SetupTests: () => import('#app/dashboard/single_sign_on/setup/setup_tests_controller'),
+        Setups: () => import('#app/dashboard/single_sign_on/setup/setups_controller'),
       },
     },
     tenants: {

@@ -120,6 +120,8 @@ export type AccountAction =
   | 'sso.emergency_owners_named'
   | 'sso.lifted'
   | 'sso.required'
+  | 'sso.setup_link_made'
+  | 'sso.setup_link_revoked'
   | 'sso.turned_off'
   | 'sso.turned_on'
   | 'support.ended'

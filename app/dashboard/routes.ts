@@ -24,6 +24,7 @@ import { senderRoutes } from './sender/routes.js'
 import { sessionRoutes } from './sessions/routes.js'
 import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
 import { singleSignOnSettings } from './single_sign_on/settings/routes.js'
+import { setupRoutes } from './single_sign_on/setup/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
@@ -42,7 +43,7 @@ export default function dashboardRoutes() {
   router.group(providerRoutes).as('dashboard').use([middleware.pageHeaders(), beforeLogin])
   // their addresses are secrets
   router
-    .group(passwordRoutes)
+    .group(linkRoutes)
     .as('dashboard')
     .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, beforeLogin, formBody])
   router
@@ -64,6 +65,11 @@ export default function dashboardRoutes() {
     .prefix('/test')
     .as('dashboard.test')
     .use([...page(), asUserIn('test'), refusalsAsPages, formBody])
+}
+
+function linkRoutes() {
+  passwordRoutes()
+  setupRoutes()
 }
 
 function loginRoutes() {

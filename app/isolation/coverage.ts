@@ -99,6 +99,7 @@ const WITHOUT_FORM = [
   'POST /settings/sender/suppressions',
   'POST /settings/single-sign-on/on',
   'POST /settings/single-sign-on/test',
+  'POST /settings/single-sign-on/setup-link/revoke',
   'POST /settings/single-sign-on/enforcement',
   'POST /settings/single-sign-on/enforcement/owners',
   'POST /settings/single-sign-on/enforcement/lift',

@@ -7,6 +7,7 @@ import { unit } from '#app/tenancy/current_tenant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Connection from './connection.js'
 import { Enforcement } from './enforcement.js'
+import SetupClosed from './errors/setup_closed.js'
 import MetadataRefused from './errors/metadata_refused.js'
 import type { AttributeMapping } from './attribute_mapping.js'
 import { gate } from './gate/gate.js'
@@ -18,6 +19,7 @@ import { fetchMetadata, type FetchedMetadata } from './provider/metadata_source.
 import { metadataOf, type ProviderFields } from './provider/provider_fields.js'
 import { ProviderCertificates } from './provider/provider_certificates.js'
 import { watchProvider } from './provider/provider_watch.js'
+import { SetupConfirmation } from './setup_confirmation.js'
 import type { ProviderMetadata } from './gate/provider_metadata.js'
 
 /** What is agreed beside the provider's metadata. What is left out stays as it is. */
@@ -95,6 +97,7 @@ export const Connecting = {
       await requireWhoMayReplace(by)
       const before = await Connection.query().first()
       await requireWhoMayAgree(terms, before, by)
+      if (before?.isOn && SetupConfirmation.isOutsider(by)) throw new SetupClosed()
       const connection = before ?? fresh(entitlements.host)
       const changed = { ...addressesIn(metadata), ...terms, ...sourceOf(source) }
       const { version } = connection
@@ -120,10 +123,15 @@ export const Connecting = {
     })
   },
 
-  /** Nobody comes in by it any more, so passwords count; what was agreed stays, so that it can be turned on again. @throws OwnerRequired */
+  /**
+   * Off: nobody comes in by it any more, so passwords count; what was agreed stays, so that it can be turned on again. On: after a set-up link an owner alone.
+   *
+   * @throws OwnerRequired
+   */
   async turn(isOn: boolean, by: Actor): Promise<void> {
     await unit(async () => {
       if (!isOn) await Enforcement.endWith(by)
+      else if (await SetupConfirmation.take()) await requireOwner(by)
       const action = isOn ? 'sso.turned_on' : 'sso.turned_off'
       await SecurityTrail.append({ action, actor: by })
       const connection = await Connection.query().firstOrFail()

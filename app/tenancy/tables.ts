@@ -371,6 +371,16 @@ export interface AccountTables {
     value: string
     role: 'admin' | 'developer' | 'member'
   }
+  sso_setup: {
+    singleton: boolean
+    id: string
+    token_sha256: string | null
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    awaits_owner_since: Date | null
+  }
   sso_used: {
     digest: string
     expires_at: Date

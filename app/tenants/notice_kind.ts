@@ -27,6 +27,7 @@ export type NoticeKind =
   | 'sso.lifted'
   | 'sso.required'
   | 'sso.returned'
+  | 'sso.set_up'
   | 'support.opened'
   | 'usage.threshold'
   | 'webhook.disabled'

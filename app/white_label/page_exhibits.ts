@@ -38,6 +38,8 @@ function publicRoutes(
     { host: app, path: '/login' },
     { host: app, path: '/forgot' },
     { host: app, path: '/sso/saml/metadata' },
+    { host: app, path: '/sso/setup' },
+    { host: app, path: '/login/emergency' },
     { host: app, path: '/scim/v2/Users' },
     {
       host: app,

@@ -3,6 +3,8 @@ import { newId } from '#app/foundation/identifier'
 import db from '@adonisjs/lucid/services/db'
 import ApiKey from '#app/identity/keys/api_key'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
+import { Attempts } from '#app/single_sign_on/attempt'
+import { SetupLink } from '#app/single_sign_on/setup_link'
 import { Membership } from '#app/identity/users/membership'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
@@ -51,6 +53,20 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
       ...{ until: new Date(Date.now() + 30 * 86_400_000), reason: 'A test', granted_by: 'opr_x' },
     })
   await EntitlementsProjection.apply(tenant.id)
+  const setup = (
+    await inLive(tenant, () => SetupLink.make({ type: 'user', id: owner.id, name: owner.name }))
+  ).release()
+  const attempt = await inLive(tenant, () =>
+    Attempts.note({
+      purpose: 'test',
+      passed: ['request', 'encoding'],
+      fault: {
+        check: 'response',
+        code: 'E_DESTINATION',
+        expected: 'https://a.example/sso/saml/acs',
+      },
+    })
+  )
   const ines = await inLive(tenant, () => User.findByOrFail('email', 'ines@initrode.test'))
   const link = await inLive(tenant, () => UserLink.query().where('userId', ines.id).firstOrFail())
   const token = (await inLive(tenant, () => link.token())).release()
@@ -61,6 +77,10 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
     remove: `/settings/members/${dora.id}/remove`,
     ownership: `/settings/members/${dora.id}/ownership`,
     single_sign_on: '/settings/single-sign-on',
+    setup_link: '/settings/single-sign-on/setup-link',
+    setup: `/sso/setup/${setup}`,
+    enforcement: '/settings/single-sign-on/enforcement',
+    attempt: `/settings/single-sign-on/attempts/${attempt}`,
     usage: '/settings/usage',
     ask: '/settings/plan/pro',
     help: '/help',

@@ -37,6 +37,8 @@ const WORDS: Record<AccountAction, string> = {
   'sso.required': 'Required single sign-on',
   'sso.lifted': 'Let passwords count again beside single sign-on',
   'sso.emergency_owners_named': 'Named emergency owners',
+  'sso.setup_link_made': 'Made a set-up link for single sign-on',
+  'sso.setup_link_revoked': 'Revoked the set-up link for single sign-on',
   'sso.turned_on': 'Turned single sign-on on',
   'sso.turned_off': 'Turned single sign-on off',
   'directory.token_created': 'Made a SCIM token',

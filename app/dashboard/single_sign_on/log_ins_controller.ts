@@ -10,6 +10,7 @@ import { BrowserCookie } from './browser_cookie.js'
 import { connectionHere, isConnectedHost, testedConnectionHere } from './connection_here.js'
 import { showRefused } from './refused.js'
 import { postedForm } from './posted_form.js'
+import { SETUP } from './setup/routes.js'
 import { attemptPath } from './settings/settings_page.js'
 import { sendToProvider } from './provider_redirect.js'
 
@@ -60,7 +61,11 @@ export default class LogInsController {
     })
     if ('fault' in completed) return showFailed(ctx, connection.host, completed)
     if ('tested' in completed)
-      return ctx.response.redirect(attemptPath(completed.tested.attemptId), false, 303)
+      return ctx.response.redirect(
+        pathOf(completed.tested.attemptId, completed.tested.begunBy),
+        false,
+        303
+      )
     SessionCookie.write(ctx, completed.token)
     ctx.response.redirect(nextPath(completed.next) ?? HOME, false, 303)
   }
@@ -69,5 +74,10 @@ export default class LogInsController {
 /** Who tries a log-in reads why it failed; everybody else a number. */
 async function showFailed(ctx: HttpContext, host: string, refused: Refused): Promise<void> {
   if (!refused.begunBy) return showRefused(ctx, refused)
-  ctx.response.redirect(publicUrl(host, attemptPath(refused.id)), false, 303)
+  ctx.response.redirect(publicUrl(host, pathOf(refused.id, refused.begunBy)), false, 303)
+}
+
+/** Who came by a set-up link is led back to its page. */
+function pathOf(attempt: string, begunBy: string | null): string {
+  return begunBy?.startsWith('ssl_') ? `${SETUP}/attempts/${attempt}` : attemptPath(attempt)
 }

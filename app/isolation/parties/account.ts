@@ -6,6 +6,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { Attempts } from '#app/single_sign_on/attempt'
+import { SetupLink } from '#app/single_sign_on/setup_link'
 import type User from '#app/identity/users/user'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { SupportSession } from '#app/identity/sessions/support_session'
@@ -49,7 +50,8 @@ export async function accountResources(making: Making): Promise<Resources> {
   const { session, code } = await SupportSession.grant(visit)
   await unit(() => Notice.leave('support.opened', { supportId: session.id }))
   const tokens = [await link(owner, 'reset'), await link(owner, 'welcome')]
-  for (const token of [...tokens, code.release()])
+  const setup = (await SetupLink.make(by)).release()
+  for (const token of [...tokens, code.release(), setup])
     canaries.remember(home, 'a link to come in', token)
   const nameId = `${word('a name that a provider sent')}@example.com`
   const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
@@ -60,6 +62,7 @@ export async function accountResources(making: Making): Promise<Resources> {
     'requests/:request': [request.id],
     'plan-requests/:id': [request.id],
     'grants/:grant': grants,
+    'setup/:token': [setup],
     'support/:id': [session.id],
     'support/:code': [code.release()],
     'reset/:token': [tokens[0]],

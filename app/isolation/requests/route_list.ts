@@ -29,7 +29,14 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 }
 
 /** The token alone opens these routes: no other proof is asked for. */
-const TOKENS = ['sign/:token', 'track/:token', 'reset/:token', 'welcome/:token', 'support/:code']
+const TOKENS = [
+  'sign/:token',
+  'track/:token',
+  'reset/:token',
+  'welcome/:token',
+  'support/:code',
+  'setup/:token',
+]
 
 /** Every route of the application but files that are the same for all; HEAD is GET without a body. The caller has loaded the routes. */
 export function routeList(): Route[] {

@@ -15,6 +15,7 @@ const AT_TENANTS = [
   '/arrivals',
   '/departures',
   '/sso/saml',
+  '/sso/setup',
 ]
 
 /** And at the platform's own. */

@@ -20,6 +20,7 @@ import {
   requirementLifted,
   singleSignOnRequired,
   singleSignOnReturned,
+  singleSignOnSetUp,
 } from './single_sign_on.js'
 import supportOpened from './support_opened.js'
 import usageThreshold from './usage_threshold.js'
@@ -54,6 +55,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sso.lifted': requirementLifted,
   'sso.required': singleSignOnRequired,
   'sso.returned': singleSignOnReturned,
+  'sso.set_up': singleSignOnSetUp,
   'support.opened': supportOpened,
   'usage.threshold': usageThreshold,
   'webhook.disabled': webhookDisabled,

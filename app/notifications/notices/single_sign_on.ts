@@ -82,3 +82,18 @@ export const singleSignOnReturned: NoticeWording = {
     }
   },
 }
+
+/** Details: `linkId`. */
+export const singleSignOnSetUp: NoticeWording = {
+  words() {
+    return {
+      subject: 'Your identity provider was set up by a set-up link',
+      paragraphs: [
+        'Somebody with the set-up link that was made in your account has connected an identity provider. Nobody can log in by it yet.',
+        'Look at what was set up and test it. An owner turns it on.',
+      ],
+      action: { label: 'Look at it', path: '/settings/single-sign-on' },
+      note: 'If you did not expect this, revoke the link there.',
+    }
+  },
+}

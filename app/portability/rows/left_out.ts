@@ -10,6 +10,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     half_log_ins: 'log-ins of ten minutes that wait for a code',
     crossings: 'codes of a minute that carry a log-in from host to host',
     log_in_failures: 'counts of an hour, which become entries of the trail',
+    sso_setup: 'a link of a week to the old address',
     sso_requests: 'questions of ten minutes, asked at the old address',
     sso_arrivals: 'codes of a minute',
     sso_last_profile: 'one person’s, until the next log-in',

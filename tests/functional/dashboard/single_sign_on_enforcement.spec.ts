@@ -100,8 +100,14 @@ test.group('Single sign-on | enforcement', (group) => {
     assert.include((await visitor.followed(await send(visitor))).text, 'Pass a test log-in first')
     const { version } = (await inLive(tenant, () => Connection.current()))!
     await inLive(tenant, () => TestLogIn.pass(owner.id, version))
+    const by = { type: 'user', id: owner.id, name: owner.name } as const
     clock.travel(25 * HOUR_MS)
-    await send(visitor)
+    // the log-in has to be fresh, and the test to be of this day
+    assert.equal((await send(visitor)).status, 403)
+    await assert.rejects(
+      () => inLive(tenant, () => Enforcement.require([owner.id], by)),
+      /within the last 24 hours/
+    )
     assert.isFalse(await isRequired(made))
     clock.restore()
     assert.equal((await send(visitor)).status, 303)

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../../fresh_log_in.js'
 import { needs } from '../../needs.js'
 import { HOME } from './settings_page.js'
 
@@ -14,23 +15,25 @@ const Certificates = () => import('./certificates_controller.js')
 const OwnKeys = () => import('./own_keys_controller.js')
 const Members = () => import('./members_controller.js')
 const Enforcement = () => import('./enforcement_controller.js')
+const SetupLinks = () => import('./setup_links_controller.js')
 const Tests = () => import('./tests_controller.js')
 const Attempts = () => import('./attempts_controller.js')
 
 /** The right to manage members includes the right to say who vouches for them. */
 export function singleSignOnSettings() {
   router.group(settings).as('single_sign_on').use(needs('members'))
-  router.group(enforcement).as('single_sign_on.enforcement').use(needs('members', 'plan'))
+  const sensitive = [needs('members'), needsFreshLogIn]
+  router.group(provider).as('single_sign_on').use(sensitive)
+  router.group(setupLink).as('single_sign_on').use(sensitive)
+  router
+    .group(enforcement)
+    .as('single_sign_on.enforcement')
+    .use([needs('members', 'plan'), needsFreshLogIn])
 }
 
 function settings() {
   router.get(HOME, [Overview, 'show']).as('show')
-  router.post(`${HOME}/on`, [Overview, 'store']).as('store')
-  router.post(`${HOME}/off`, [Overview, 'destroy']).as('destroy')
   router.get(`${HOME}/provider`, [Provider, 'show']).as('provider.show')
-  router.post(`${HOME}/provider`, [Provider, 'update']).as('provider.update')
-  router.post(`${HOME}/provider/url`, [MetadataUrls, 'store']).as('metadata_urls.store')
-  router.post(`${HOME}/provider/fields`, [ProviderFields, 'store']).as('provider_fields.store')
   certificates()
   router.get(`${HOME}/domains`, [Domains, 'index']).as('domains.index')
   router.post(`${HOME}/domains`, [Domains, 'store']).as('domains.store')
@@ -45,9 +48,25 @@ function settings() {
   router.get(`${HOME}/members`, [Members, 'show']).as('members.show')
   router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
   router.get(`${HOME}/enforcement`, [Enforcement, 'show']).as('enforcement.show')
+  router.get(`${HOME}/setup-link`, [SetupLinks, 'show']).as('setup_link.show')
   router.get(`${HOME}/attempts`, [Attempts, 'index']).as('attempts.index')
   router.get(`${HOME}/attempts/:id`, [Attempts, 'show']).as('attempts.show')
   router.post(`${HOME}/test`, [Tests, 'store']).as('tests.store')
+}
+
+/** Who vouches for people, and whether. */
+function provider() {
+  router.post(`${HOME}/on`, [Overview, 'store']).as('store')
+  router.post(`${HOME}/off`, [Overview, 'destroy']).as('destroy')
+  router.post(`${HOME}/provider`, [Provider, 'update']).as('provider.update')
+  router.post(`${HOME}/provider/url`, [MetadataUrls, 'store']).as('metadata_urls.store')
+  router.post(`${HOME}/provider/fields`, [ProviderFields, 'store']).as('provider_fields.store')
+}
+
+/** The link itself is a way in. */
+function setupLink() {
+  router.post(`${HOME}/setup-link`, [SetupLinks, 'store']).as('setup_link.store')
+  router.post(`${HOME}/setup-link/revoke`, [SetupLinks, 'destroy']).as('setup_link.destroy')
 }
 
 /** Owners alone decide who is locked out. */

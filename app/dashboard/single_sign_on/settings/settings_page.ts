@@ -28,7 +28,11 @@ export const PAGES = [
 type PageKey = (typeof PAGES)[number]['key']
 
 /** Under the tab of another page. */
-const PARTS: Record<string, PageKey> = { attempt: 'attempts', review: 'provider' }
+const PARTS: Record<string, PageKey> = {
+  attempt: 'attempts',
+  review: 'provider',
+  setup_link: 'overview',
+}
 
 /** Reads what every page of the settings needs; the tenant's profile is in the context afterwards. */
 export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolean }> {
@@ -40,7 +44,7 @@ export async function readSettings(ctx: HttpContext): Promise<{ isInPlan: boolea
 /** One page of Settings → Single sign-on, under the tabs that lead to the others. After `readSettings`. */
 export async function showSettings(
   ctx: HttpContext,
-  page: PageKey | 'attempt' | 'review',
+  page: PageKey | 'attempt' | 'review' | 'setup_link',
   state: { connection: Connection | null; isInPlan: boolean } & Record<string, unknown>,
   status = 200
 ): Promise<void> {

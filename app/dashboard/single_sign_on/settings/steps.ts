@@ -31,7 +31,7 @@ function connectedStep(connection: Connection | null): Step {
     title: 'Connect your identity provider',
     text: connection
       ? `${connection.name}: ${connection.provider}`
-      : 'Give it our values, and us its metadata.',
+      : 'Give it our values, and us its metadata; or let somebody without an account do it, by a set-up link.',
     state: connection ? 'done' : 'missing',
     link: { text: connection ? 'Change' : 'Connect', href: `${HOME}/provider` },
   }

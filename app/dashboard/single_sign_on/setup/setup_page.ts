@@ -1,0 +1,43 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Attempts } from '#app/single_sign_on/attempt'
+import Connection, { addressesAt } from '#app/single_sign_on/connection'
+import type { OpenSetup } from '#app/single_sign_on/setup_link'
+import { readPage, showWholePage } from '../../page.js'
+import { attemptView } from '../settings/attempt_view.js'
+
+interface Typed {
+  name: string
+  error: string | null
+}
+
+/** Our values, the provider and its certificates, and the tests of this link: nothing else of the account. */
+export async function showSetup(
+  ctx: HttpContext,
+  link: OpenSetup,
+  typed: Partial<Typed> = {},
+  status = 200
+): Promise<void> {
+  const connection = await Connection.current()
+  const attempts = (await Attempts.latest()).filter(({ begun_by: by }) => by === link.id)
+  await readPage(ctx)
+  const addresses = connection?.addresses ?? addressesAt(ctx.profile.entitlements.host)
+  const state = {
+    expiresAt: link.expiresAt,
+    isOn: connection?.isOn ?? false,
+    provider: connection?.provider ?? null,
+    name: typed.name ?? connection?.name ?? '',
+    error: typed.error ?? null,
+    certificates: connection?.certificates ?? [],
+    attempts: attempts.map(attemptView),
+    ours: [
+      { id: 'entity', label: 'Entity ID (audience, identifier)', value: addresses.entityId },
+      {
+        id: 'acs',
+        label: 'ACS address (reply, single sign-on, consumer URL)',
+        value: addresses.acs,
+      },
+      { id: 'slo', label: 'Log-out address', value: addresses.slo },
+    ],
+  }
+  await showWholePage(ctx, 'dashboard/single_sign_on/setup/show', state, status)
+}

@@ -1,0 +1,45 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { clientInfo } from '#app/front_door/client_info'
+import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { isRefusal } from '#app/foundation/refusal'
+import { Connecting } from '#app/single_sign_on/connecting'
+import { SetupLink, type OpenSetup } from '#app/single_sign_on/setup_link'
+import { SETUP } from './routes.js'
+import { setupDeadEnd, setupHere } from './setup_here.js'
+import { showSetup } from './setup_page.js'
+
+const MAX_NAME = 60
+
+export default class SetupProvidersController {
+  /** POST /sso/setup/provider */
+  async update(ctx: HttpContext) {
+    const link = await setupHere(ctx)
+    if (!link) return setupDeadEnd(ctx)
+    const body = ctx.request.body()
+    const name = typedText(body.name)
+    const fault =
+      (name === '' ? 'Give it a name.' : faultOfLine(name, MAX_NAME)) ??
+      (await connected(ctx, link, { name, xml: typedText(body.metadata) }))
+    if (fault) return showSetup(ctx, link, { name, error: fault }, 422)
+    flash(ctx, 'success', 'Saved. Test it now; an owner of the account turns it on.')
+    ctx.response.redirect(SETUP, false, 303)
+  }
+}
+
+/** @returns why not */
+async function connected(
+  ctx: HttpContext,
+  link: OpenSetup,
+  { name, xml }: { name: string; xml: string }
+): Promise<string | null> {
+  try {
+    const metadata = await Connecting.read(xml)
+    await SetupLink.connect(link, { metadata, name }, clientInfo(ctx.request))
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return sentence(error.message)
+  }
+}
