@@ -48,8 +48,10 @@ export const Connecting = {
     return result
   },
 
-  /** What an administrator gave the address of. @throws MetadataRefused */
+  /** What an administrator gave the address of. @throws FeatureNotInPlan, MetadataRefused */
   async fetch(url: string): Promise<FetchedMetadata> {
+    const entitlements = await TenantEntitlements.current()
+    entitlements.require('sso')
     try {
       return (await fetchMetadata(url))!
     } catch (error) {

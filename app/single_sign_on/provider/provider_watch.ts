@@ -7,12 +7,12 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import Connection from '../connection.js'
 import { gate } from '../gate/gate.js'
+import { MAX_CERTIFICATES, type ProviderMetadata } from '../gate/provider_metadata.js'
 import { Rejection } from '../gate/rejection.js'
 import { announceEnds, nextAnnouncement } from './end_notices.js'
 import { fetchMetadata } from './metadata_source.js'
 import { addressChanges } from './provider_changes.js'
 import { fingerprintOf, ProviderCertificates } from './provider_certificates.js'
-import type { ProviderMetadata } from '../gate/provider_metadata.js'
 
 /** What a look at the provider's address has brought. */
 interface Finding {
@@ -32,7 +32,7 @@ export default async function watch(task: Task): Promise<void> {
     if (finding) await take(finding)
     const now = clock.now()
     const current = (await Connection.current())!
-    await announceEnds(current)
+    if (current.isUsable) await announceEnds(current)
     const tomorrow = now.getTime() + DAY_MS
     const next = nextAnnouncement(current, now)?.getTime() ?? tomorrow
     await Outbox.putOff(task, new Date(Math.min(tomorrow, next)))
@@ -67,27 +67,34 @@ async function take({ url, metadata, etag, fault }: Finding): Promise<void> {
   const before = (await Connection.current())!
   if (before.metadataUrl !== url) return
   const isSame = metadata?.entityId === before.provider
-  if (metadata && isSame) await addCertificates(metadata, before)
+  const tooMany = metadata && isSame ? await addCertificates(metadata, before) : null
   const connection = await Connection.query().firstOrFail()
   const hasOther = metadata !== null && addressChanges(metadata, connection).length > 0
   connection.metadataCheckedAt = clock.now()
-  connection.metadataFault = hasOther ? 'E_METADATA_CHANGED' : fault
-  if (metadata && !hasOther) connection.metadataEtag = etag
+  connection.metadataFault = hasOther ? 'E_METADATA_CHANGED' : (fault ?? tooMany)
+  if (metadata && !hasOther && !tooMany) connection.metadataEtag = etag
   await connection.save()
 }
 
-/** The entry locks the account, as everything does that changes the provider. @throws where that was changed a moment before; it is done again then */
+/**
+ * The entry locks the account, as everything does that changes the provider.
+ *
+ * @returns a code where there would be too many: somebody has to remove old ones first
+ * @throws where the provider was changed a moment before; it is done again then
+ */
 async function addCertificates(
   { certificates }: ProviderMetadata,
   { version, certificates: known }: Connection
-): Promise<void> {
+): Promise<string | null> {
   const fingerprints = certificates.map(fingerprintOf)
   const added = fingerprints.filter((one) => !known.some(({ sha256 }) => sha256 === one))
-  if (added.length === 0) return
+  if (added.length === 0) return null
+  if (known.length + added.length > MAX_CERTIFICATES) return 'E_METADATA_CERTIFICATES'
   const details = { certificates: added }
   await SecurityTrail.append({ action: 'sso.certificates_found', actor: SYSTEM, details })
   const { version: now } = await Connection.query().firstOrFail()
   if (now !== version) throw new Error('The provider was changed while its metadata were read')
   await ProviderCertificates.add(certificates)
   await Notice.leave('sso.certificates_found', { count: added.length })
+  return null
 }

@@ -87,6 +87,17 @@ test.group('The daily look at a provider’s metadata', (group) => {
     assert.isEmpty(await noticed())
   })
 
+  test('adds none beyond ten, and says so', async ({ assert }) => {
+    const keys = Array.from({ length: 9 }, () => selfSigned('another'))
+    const pem = (await Promise.all(keys)).map(({ certificate }) => pemOf(certificate)).join('')
+    await inLive(acme, () => CertificateList.add(pem, CONSOLE))
+    server.answers(() => ({ body: next.metadata() }))
+    await watch()
+    assert.lengthOf(await fingerprints(), 10)
+    assert.equal((await connection()).metadataFault, 'E_METADATA_CERTIFICATES')
+    assert.equal((await connection()).metadataEtag, '"one"')
+  })
+
   test('goes on after an address that fails', async ({ assert }) => {
     server.answers(() => ({ status: 500 }))
     await watch()

@@ -106,6 +106,8 @@ test.group('Single sign-on | metadata by address', (group) => {
     assert.include((await send({ url: server.url })).text, 'begins with https://')
     for (const url of ['https://127.0.0.1/m', 'https://169.254.169.254/m', 'https://[::1]/m'])
       assert.include((await send({ url })).text, 'may not be called')
+    const pro = await Visitor.as(await makeTenant({ plan: 'pro' }))
+    assert.equal((await pro.post(`${PAGE}/url`, { url: 'https://idp.example/m' })).status, 403)
     for (const url of ['', 'nonsense', 'file:///etc/passwd'])
       assert.equal((await send({ url })).status, 422)
   })
