@@ -95,7 +95,7 @@ test.group('Single sign-on', (group) => {
     await inLive(acme, () => Connecting.turn(true, CONSOLE))
   })
 
-  test('leaves the password to whoever types one', async ({ assert }) => {
+  test('lets a person who types a password log in with it', async ({ assert }) => {
     const una = await makeUser(acme, 'member')
     await inLive(acme, () => una.merge({ email: 'una@corp.example' }).save())
     await withPassword(acme, una)
