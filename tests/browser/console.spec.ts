@@ -215,7 +215,7 @@ test.group('Consoles | journeys', (group) => {
     await page.getByLabel('Plan', { exact: true }).selectOption('business')
     await page.getByRole('row', { name: /Members .*no limit/ }).waitFor()
     await pat.press('Change plan')
-    await pat.says('The plan is Business now.')
+    await pat.says('The plan is now Business.')
 
     await pat.follow('Suspend')
     await page.getByLabel('Reason').fill('The first invoice is open')
