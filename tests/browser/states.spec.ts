@@ -180,7 +180,7 @@ test.group('States | pages that are seldom seen', (group) => {
       await ines.close()
     })
 
-    test(`what cannot be stored, or nobody can know, is told plainly, ${size}`, async ({
+    test(`reports plainly what could not be stored, or what nobody can know, ${size}`, async ({
       assert,
     }) => {
       const olga = await DashboardWindow.of(acme, options)

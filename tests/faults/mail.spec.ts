@@ -91,7 +91,7 @@ test.group('Mail and sudden death', (group) => {
     )
   })
 
-  test('tells everybody of completion once when the worker dies while it writes the mails down', async ({
+  test('notifies everybody of completion once, even if the worker dies while it stores the mails', async ({
     assert,
   }) => {
     const document = await setup.sends()

@@ -9,7 +9,7 @@ import { doWork } from '#tests/support/inline_work'
 import { WebProcess } from '#tests/support/web_process'
 
 test.group('The reset of a sandbox whose process is killed', () => {
-  test('has removed nothing, and stands in nobody’s way', async ({ assert }) => {
+  test('has removed nothing, and blocks nobody', async ({ assert }) => {
     const tenant = await makeTenant({ withSandbox: true, hasPassword: true })
     const client = await ApiClient.of(tenant, 'test')
     const within = <T>(work: () => Promise<T>) =>

@@ -124,7 +124,7 @@ test.group('A web process told to stop', (group) => {
     assert.match(web.output, /"method":"GET","path":"\/api\/v1\/documents","seconds":/)
   })
 
-  test('ends at once when it is told a second time', async ({ assert }) => {
+  test('ends immediately on a second signal', async ({ assert }) => {
     const web = await start({ DRAIN_SECONDS: '600' })
     web.send('SIGTERM')
     await until(async () => (await ask(web, '/internal/ready')).status === 503)

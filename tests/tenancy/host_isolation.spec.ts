@@ -224,7 +224,7 @@ test.group('Hosts | below a reseller’s base', (group) => {
       assert.isTrue(await bareAt(host, '/login'), host)
   })
 
-  test('a tenant that is made below it is told of it from the first moment', async ({ assert }) => {
+  test('is inherited by a new tenant from the first moment', async ({ assert }) => {
     const slug = `n${Date.now().toString(36)}`
     const owner = { id: newId('usr'), email: `o@${slug}.test`, name: 'O', passwordHash: null }
     const made = await Provisioning.create({

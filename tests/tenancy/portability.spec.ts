@@ -142,7 +142,7 @@ test.group('Portability | round trip', (group) => {
     return () => rmSync(folder, { recursive: true })
   })
 
-  test('stands in the trail of operators step by step', ({ assert }) => {
+  test('is recorded in the operators’ trail step by step', ({ assert }) => {
     assert.deepEqual(noted, ['tenant.imported', 'tenant.erased', 'tenant.exported'])
   })
 

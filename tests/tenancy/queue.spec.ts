@@ -106,9 +106,7 @@ test.group('Queue | work and its tenant', (group) => {
     ])
   })
 
-  test('is told to the worker when the unit commits, and not when it rolls back', async ({
-    assert,
-  }) => {
+  test('wakes the worker when the unit commits, and not when it rolls back', async ({ assert }) => {
     const seen: string[] = []
     handle = async (task) => {
       seen.push(task.ref)

@@ -248,7 +248,7 @@ test.group('Resellers | the tree', (group) => {
     }
   })
 
-  test('tells a reseller nothing of people, documents and keys of its tenants', async ({
+  test('tells a reseller nothing about people, documents and keys of its tenants', async ({
     assert,
   }) => {
     const theirs = await ApiClient.of(child, 'live')

@@ -181,7 +181,7 @@ test.group('The tenancy boundary', (group) => {
     assert.equal((await outcomeOf(() => late)).code, 'E_UNIT_MISUSED')
   })
 
-  test('tells nobody of what was rolled back, and tells once of what was committed', async ({
+  test('announces nothing that was rolled back, and once what was committed', async ({
     assert,
   }) => {
     const told: string[] = []

@@ -122,7 +122,7 @@ test.group('Correction of a signer', (group) => {
     assert.equal((await setup.found(document)).signers[0].name, 'Ana Buyer-Smith')
   })
 
-  test('stands in the trail with what was there before, and is told to subscribers', async ({
+  test('is recorded in the trail with the previous values, and announced to subscribers', async ({
     assert,
   }) => {
     const document = await setup.sends()
@@ -159,7 +159,7 @@ test.group('Correction of a signer', (group) => {
     assert.lengthOf(await setup.waiting('mail.invite'), 1)
   })
 
-  test('of a draft tells nobody', async ({ assert }) => {
+  test('of a draft notifies nobody', async ({ assert }) => {
     const { id } = await setup.owner()
     const draft = await setup.within(() => makeDocument({ by: { ...OLGA, id } }, { send: false }))
     await corrects(draft, 0, { email: NEW })

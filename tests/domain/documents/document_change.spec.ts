@@ -70,9 +70,7 @@ test.group('A change of a document', (group) => {
     assert.deepEqual(await trace(document.id), before)
   })
 
-  test('cannot be made within another of the same document, which would not know of it', async ({
-    assert,
-  }) => {
+  test('cannot be nested in another change of the same document', async ({ assert }) => {
     const before = await trace(document.id)
     const nested = live(() =>
       Document.change(document.id, () => document.recordDownload('original', OLGA))

@@ -73,7 +73,7 @@ test.group('Picture', () => {
     }
   })
 
-  test('is drawn anew as PNG from {$self}, with nothing of the file kept')
+  test('is redrawn as PNG from {$self}, and keeps nothing of the file')
     .with(['png', 'jpeg', 'webp'] as const)
     .run(async ({ assert }, format) => {
       const exif = { IFD0: { Copyright: 'CANARY-IN-EXIF' } }

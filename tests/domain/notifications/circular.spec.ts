@@ -49,7 +49,7 @@ test.group('News of an end', (group) => {
     assert.lengthOf(host.to(ANA.email)[0].parsed.attachments, 0)
   })
 
-  test('is told once, even if its work runs twice', async ({ assert }) => {
+  test('is announced once, even if its work runs twice', async ({ assert }) => {
     const document = await setup.sends()
     await completes(document)
     await tells('mail.completed')

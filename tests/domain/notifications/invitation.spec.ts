@@ -141,7 +141,7 @@ test.group('Invitation', (group) => {
     assert.equal(parsed.subject, 'Acme Estates asks you to sign “Vertrag über 王”')
   })
 
-  test('that is refused makes the signer undelivered, and tells document, trail and subscribers at once', async ({
+  test('that is refused marks the signer undelivered, and reaches document, trail and subscribers immediately', async ({
     assert,
   }) => {
     host.behaves({

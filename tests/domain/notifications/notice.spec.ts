@@ -80,7 +80,7 @@ test.group('Notice', (group) => {
     assert.lengthOf(await setup.mails(), 1)
   })
 
-  test('is withdrawn when what it tells of is gone', async ({ assert }) => {
+  test('is withdrawn when its subject is gone', async ({ assert }) => {
     const document = await leaves()
     await setup.does('mail.notice')
     await setup.rows({ text: 'delete from documents where id = $1', values: [document.id] })
@@ -88,7 +88,7 @@ test.group('Notice', (group) => {
     assert.equal((await setup.mails())[0].status, 'withdrawn')
   })
 
-  test('that is refused stays what it is: no notice tells of it', async ({ assert }) => {
+  test('that is refused stays as it is: no notice reports it', async ({ assert }) => {
     host.behaves({ atRecipient: () => ({ responseCode: 550, message: '5.1.1 Unknown' }) })
     await leaves()
     await mails()

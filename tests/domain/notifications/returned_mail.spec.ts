@@ -38,7 +38,7 @@ test.group('A mail that comes back', (group) => {
   const takes = (to: string, more = {}) =>
     ReturnedMail.take(to, Buffer.from(deliveryReport({ to, recipient: ANA.email, ...more })))
 
-  test('days later makes the signer undelivered, and tells document, trail, subscribers and sender', async ({
+  test('that bounces days later marks the signer undelivered, and reaches document, trail, subscribers and sender', async ({
     assert,
   }) => {
     const document = await invites()

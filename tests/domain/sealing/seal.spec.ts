@@ -142,7 +142,7 @@ test.group('Seal | the file', () => {
     assert.isTrue(Buffer.from(canonical).equals(bytes.subarray(0, canonical.length)))
   })
 
-  test('is told with its hash and number of pages', async ({ assert }) => {
+  test('is reported with its hash and number of pages', async ({ assert }) => {
     const { bytes, sha256: hash, pageCount } = await sealed(await textPages(3))
     assert.equal(hash, sha256(bytes))
     assert.equal(pageCount, (await PDFDocument.load(bytes)).getPageCount())
@@ -426,7 +426,7 @@ test.group('Seal | test documents', () => {
     assert.include(await textOf(bytes, 4), 'it has no legal effect')
   })
 
-  test('differ from live ones, which say nothing of it', async ({ assert }) => {
+  test('differ from live ones, which carry no test label', async ({ assert }) => {
     const { bytes } = await sealed(await textPages(3))
     assert.notInclude(await textOf(bytes), 'TEST')
   })

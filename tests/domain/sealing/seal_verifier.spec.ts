@@ -87,7 +87,7 @@ test.group('Seal verifier', (group) => {
     return changed
   }
 
-  test('accepts what we sealed, and tells by whom and when', async ({ assert }) => {
+  test('accepts what we sealed, and says by whom and when', async ({ assert }) => {
     const verdict = verifySeal(sealed, { roots })
     assert.deepEqual(verdict, {
       valid: true,

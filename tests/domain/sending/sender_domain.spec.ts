@@ -219,7 +219,9 @@ test.group('Sender | domain of one’s own', (group) => {
     assert.equal((await acme.sender()).way, 'domain')
   })
 
-  test('stands in the security trail with everything that is done to it', async ({ assert }) => {
+  test('is recorded in the security trail with everything that is done to it', async ({
+    assert,
+  }) => {
     await acme.verified()
     await acme.mail.within(() => SenderDomain.rotate(OLGA))
     await acme.mail.within(() => SenderDomain.release(OLGA))

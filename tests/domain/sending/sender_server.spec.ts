@@ -107,7 +107,7 @@ test.group('Sender | server of one’s own', (group) => {
     assert.equal((await setup.found(document)).signers[0].status, 'delivery_failed')
   })
 
-  test('that lets nobody in keeps the mails waiting, and after a while its owner is told, once, by the platform', async ({
+  test('that accepts nothing keeps the mails waiting, and after a while the platform notifies its owner once', async ({
     assert,
   }) => {
     await saves({ password: 'wrong' })

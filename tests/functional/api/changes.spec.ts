@@ -310,7 +310,7 @@ test.group('API | webhooks and events', (group) => {
     assert.equal((await live.post(`${hook}/rotate-secret`, { immediate: true })).status, 200)
   })
 
-  test('are told of a test, whose delivery can be read and repeated', async ({ assert }) => {
+  test('receive a test event, whose delivery can be read and repeated', async ({ assert }) => {
     const { body: told } = await live.post(`${hook}/test`, {})
     await doWork(live.tenant, 'webhooks.fan_out')
     await doWork(live.tenant, 'webhooks.deliver')

@@ -39,7 +39,7 @@ test.group('API | files of a document', (group) => {
     )
   }
 
-  test('says that a stored file is damaged or gone, and writes down no download of it', async ({
+  test('reports a stored file that is damaged or gone, and records no download of it', async ({
     assert,
   }) => {
     const { body } = await client.get(`/api/v1/documents/${id}`)
@@ -97,7 +97,7 @@ test.group('API | files of a document', (group) => {
     assert.containSubset((await downloads()).at(-1), { details: { file: 'original' } })
   })
 
-  test('tells HEAD what GET would, and writes nothing down', async ({ assert }) => {
+  test('answers HEAD like GET, and records nothing', async ({ assert }) => {
     const before = (await downloads()).length
     const head = await client.ask({ method: 'HEAD', path })
     const get = await client.get(path)

@@ -90,7 +90,7 @@ test.group('API | idempotency', (group) => {
     assert.equal((await live.get(`${DOCUMENTS}/${first.body.id}`)).body.status, 'pending')
   })
 
-  test('tells two documents apart to which the same is done', async ({ assert }) => {
+  test('distinguishes two documents to which the same is done', async ({ assert }) => {
     const headers = { 'idempotency-key': 'k-one-of-two' }
     const [{ body: one }, { body: other }] = [
       await create('k-two-a', 'First of two'),

@@ -145,7 +145,7 @@ test.group('Plans | at the API and in the dashboard', () => {
     assert.include(sixth.text, 'The sixth one')
   })
 
-  test('a quota that is used up is 402 with what is left of it and when it ends', async ({
+  test('answers 402 for a used-up quota, with what is left and when it resets', async ({
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'pro' })

@@ -269,7 +269,7 @@ test.group('API | tenants', (group) => {
     }
   })
 
-  test('tells how much a tenant has used of its plan', async ({ assert }) => {
+  test('reports how much of its plan a tenant has used', async ({ assert }) => {
     const child = await makeChild(reseller, { plan: 'free' })
     const answer = await client.get(`/api/v1/tenants/${child.id}/usage?period=2026-10`)
     assert.equal(answer.status, 200, answer.text)

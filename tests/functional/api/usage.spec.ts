@@ -6,7 +6,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 
 test.group('GET /usage', () => {
-  test('tells what is used of the plan, and when the month ends', async ({ assert }) => {
+  test('reports how much of the plan is used, and when the month ends', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'pro' })
     const client = await ApiClient.of(tenant, 'live')
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () => makeDocument())

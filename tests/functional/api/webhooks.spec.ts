@@ -43,7 +43,7 @@ test.group('API | webhooks', (group) => {
     })
   }
 
-  test('listens to everything unless told otherwise', async ({ assert }) => {
+  test('subscribes to everything by default', async ({ assert }) => {
     const made = await live.post('/api/v1/webhooks', { url: URL })
     assert.deepEqual(made.body.events, ['*'])
     assert.isNull(made.body.name)

@@ -129,7 +129,7 @@ test.group('Who may what', () => {
     }
   })
 
-  test('stands in docs/decisions/access.md as the code has it, route by route', ({ assert }) => {
+  test('matches docs/decisions/access.md route by route', ({ assert }) => {
     const written = readFileSync(app.makePath('docs/decisions/access.md'), 'utf8')
     const made = [
       ...rightsTable(),

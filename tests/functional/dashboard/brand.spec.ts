@@ -174,7 +174,7 @@ test.group('Dashboard | brand', (group) => {
       assert.equal((await current(acme)).version, 1)
     })
 
-  test('draws an uploaded logo anew and serves it by its hash, from this tenant’s host alone', async ({
+  test('redraws an uploaded logo and serves it by its hash, only on this tenant’s host', async ({
     assert,
   }) => {
     const form = new FormData()

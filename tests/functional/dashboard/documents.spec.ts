@@ -311,7 +311,7 @@ test.group('Dashboard | list of documents', (group) => {
   const older = (html: string) =>
     /href="([^"]+)"[^>]*>\s*<span>Older/.exec(html)?.[1].replaceAll('&amp;', '&')
 
-  test('invites to begin where there is none', async ({ assert }) => {
+  test('offers to create the first one when there is none', async ({ assert }) => {
     const { text } = await olga.get('/test/documents')
     assert.include(text, 'Send your first document')
     assert.include(text, `curl http://${olga.host}`)
@@ -505,7 +505,7 @@ test.group('Dashboard | a document’s page', (group) => {
     assert.include((await olga.get(path)).text, 'downloaded the sealed PDF')
   })
 
-  test('tells on the basic plan who did what and when, and no more', async ({ assert }) => {
+  test('shows on the basic plan who did what and when, and no more', async ({ assert }) => {
     const free = await makeTenant({ plan: 'free' })
     const ines = await Visitor.as(free)
     const made = await ines.upload('/documents', await newDocument())

@@ -192,7 +192,7 @@ test.group('Dashboard | who may give what', (group) => {
     assert.deepEqual(written.slice(from, from + table.length), table)
   }).timeout(60_000)
 
-  test('tells developers in live why not, and whom to ask', async ({ assert }) => {
+  test('tells developers in live why they may not, and whom to ask', async ({ assert }) => {
     const dora = visitors.get('developer')!
     const owner = await ownerOf(acme)
     const endpoint = await endpointIn('live')

@@ -73,7 +73,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
     assert.include(await actionsOf(child), 'ownership.handed_over')
   })
 
-  test('waits a week for an owner who has come, who is told', async ({ assert }) => {
+  test('waits a week if an owner has logged in, and notifies them', async ({ assert }) => {
     const owner = await arrive(child)
     await ask()
     assert.equal(await end(child), 0)
@@ -170,7 +170,7 @@ test.group('Dashboard | handing a tenant over', (group) => {
     assert.deepEqual(await peopleOf(child), [{ email: owner.email, role: 'owner', isGone: false }])
   })
 
-  test('is told once though its work is done twice', async ({ assert }) => {
+  test('is announced once even if its work runs twice', async ({ assert }) => {
     await ask()
     await end(child)
     const { default: again } = await import('#app/identity/handover/handover_end')

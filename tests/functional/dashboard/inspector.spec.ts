@@ -181,7 +181,7 @@ test.group('Dashboard | inspector of webhooks', (group) => {
     )
   })
 
-  test('tells whether a signature is right, and which mistake it is', async ({ assert }) => {
+  test('says whether a signature is valid, and what is wrong with it', async ({ assert }) => {
     await happen('document.sent')
     const [{ id }] = await deliveries()
     const check = async (signature: string) =>

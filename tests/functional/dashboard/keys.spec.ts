@@ -164,9 +164,7 @@ test.group('Dashboard | API keys', (group) => {
       assert.deepEqual(after[0].$extras, before[0].$extras)
     })
 
-  test('are changed, which the trail tells, and which holds from the next request', async ({
-    assert,
-  }) => {
+  test('are changed from the next request on, and the trail records it', async ({ assert }) => {
     const { id, path, secret } = await make({ name: 'Before', addresses: '127.0.0.1' })
     assert.equal((await call(secret, '/api/v1/usage')).status, 403)
     const values = { 'name': 'After', 'scopes[]': 'usage:read', 'addresses': '', 'origins': '' }

@@ -19,7 +19,9 @@ test.group('Dashboard | the reset of the sandbox', (group) => {
   const documents = () =>
     CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, () => Document.all())
 
-  test('says what goes, wants the word, and tells that it is done', async ({ assert }) => {
+  test('says what will be removed, requires confirmation, and reports the result', async ({
+    assert,
+  }) => {
     const olga = await Visitor.as(acme)
     assert.include(words((await olga.get('/test/reset')).text), 'Documents 1, with files')
     const refused = await olga.post('/test/reset', { confirmation: '<b>rest' })

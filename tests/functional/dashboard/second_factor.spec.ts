@@ -198,7 +198,7 @@ test.group('Dashboard | second factor at log-in', (group) => {
     assert.equal(answer.headers.location, '/login')
   })
 
-  test('does not stay with an address that is invited anew', async ({ assert }) => {
+  test('does not stay with an address that is invited again', async ({ assert }) => {
     const { user } = await protectedMember()
     await inLive(acme, async () => {
       await new Membership(user, OLGA, 'owner').remove({ revokeKeys: false })

@@ -42,7 +42,7 @@ test.group('Dashboard | webhooks', (group) => {
     assert.include((await olga.get('/settings/webhooks')).text, receiver.url)
   })
 
-  test('are listed with the events that they are told of', async ({ assert }) => {
+  test('are listed with the events that they subscribe to', async ({ assert }) => {
     await add({ 'events[]': ['document.declined', 'document.voided', 'document.expired'] })
     const list = (await olga.get('/settings/webhooks')).text
     assert.match(list, /data-name="Events">document\.declined and 2 more</)
@@ -131,7 +131,10 @@ test.group('Dashboard | webhooks', (group) => {
     const free = await makeTenant({ plan: 'free', withSandbox: true })
     const ines = await Visitor.as(free)
     const values = { 'url': receiver.url, 'events[]': '*' }
-    assert.include((await ines.get('/settings/webhooks')).text, 'Your plan does not include webhooks')
+    assert.include(
+      (await ines.get('/settings/webhooks')).text,
+      'Your plan does not include webhooks'
+    )
     assert.equal((await ines.post('/settings/webhooks', values)).status, 422)
     assert.equal((await ines.post('/test/settings/webhooks', values)).status, 200)
     const live = await CurrentTenant.run({ tenant: free.ref, environment: 'live' }, () =>

@@ -295,7 +295,7 @@ test.group('Single sign-on', (group) => {
     assert.isFalse(await long.isKnown())
   })
 
-  test('tells the provider of a log-out, and takes its answer once', async ({ assert }) => {
+  test('notifies the provider of a log-out, and accepts its answer once', async ({ assert }) => {
     const visitor = new SsoVisitor(acme)
     await logIn(visitor, { sessionIndex: 's-7' })
     const answer = await visitor.post('/logout')

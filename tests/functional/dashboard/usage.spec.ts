@@ -185,7 +185,7 @@ test.group('Settings | usage and plan', () => {
 })
 
 test.group('Help', () => {
-  test('tells the support of the plan, with the request at hand', async ({ assert }) => {
+  test('shows the support that the plan includes, with the current request', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'business' })
     const olga = await Visitor.as(tenant)
     const asked = 'req_01m7zsyxhb7e0w66vfw5exspv7'

@@ -177,9 +177,7 @@ test.group('Front door | several processes', (group) => {
   const there = async (host: string) =>
     (await ask({ origin: web.origin, path: '/login', headers: { host } })).status
 
-  test('each hears at once of a host that has come, and of one that has gone', async ({
-    assert,
-  }) => {
+  test('each learns immediately of a new host and of a removed one', async ({ assert }) => {
     const host = someHost()
     assert.equal(await there(host), 404)
     const domain = await activeDomain(acme, host, world)

@@ -40,7 +40,7 @@ test.group('A new tenant', (group) => {
     assert.equal((await send(tenant)).status, 'pending')
   })
 
-  test('is told so by the API, with a code of its own', async ({ assert }) => {
+  test('gets its own error code from the API', async ({ assert }) => {
     const tenant = await makeTenant({ isTrusted: false })
     const draft = await inLive(tenant, () => makeDocument({}, { send: false }))
     const client = await ApiClient.of(tenant, 'live')

@@ -80,7 +80,7 @@ test.group('Platform | failed log-ins', (group) => {
     assert.isAtMost(works.length, MAX_ADDRESSES + 1)
   })
 
-  test('are told once, though the work comes again', async ({ assert }) => {
+  test('are notified once, even if the work runs again', async ({ assert }) => {
     const { email } = await enrolledOperator()
     await OperatorLogInFailures.note(email, '203.0.113.7')
     const [{ id }] = await failures().select('id')

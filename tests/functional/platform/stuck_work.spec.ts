@@ -77,10 +77,7 @@ test.group('Platform | stuck work', (group) => {
     await doWork(acme, 'seal')
     const mark = await workOf(SEAL_GIVEN_UP)
     const { text } = await pat.get('/stuck')
-    assert.match(
-      text,
-      new RegExp(`${document.id}[^]*could not be sealed and has ended[^]*Dismiss`)
-    )
+    assert.match(text, new RegExp(`${document.id}[^]*could not be sealed and has ended[^]*Dismiss`))
 
     const answer = await pat.post('/stuck/retry', { cell: acme.cell, id: mark?.id ?? '' })
     assert.include((await pat.followed(answer)).text, 'It has been dismissed.')
@@ -180,7 +177,7 @@ test.group('Platform | stuck work', (group) => {
     assert.equal(rows.find((row) => row.id === id)?.tries, 4)
   })
 
-  test('shows a delivery that used all its attempts, and delivers it anew', async ({ assert }) => {
+  test('shows a delivery that used all its attempts, and retries it', async ({ assert }) => {
     const receiver = await Receiver.open()
     receiver.answers(() => ({ status: 500 }))
     await live(() => Endpoint.register({ url: receiver.url }))

@@ -245,7 +245,7 @@ test.group('Support session', (group) => {
     assert.notMatch((await owner.get('/settings/security')).text, /\/end"/)
   })
 
-  test('is told to the owners by mail as soon as it is opened', async ({ assert }) => {
+  test('is announced to the owners by email as soon as it is opened', async ({ assert }) => {
     await grant({ reason: 'To be told' })
     const notice = await inLive(acme, () =>
       Notice.query().where('kind', 'support.opened').orderBy('created_at', 'desc').firstOrFail()

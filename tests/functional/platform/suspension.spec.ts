@@ -58,7 +58,7 @@ test.group('A suspended tenant', (group) => {
     } as never).perform()
   }
 
-  test('is told so by the portal and by the API, and sends nothing', async ({ assert }) => {
+  test('is refused by the dashboard and by the API, and sends nothing', async ({ assert }) => {
     const client = await ApiClient.of(acme, 'live')
     const owner = await Visitor.as(acme)
     await suspend()
@@ -112,10 +112,7 @@ test.group('A suspended tenant', (group) => {
     await link.consent()
     await suspend(true)
     // what a page that was let in a moment ago does
-    await assert.rejects(
-      () => link.within(() => link.steps().decline('No')),
-      /You cannot sign/
-    )
+    await assert.rejects(() => link.within(() => link.steps().decline('No')), /You cannot sign/)
     await assert.rejects(() => link.within(() => link.steps().view()), /You cannot sign/)
   })
 
@@ -156,9 +153,12 @@ test.group('A suspended tenant', (group) => {
     assert.equal((await acme.refresh()).status, 'suspended')
   })
 
-  test('is none that is half made', async ({ assert }) => {
+  test('cannot be imposed on a tenant that is still being created', async ({ assert }) => {
     await acme.merge({ status: 'provisioning' }).save()
-    await assert.rejects(() => Suspension.impose(acme.id, { reason: 'Unpaid' }), /still being created/)
+    await assert.rejects(
+      () => Suspension.impose(acme.id, { reason: 'Unpaid' }),
+      /still being created/
+    )
     await assert.rejects(() => Suspension.lift(acme.id), /not suspended/)
   })
 })

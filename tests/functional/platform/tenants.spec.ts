@@ -39,7 +39,7 @@ test.group('Platform | tenants', (group) => {
       ...values,
     })
 
-  test('are ordered here and made by a worker, and the page tells when', async ({ assert }) => {
+  test('are ordered here and created by a worker, and the page shows when', async ({ assert }) => {
     const slug = newSlug()
     const answer = await order({ slug })
     assert.equal(answer.status, 303)

@@ -81,7 +81,7 @@ test.group('Signing link | files', (group) => {
       assert.equal((await ask(odd)).status, 200, odd)
   })
 
-  test('tells the length to HEAD and sends nothing', async ({ assert }) => {
+  test('reports the length on HEAD and sends nothing', async ({ assert }) => {
     const link = await reading()
     const { headers, bytes } = await link.ask({ method: 'HEAD', path: '/file' })
     assert.lengthOf(bytes, 0)

@@ -159,7 +159,7 @@ test.group('Signing link | languages', (group) => {
     assert.include(text, 'Este documento se ha retirado')
   })
 
-  test('goes with the signer: who comes in their place begins anew', async ({ assert }) => {
+  test('belongs to the signer: a replacement starts again', async ({ assert }) => {
     const link = await open()
     await choose(link, 'fr')
     await live(async () => {
@@ -200,7 +200,9 @@ test.group('Signing link | languages', (group) => {
       assert.equal(signer.language, language)
     })
 
-  test('asks to read the text anew when it was shown in another language', async ({ assert }) => {
+  test('asks the signer to read the text again if it was shown in another language', async ({
+    assert,
+  }) => {
     const link = await open()
     await choose(link, 'de')
     const { version } = standardConsent('en')

@@ -61,7 +61,7 @@ test.group('Tracking link', (group) => {
     assert.include(text, '100%')
   })
 
-  test('tells of an end without its reason', async ({ assert }) => {
+  test('announces an end without its reason', async ({ assert }) => {
     const document = await make()
     await live(() => document.void({ by: OLGA, reason: 'A quarrel' }))
     const { status, text } = await track(document)

@@ -59,7 +59,7 @@ test.group('A kind of field', () => {
       assert.deepEqual(lacksOf(type, kind), [])
     })
 
-  test('that is added is told what it lacks', ({ assert }) => {
+  test('that is added is reported with everything it lacks', ({ assert }) => {
     const stranger = {
       ...FIELD_KINDS.text,
       place: { icon: 'no-such-icon', width: 0, height: 0 },

@@ -48,7 +48,7 @@ test.group('Webhook receiver', (group) => {
     })
   }
 
-  test('finds both signatures right once it is told the secret', async ({ assert }) => {
+  test('finds both signatures valid once it knows the secret', async ({ assert }) => {
     const secret = newSecret()
     await send(secret)
     assert.equal(receiver.calls[0].signature, 'unknown')

@@ -5,7 +5,7 @@ import { clock } from '#app/foundation/clock'
 test.group('Clock', (group) => {
   group.each.teardown(() => clock.restore())
 
-  test('tells the present', ({ assert }) => {
+  test('returns the current time', ({ assert }) => {
     const before = Date.now()
     const now = clock.now().getTime()
     assert.isAtLeast(now, before)

@@ -30,7 +30,7 @@ async function facts(changes: Partial<CertificateFacts> = {}): Promise<Certifica
 }
 
 test.group('Certificate | what it says', () => {
-  test('tells how many bytes of the file are the document', async ({ assert }) => {
+  test('says how many bytes of the file are the document', async ({ assert }) => {
     assert.match(statements(await facts())[1]!, /^The first 1,234,567 bytes of the file are/)
   })
 

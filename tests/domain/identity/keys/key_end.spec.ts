@@ -54,7 +54,7 @@ test.group('The end of an API key', (group) => {
   const told = () => inLive(acme, () => Notice.query().orderBy('createdAt'))
   const notify = () => doWork(acme, END, { early: true })
 
-  test('is told a week before, on the last day, and not again', async ({ assert }) => {
+  test('is announced a week before, on the last day, and not again', async ({ assert }) => {
     const key = await issue(30)
     assert.deepEqual(await dueInDays(), [23])
     clock.travel(23 * DAY_MS - HOUR_MS / 60) // PostgreSQL is a minute ahead
@@ -80,7 +80,7 @@ test.group('The end of an API key', (group) => {
     assert.lengthOf(await dueInDays(), 1)
   })
 
-  test('is no news where the key is revoked, replaced or over', async ({ assert }) => {
+  test('is not announced for a key that is revoked, replaced or expired', async ({ assert }) => {
     await revoke(await issue(30))
     const replaced = await issue(30)
     const order = { createdBy: await ownerOf(acme), overlapMs: DAY_MS }
@@ -93,7 +93,7 @@ test.group('The end of an API key', (group) => {
     assert.equal(await notify(), 0)
   })
 
-  test('is told to the developer who made it as well', async ({ assert }) => {
+  test('is announced to the developer who created it as well', async ({ assert }) => {
     const dora = await makeUser(acme, 'developer')
     await issue(3, dora)
     clock.travel(2 * DAY_MS)

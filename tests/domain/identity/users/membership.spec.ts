@@ -58,7 +58,7 @@ test.group('Invitation', () => {
     )
   })
 
-  test('keeps no token: what is stored and told holds only its SHA-256', async ({ assert }) => {
+  test('keeps no token: rows and events contain only its SHA-256', async ({ assert }) => {
     const tenant = await makeTenant()
     const user = await inLive(tenant, () =>
       MemberInvitation.invite(invited('ines@example.test'), BY)

@@ -236,7 +236,7 @@ test.group('Intake | hostile', (group) => {
   })
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    test(`blames no upload for a process that somebody ends by ${signal}, and examines it anew`, async ({
+    test(`blames no upload for a process that somebody ends with ${signal}, and examines it again`, async ({
       assert,
     }) => {
       const gate = new Intake({ maxProcesses: 1 })

@@ -83,7 +83,7 @@ test.group('Certificate | of a long trail', (group) => {
     assert.match(text, /the last, #1015, on/)
   })
 
-  test('carries the whole of it, from which anybody can recompute every hash', async ({
+  test('contains the whole trail, from which anybody can recompute every hash', async ({
     assert,
   }) => {
     const trail = await attachedTrail(sealed)

@@ -91,7 +91,7 @@ test.group('Document seal', (group) => {
     )
   })
 
-  test('tells of the completion once, after every signature, with a gap-free sequence', async ({
+  test('announces the completion once, after every signature, with a gap-free sequence', async ({
     assert,
   }) => {
     const made = await live(() => makeDocument())
@@ -167,7 +167,7 @@ test.group('Document seal', (group) => {
     assert.equal(sha256Hex(bytes), document.sealedSha256)
   })
 
-  test('that cannot succeed ends the document once, gives the signatures back and tells everyone', async ({
+  test('that cannot succeed ends the document once, returns the signatures and notifies everyone', async ({
     assert,
   }) => {
     const made = await live(() => makeDocument())

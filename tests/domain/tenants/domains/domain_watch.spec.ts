@@ -153,7 +153,7 @@ test.group('Domain | course', (group) => {
     assert.isUndefined((await pauseOf(domain)) ?? undefined)
   })
 
-  test('three days without its records: told at once, told a day before, then suspended', async ({
+  test('three days without its records: announced at once and a day before, then suspended', async ({
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'enterprise' })

@@ -93,7 +93,7 @@ test.group('Tenant resolver', (group) => {
       assert.isNull(await resolver.byHost(name, 'app'), name)
   })
 
-  test('hears what other processes have changed, and forgets all when it may have missed something', async ({
+  test('learns what other processes have changed, and forgets everything when it may have missed something', async ({
     assert,
   }) => {
     let forgotten = 0

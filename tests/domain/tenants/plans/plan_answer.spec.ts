@@ -51,7 +51,9 @@ test.group('Plan answer', () => {
     assert.deepEqual(words?.about?.facts, [{ label: 'Answer', value: 'Gladly' }])
   })
 
-  test('is told once, however often and however many at once tell it', async ({ assert }) => {
+  test('is recorded once, however often and however concurrently it is delivered', async ({
+    assert,
+  }) => {
     const tenant = await makeTenant({ plan: 'free', hasPassword: true })
     const { id } = await ask(tenant)
     await decide('decline', id)

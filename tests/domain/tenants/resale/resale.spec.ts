@@ -64,7 +64,7 @@ test.group('Resale', (group) => {
     assert.isNull(child.wanted)
   })
 
-  test('tells the reseller once, though the worker and the sweep finish the same tenant', async ({
+  test('notifies the reseller once, even if the worker and the sweep finish the same tenant', async ({
     assert,
   }) => {
     const child = await resale.create(order())
@@ -85,7 +85,7 @@ test.group('Resale', (group) => {
     })
   })
 
-  test('writes news down once, however often it is told', async ({ assert }) => {
+  test('records an event once, however often it is delivered', async ({ assert }) => {
     const child = await makeChild(reseller, { by: RITA })
     await resale.suspend(child.id, 'Unpaid')
     const rows = await db.connection('platform').from('resale_news').where('tenant_id', child.id)
@@ -101,7 +101,7 @@ test.group('Resale', (group) => {
     assert.deepEqual(actions, ['tenant.created', 'tenant.suspended'])
   })
 
-  test('tells one event when two workers tell the same news at once', async ({ assert }) => {
+  test('records one event when two workers deliver the same one at once', async ({ assert }) => {
     const child = await makeChild(reseller)
     await resale.suspend(child.id, 'Unpaid')
     const [{ id }] = await db

@@ -154,7 +154,7 @@ test.group('Usage | sending', () => {
     assert.deepEqual([documents, units], [5, 5])
   }).timeout(60_000)
 
-  test('begins anew with the month, in UTC', async ({ assert, cleanup }) => {
+  test('starts again with the month, in UTC', async ({ assert, cleanup }) => {
     cleanup(() => clock.restore())
     const tenant = await makeTenant({ plan: 'free' })
     for (let number = 0; number < 5; number++) await live(tenant, () => makeDocument())
@@ -262,7 +262,7 @@ test.group('Usage | thresholds', () => {
     return rows.map(({ data }) => data as Record<string, unknown>)
   }
 
-  test('are told at 80 and at 100 percent, once each, by event and by notice', async ({
+  test('are announced at 80 and at 100 percent, once each, by event and by notice', async ({
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'free' })
@@ -289,7 +289,7 @@ test.group('Usage | thresholds', () => {
     assert.equal(works[0].count, 2)
   })
 
-  test('are not told before a share that is no whole number is reached', async ({ assert }) => {
+  test('are not announced before a fractional share is reached', async ({ assert }) => {
     const tenant = await makeTenant({ plan: 'free' })
     await asSuperuser(Cell.named(tenant.cell).database, (superuser) =>
       superuser.query(
@@ -302,7 +302,7 @@ test.group('Usage | thresholds', () => {
     assert.containSubset(await told(tenant), [{ threshold: 80, used: 6, limit: 7 }])
   })
 
-  test('are not told again when signatures were given back and used once more', async ({
+  test('are not announced again when signatures were returned and used again', async ({
     assert,
   }) => {
     const tenant = await makeTenant({ plan: 'starter' })

@@ -104,7 +104,7 @@ test.group('Usage | what the platform hears of it', (group) => {
     assert.deepEqual(await list.months(shown), [{ month, used: { documents: 1, signatures: 3 } }])
   })
 
-  test('tells the reseller’s webhooks once when its tenant’s quota nears its end', async ({
+  test('notifies the reseller’s webhooks once when its tenant’s quota is nearly used up', async ({
     assert,
   }) => {
     const child = await makeChild(reseller, { plan: 'free' })

@@ -142,7 +142,7 @@ test.group('Endpoint | health', (group) => {
     return doWork(tenant, WATCH, { environment })
   }
 
-  test('is disabled after five days without success, and its owners are told a day before', async ({
+  test('is disabled after five days without success, and its owners are notified a day before', async ({
     assert,
   }) => {
     await useUp(3)

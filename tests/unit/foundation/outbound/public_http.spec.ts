@@ -515,10 +515,7 @@ test.group('Public HTTP | forbidden places', () => {
     assert.equal(secret.connections, 0)
   })
 
-  test('asks for a name once, and connects to what it was told then', async ({
-    assert,
-    cleanup,
-  }) => {
+  test('resolves a name once, and connects to that answer', async ({ assert, cleanup }) => {
     const allowed = await serve(cleanup, (_request, response) => response.end('allowed'))
     const questions: string[] = []
     const http = opened(cleanup, {
@@ -609,7 +606,7 @@ test.group('Public HTTP | redirects', () => {
     assert.include(error, { code: 'url_unreachable', reason: 'redirects' })
   })
 
-  test('looks at every hop anew: {location} is {reason}')
+  test('checks every hop again: {location} is {reason}')
     .with([
       { location: 'http://169.254.169.254/latest/meta-data/', reason: 'address' },
       { location: 'http://2852039166/', reason: 'address' },
