@@ -1,7 +1,10 @@
 import { test } from '@japa/runner'
+import { Secret } from '@adonisjs/core/helpers'
 import { newId } from '#app/foundation/identifier'
 import db from '@adonisjs/lucid/services/db'
 import ApiKey from '#app/identity/keys/api_key'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import Session from '#app/identity/sessions/session'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
@@ -27,6 +30,10 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
   const owner = await ownerOf(tenant)
   await inLive(tenant, async () => {
     await owner.merge({ lastSeenAt: new Date() }).save()
+    await owner.changePassword(new Secret('a long and quiet night'))
+    await SecondFactor.plant(owner)
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/605.1'
+    await Session.open(owner, { userAgent, ipAddress: '192.0.2.7' })
     await MemberInvitation.invite(
       { name: 'Ines Invited', email: 'ines@initrode.test', role: 'developer' },
       OLGA
@@ -71,6 +78,9 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
   const link = await inLive(tenant, () => UserLink.query().where('userId', ines.id).firstOrFail())
   const token = (await inLive(tenant, () => link.token())).release()
   const paths = {
+    own_account: '/account',
+    second_factor: '/account/second-factor',
+    set_up_factor: '/account/second-factor/set-up',
     members: '/settings/members',
     invite: '/settings/members/new',
     member: `/settings/members/${ines.id}`,

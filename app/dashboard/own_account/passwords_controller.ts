@@ -4,7 +4,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { confirmations } from '#app/identity/second_factor/code_attempts'
 import { OwnAccount } from '#app/identity/users/own_account'
-import { faultOfPassword } from '../passwords/password_rules.js'
+import { faultOfPassword, guessableOf } from '../passwords/password_rules.js'
 import { showAccount } from './account_page.js'
 
 const MAX_PASSWORD = 1_000
@@ -15,7 +15,7 @@ export default class PasswordsController {
   async update(ctx: HttpContext) {
     const { session, user } = ctx.dashboard
     const { old, password, repeated } = ctx.request.body()
-    const fault = faultOfPassword(password, repeated)
+    const fault = faultOfPassword(password, repeated, guessableOf(user, ctx.tenant))
     if (fault) return showAccount(ctx, { errors: { password: fault } }, 422)
     if (!(await confirmations.allow(user)))
       return showAccount(ctx, { errors: { old: TOO_OFTEN } }, 429)

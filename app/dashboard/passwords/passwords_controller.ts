@@ -7,7 +7,7 @@ import { PasswordLink } from '#app/identity/users/password_link'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
 import { enterByPassword, HOME } from '../sessions/entrance.js'
-import { faultOfPassword } from './password_rules.js'
+import { faultOfPassword, guessableOf } from './password_rules.js'
 
 export default class PasswordsController {
   /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */
@@ -23,7 +23,7 @@ export default class PasswordsController {
     if (!link) return deadEnd(ctx)
     if (!(await hasPassword(link))) return ctx.response.redirect('/login', false, 303)
     const { password, repeated } = ctx.request.body()
-    const fault = faultOfPassword(password, repeated)
+    const fault = faultOfPassword(password, repeated, guessableOf(link.user, ctx.tenant))
     if (fault) return form(ctx, link, fault)
     const client = clientInfo(ctx.request)
     const user = await PasswordLink.setPassword(link, new Secret(password), client)

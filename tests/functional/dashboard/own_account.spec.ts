@@ -86,6 +86,8 @@ test.group('Dashboard | a page of one’s own', (group) => {
       { old: '' },
       { repeated: 'another that is long' },
       { password: 'short', repeated: 'short' },
+      { password: `${user.email} at night`, repeated: `${user.email} at night` },
+      { password: '1qaz2wsx3edc', repeated: '1qaz2wsx3edc' },
     ]
     for (const wrong of wrongs) assert.equal((await change(visitor, wrong)).status, 422)
     assert.isTrue(await canLogIn(user, PASSWORD))
