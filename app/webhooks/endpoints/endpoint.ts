@@ -1,10 +1,8 @@
-import { column } from '@adonisjs/lucid/orm'
 import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { record } from '#app/events/record'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
-import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import type { Statement } from '#app/tenancy/statement'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
@@ -13,12 +11,11 @@ import { MAX_ENDPOINTS, refuseTheNextAfter } from './endpoint_limit.js'
 import { EndpointSecret } from './endpoint_secret.js'
 import { noteInTrail, type Doing } from './endpoint_trail.js'
 import { refuseValues, type Giving } from './endpoint_values.js'
+import { StoredEndpoint } from './stored_endpoint.js'
 import { assertEventFilter } from '../events/event_filter.js'
 import { exampleData } from '../events/event_catalogue.js'
 import { EXAMPLE_EVENT, TEST_EVENT, type EventType } from '../events/event_types.js'
 import { DELIVER, ParkedDeliveries } from '../deliveries/parked_deliveries.js'
-
-export type EndpointStatus = 'enabled' | 'paused' | 'disabled'
 
 interface EndpointSettings {
   url: string
@@ -50,76 +47,8 @@ interface Registering extends Giving {
 }
 
 /** Where a tenant wants to be told of events, and of which. Live and test have their own. */
-export default class Endpoint extends EnvironmentModel {
+export default class Endpoint extends StoredEndpoint {
   static table = 'webhook_endpoints'
-
-  /** As part of a batch that reads more. */
-  static readonly oldestFirst: Statement = {
-    text: 'select * from webhook_endpoints order by created_at, id',
-  }
-
-  /** Newest first, as part of a batch that reads more. */
-  static readonly listing: Statement = {
-    text: 'select * from webhook_endpoints order by created_at desc, id desc',
-  }
-
-  @column({ isPrimary: true })
-  declare id: string
-
-  @column()
-  declare url: string
-
-  @column()
-  declare name: string | null
-
-  @column()
-  declare events: string[]
-
-  @column()
-  declare includeValues: boolean
-
-  @column()
-  declare status: EndpointStatus
-
-  @column({ serializeAs: null })
-  declare secret: Buffer
-
-  @column({ serializeAs: null })
-  declare pendingSecret: Buffer | null
-
-  @column()
-  declare pendingSince: Date | null
-
-  /** `gone` or `failing`. */
-  @column()
-  declare disabledReason: string | null
-
-  @column()
-  declare disabledAt: Date | null
-
-  /** The first failure since something was delivered. */
-  @column()
-  declare failingSince: Date | null
-
-  /** Deliveries that used all their attempts since then. */
-  @column()
-  declare givenUp: number
-
-  @column()
-  declare strikes: number
-
-  /** It plainly is down: nothing is sent before. */
-  @column()
-  declare restsUntil: Date | null
-
-  @column()
-  declare warnedAt: Date | null
-
-  @column()
-  declare createdAt: Date
-
-  @column()
-  declare updatedAt: Date
 
   /**
    * @returns the endpoint and its secret, which is not to be had again
@@ -158,11 +87,6 @@ export default class Endpoint extends EnvironmentModel {
       return made
     })
     return { endpoint, secret }
-  }
-
-  /** Since when something may not have arrived; null when nothing is known to be missing. */
-  get missesSince(): Date | null {
-    return this.failingSince ?? this.disabledAt
   }
 
   static reading(id: string): Statement {
