@@ -173,6 +173,11 @@ export type ScannedRoutes = {
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -254,12 +259,7 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
@@ -277,9 +277,17 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
@@ -561,6 +569,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
@@ -607,6 +618,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.directory.show': { paramsTuple?: []; params?: {} }
@@ -796,6 +808,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
@@ -842,6 +857,7 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.directory.show': { paramsTuple?: []; params?: {} }
@@ -1009,6 +1025,8 @@ export type ScannedRoutes = {
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
+    'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1051,11 +1069,6 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
@@ -1068,6 +1081,13 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.setup_link.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.destroy': { paramsTuple?: []; params?: {} }
