@@ -28,6 +28,15 @@ const MUST_SEE = [
   'a signer’s answer',
 ] as const
 
+/** And of the account. */
+const MUST_SEE_OF_ACCOUNT = [
+  'a name that a provider sent',
+  'a name that a provider sent of somebody',
+  'a group that a provider sent',
+  'a group that a rule names',
+  'a domain of addresses',
+] as const
+
 /** A proof that sees nothing finds no hole, so gaps are findings, too: what was not shown, and what could not be requested. */
 export function coverageGaps(
   seen: ReadonlySet<Canary>,
@@ -46,11 +55,14 @@ export function coverageGaps(
 }
 
 function unseen(seen: ReadonlySet<Canary>, { name }: Party): string[] {
-  return ENVIRONMENTS.flatMap((part) =>
-    MUST_SEE.filter(
-      (what) => ![...seen].some((one) => one.what === what && one.home.part === part)
-    ).map((what) => `${what} of ${name} (${part}) was not shown to its owner`)
-  )
+  const missing = (part: Canary['home']['part'], all: readonly string[]) =>
+    all
+      .filter((what) => ![...seen].some((one) => one.what === what && one.home.part === part))
+      .map((what) => `${what} of ${name} (${part}) was not shown to its owner`)
+  return [
+    ...ENVIRONMENTS.flatMap((part) => missing(part, MUST_SEE)),
+    ...missing('account', MUST_SEE_OF_ACCOUNT),
+  ]
 }
 
 function withoutRule(route: Route): string[] {

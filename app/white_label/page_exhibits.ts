@@ -40,6 +40,8 @@ function publicRoutes(
     { host: app, path: '/sso/saml/metadata' },
     { host: app, path: '/sso/setup' },
     { host: app, path: '/login/emergency' },
+    { host: app, path: '/sso/saml/login' },
+    { host: app, path: '/sso/saml/complete?code=a' },
     { host: app, path: '/scim/v2/Users' },
     {
       host: app,
@@ -51,6 +53,13 @@ function publicRoutes(
     { host: app, path: '/sso/saml/slo?SAMLRequest=a' },
     { host: app, path: `/welcome/${UNKNOWN_TOKEN}` },
     { host: app, path: '/login', method: 'POST', headers: FORM_BODY, body: 'email=a&password=b' },
+    {
+      host: app,
+      path: '/login',
+      method: 'POST',
+      headers: FORM_BODY,
+      body: 'email=a%40example.com&password=',
+    },
     { host: app, path: '/', method: 'PUT' },
     { host: app, path: '/documents' },
     { host: app, path: '/favicon.ico' },

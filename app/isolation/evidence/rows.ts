@@ -11,6 +11,8 @@ const RESTLESS = new Set([
   'counted_entries',
   'api_requests',
   'log_in_failures',
+  'sso_attempts',
+  'sso_requests',
   'support_sessions',
 ])
 

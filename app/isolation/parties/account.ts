@@ -5,12 +5,19 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { USUAL_ROLE } from '#app/identity/access/role'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
+import { Connecting } from '#app/single_sign_on/connecting'
+import EmailDomain from '#app/single_sign_on/domains/email_domain'
+import { LastProfile } from '#app/single_sign_on/last_profile'
+import { RoleRules } from '#app/single_sign_on/role_rules'
+import { selfSigned } from '#app/single_sign_on/self_signed'
 import type User from '#app/identity/users/user'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertion } from '#app/tenancy/statement'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import Brand from '#app/brand/brand'
 import { BrandChange } from '#app/brand/brand_change'
@@ -24,6 +31,8 @@ import type { Canaries } from '../evidence/canary.js'
 import type { Resources } from './resources.js'
 
 const CHALLENGE_CHARACTERS = 32
+
+type Word = (what: string) => string
 
 interface Making {
   name: string
@@ -53,6 +62,7 @@ export async function accountResources(making: Making): Promise<Resources> {
   const setup = (await SetupLink.make(by)).release()
   for (const token of [...tokens, code.release(), setup])
     canaries.remember(home, 'a link to come in', token)
+  await singleSignOn(owner, word, by)
   const nameId = `${word('a name that a provider sent')}@example.com`
   const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
   return {
@@ -70,7 +80,7 @@ export async function accountResources(making: Making): Promise<Resources> {
   }
 }
 
-async function brand(word: (what: string) => string, by: Actor): Promise<string> {
+async function brand(word: Word, by: Actor): Promise<string> {
   const [red, green, blue] = randomBytes(3)
   const square = { width: 64, height: 64, channels: 3, background: { r: red, g: green, b: blue } }
   const png = await sharp({ create: square as never })
@@ -84,11 +94,7 @@ async function brand(word: (what: string) => string, by: Actor): Promise<string>
 }
 
 /** As if somebody had claimed it: nobody looks it up. */
-async function domain(
-  { id: tenantId }: Tenant,
-  word: (what: string) => string,
-  status: DomainStatus
-): Promise<string> {
+async function domain({ id: tenantId }: Tenant, word: Word, status: DomainStatus): Promise<string> {
   const now = clock.now()
   const { id } = await Domain.create({
     ...{ id: newId('dom'), tenantId, kind: 'host', status, primaryFor: [] },
@@ -99,6 +105,40 @@ async function domain(
     ...{ createdAt: now, updatedAt: now },
   })
   return id
+}
+
+/** Connected and not turned on: nobody is led to a provider that is not there. */
+async function singleSignOn({ id: userId }: User, word: Word, by: Actor): Promise<void> {
+  const { certificate } = await selfSigned('provider')
+  const address = 'https://provider.invalid/sso'
+  await Connecting.connect(
+    {
+      ...{ entityId: address, certificates: [certificate], wantsSignedRequests: false },
+      ...{ ssoUrl: address, ssoBinding: 'redirect', sloUrl: null, sloResponseUrl: null },
+      sloBinding: 'redirect',
+    },
+    { name: 'A provider', isOn: false },
+    by
+  )
+  const value = word('a group that a rule names')
+  await RoleRules.replace([{ attribute: null, value, role: USUAL_ROLE }], by)
+  const now = clock.now()
+  // as if somebody had added it: nobody looks it up
+  await EmailDomain.create({
+    ...{ domain: `${word('a domain of addresses')}.invalid`, id: newId('ssd'), status: 'pending' },
+    ...{ challenge: randomBase62(CHALLENGE_CHARACTERS), createdAt: now },
+  })
+  const nameId = word('a name that a provider sent of somebody')
+  const values = [word('a group that a provider sent')]
+  const identity = {
+    ...{ digest: sha256(nameId), provider: address, name_id: nameId, user_id: userId },
+    ...{ created_at: now, last_seen_at: now },
+  }
+  const attributes = [{ name: 'groups', friendlyName: null, values }]
+  await CurrentTenant.batch([
+    insertion('sso_identities', [identity]),
+    await LastProfile.keeping({ nameId, attributes }),
+  ])
 }
 
 async function grant(
