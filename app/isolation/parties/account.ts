@@ -62,12 +62,13 @@ export async function accountResources(making: Making): Promise<Resources> {
   const setup = (await SetupLink.make(by)).release()
   for (const token of [...tokens, code.release(), setup])
     canaries.remember(home, 'a link to come in', token)
-  await singleSignOn(owner, word, by)
+  const certificate = await singleSignOn(owner, word, by)
   const nameId = `${word('a name that a provider sent')}@example.com`
   const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
   return {
     'attempts/:id': [attempt],
     'brand/:name': [`${picture}.png`],
+    'certificates/:sha256': [certificate],
     'domains/:id': domains,
     'requests/:request': [request.id],
     'plan-requests/:id': [request.id],
@@ -107,8 +108,8 @@ async function domain({ id: tenantId }: Tenant, word: Word, status: DomainStatus
   return id
 }
 
-/** Connected and not turned on: nobody is led to a provider that is not there. */
-async function singleSignOn({ id: userId }: User, word: Word, by: Actor): Promise<void> {
+/** Connected and not turned on: nobody is led to a provider that is not there. @returns the digest of its certificate */
+async function singleSignOn({ id: userId }: User, word: Word, by: Actor): Promise<string> {
   const { certificate } = await selfSigned('provider')
   const address = 'https://provider.invalid/sso'
   await Connecting.connect(
@@ -139,6 +140,7 @@ async function singleSignOn({ id: userId }: User, word: Word, by: Actor): Promis
     insertion('sso_identities', [identity]),
     await LastProfile.keeping({ nameId, attributes }),
   ])
+  return sha256(Buffer.from(certificate, 'base64'))
 }
 
 async function grant(
@@ -174,6 +176,6 @@ export async function crossingOf(
   return code
 }
 
-function sha256(text: string): string {
+function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex')
 }

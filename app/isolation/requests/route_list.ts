@@ -24,6 +24,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'versions/:version': '1',
   'guides/:slug': 'quickstart',
   'reference/:slug': 'documents',
+  'key/:step': 'announce',
   'ResourceTypes/:id': 'User',
   'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
 }

@@ -7,6 +7,7 @@ import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
 import type OwnKey from '#app/single_sign_on/own_key'
 import type { KeyStep } from '#app/single_sign_on/own_keys'
 import { CertificateList } from '#app/single_sign_on/provider/certificate_list'
+import NothingHere from '../../errors/nothing_here.js'
 import { HOME, readSettings, showSettings } from './settings_page.js'
 
 export const CERTIFICATES = `${HOME}/certificates`
@@ -37,6 +38,8 @@ export default class CertificatesController {
   /** POST /settings/single-sign-on/certificates/:sha256/remove */
   async destroy(ctx: HttpContext) {
     const sha256 = String(ctx.params.sha256)
+    const connection = await Connection.current()
+    if (!connection?.certificates.some((one) => one.sha256 === sha256)) throw new NothingHere()
     const fault = await faultOf(() => CertificateList.remove(sha256, ctx.dashboard.actor(ctx)))
     if (fault) flash(ctx, 'danger', fault)
     else flash(ctx, 'success', 'Log-ins signed with it are refused from now on.')
