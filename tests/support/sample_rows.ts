@@ -77,11 +77,12 @@ export class SampleRows {
     throw new RangeError(`No tenant has a table ${table}`)
   }
 
-  #value({ type, choices, isUnique }: Column): unknown {
+  #value({ name, type, choices, isUnique }: Column): unknown {
     // where a choice may be made once, the last is what any number of rows may have
     if (choices) return isUnique ? choices[choices.length - 1] : choices[0]
     if (type.startsWith('timestamp')) return new Date()
     if (type.endsWith('[]')) return []
+    if (type === 'text' && name.endsWith('_sha256')) return randomBytes(32).toString('hex')
     const values: Record<string, () => unknown> = {
       'text': () => `s${randomBytes(8).toString('hex')}`,
       'integer': () => (isUnique ? ++this.#position : 1),
