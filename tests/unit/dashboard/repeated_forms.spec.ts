@@ -5,6 +5,7 @@ import app from '@adonisjs/core/services/app'
 /** Sent twice, these do what they do once: why, by the address that they go to. All others carry `once`. */
 const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
+    '/account/name',
     '/settings/brand',
     '/settings/brand/versions/:id/restore',
     '/settings/data/retention',
@@ -44,6 +45,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/tenants/:id/resume',
   ],
   'what ended has ended': [
+    '/account/sessions/end',
     '/account/second-factor/remove',
     '/settings/single-sign-on/directory/tokens/revoke',
     '/documents/:id/erase',
@@ -54,6 +56,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/integrations/:id/cut',
     '/settings/keys/:id/revoke',
     '/settings/members/:id/remove',
+    '/settings/members/:id/second-factor/remove',
     '/settings/security/support/:id/end',
     '/settings/sender/domain/remove',
     '/settings/sender/server/remove',
@@ -70,6 +73,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/account/second-factor/codes',
   ],
   'the first decides, and the second meets what it has become': [
+    '/account/password',
     '/account/second-factor/set-up',
     '/documents/:id/signers/:id',
     '/settings/domains',
