@@ -110,7 +110,7 @@ test.group('The end of an API key', (group) => {
         return WORDINGS['key.ending'].words({ keyId: key.id }, reader)
       })
     const said = await words()
-    assert.match(said!.subject, /^The test key CRM ends on \d+ \w+ \d{4}$/)
+    assert.match(said!.subject, /^The test key CRM expires on \d+ \w+ \d{4}$/)
     assert.equal(said!.action!.path, `/test/settings/keys/${key.id}`)
     assert.include(JSON.stringify(said!.about), `${key.prefix}…${key.lastFour}`)
     await revoke(key)
