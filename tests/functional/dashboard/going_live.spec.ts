@@ -226,7 +226,10 @@ test.group('Dashboard | webhooks copied to live', (group) => {
       2
     )
     const again = await copy(ids)
-    assert.include((await olga.followed(again)).text, 'Live already has them, so nothing was copied.')
+    assert.include(
+      (await olga.followed(again)).text,
+      'Live already has them, so nothing was copied.'
+    )
     assert.lengthOf(await live(), 2)
   })
 

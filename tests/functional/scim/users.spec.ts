@@ -167,7 +167,10 @@ test.group('SCIM | users', (group) => {
     const { id, userName } = await client.make('dora@corp.example')
     const logIn = async () => {
       const visitor = new SsoVisitor(acme)
-      await visitor.logIn(provider, connection, { nameId: userName, attributes: { email: [userName] } })
+      await visitor.logIn(provider, connection, {
+        nameId: userName,
+        attributes: { email: [userName] },
+      })
       return visitor
     }
     const dora = await logIn()
