@@ -11,7 +11,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { ask } from '#tests/factories/api_client'
-import { freePort } from '#tests/support/free_port'
+import { freePort } from '#app/foundation/processes/free_port'
 import { asSuperuser, superuserUrl } from '#tests/support/superuser'
 
 /** What a clone holds, apart from its packages. */

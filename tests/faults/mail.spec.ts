@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import type { NodeMailerMessage } from '@adonisjs/mail/types'
 import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import { test } from '@japa/runner'
+import { freePort } from '#app/foundation/processes/free_port'
 import { AuditTrail } from '#app/audit/audit_trail'
 import { bounceAddress } from '#app/notifications/bounces/bounce_token'
 import { Cell } from '#app/tenancy/cell'
@@ -142,14 +141,6 @@ test.group('Mail and sudden death', (group) => {
     )
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 /** As a mail server does. */
 async function handOver(port: number, to: string, raw: string): Promise<void> {

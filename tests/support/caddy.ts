@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
-import { freePort } from './free_port.js'
+import { freePort } from '#app/foundation/processes/free_port'
 import { until } from './until.js'
 
 const READY_WITHIN_MS = 30_000

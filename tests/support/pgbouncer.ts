@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#app/foundation/processes/free_port'
 import { loginSecrets } from '#config/cells'
 import { loginUrl, type Login } from '#app/tenancy/connections/login'
 
@@ -125,15 +125,6 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   if (!nobody) throw new Error('PgBouncer must not run as root, and there is no user nobody')
   return { uid: Number(nobody[1]), gid: Number(nobody[2]) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function userLine(base: string, login: Login): string {

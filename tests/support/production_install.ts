@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import app from '@adonisjs/core/services/app'
 import pg from 'pg'
-import { freePort } from './free_port.js'
+import { freePort } from '#app/foundation/processes/free_port'
 import { asSuperuser, superuserUrl } from './superuser.js'
 import { until } from './until.js'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
-import { freePort } from './free_port.js'
+import { freePort } from '#app/foundation/processes/free_port'
 import { until } from './until.js'
 
 /** Lines of `SIGNATURES_…=…`, as the dashboard shows them. */

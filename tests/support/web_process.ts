@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
-import { freePort } from './free_port.js'
+import { freePort } from '#app/foundation/processes/free_port'
 import { program } from './program.js'
 
 const READY_WITHIN_MS = 30_000

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { request } from 'undici'
+import { freePort } from '#app/foundation/processes/free_port'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { timeScale } from '#app/foundation/time_scale'
 
@@ -83,13 +83,4 @@ export class OwnWeb {
 function entry(): string[] {
   const built = app.makePath('bin/server.js')
   return existsSync(built) ? [built] : ['--import=@poppinss/ts-exec', app.makePath('bin/server.ts')]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
-import { freePort } from '#tests/support/free_port'
+import { freePort } from '#app/foundation/processes/free_port'
 
 export interface Web {
   child: ChildProcess

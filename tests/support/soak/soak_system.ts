@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#tests/support/free_port'
+import { freePort } from '#app/foundation/processes/free_port'
 import { aceProcess } from '#tests/support/node_process'
 import { until } from '#tests/support/until'
 import { WebProcess } from '#tests/support/web_process'
