@@ -36,7 +36,7 @@ export default class PlansController {
       price: priceCents === null ? null : (priceCents / 100).toFixed(2),
       tenants: counts.get(key) ?? 0,
     }))
-    return showPage(ctx, 'plans/index', { plans: shown, requests: await openRequests() })
+    return showPage(ctx, 'plans/index', { plans: shown, requests: await openRequests(null) })
   }
 
   /** GET /plans/:key */

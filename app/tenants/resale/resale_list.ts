@@ -5,6 +5,7 @@ import {
   type ResoldTenant,
   type ResoldTenantRow,
 } from './resold_tenant.js'
+import { openRequests, type OpenRequest } from '../plans/open_requests.js'
 import TenantNotFound from '../errors/tenant_not_found.js'
 
 export const RESOLD_STATUSES = ['provisioning', 'ready', 'suspended'] as const
@@ -35,12 +36,6 @@ const TOTALS = `
     from (${RESOLD_TENANTS}) sold where status <> 'provisioning'
    group by plan, plan_name, currency order by plan_name`
 
-const REQUESTS = `
-  select r.id, r.tenant_id as "tenantId", t.name as "tenantName", coalesce(f.name, r.from_plan) as "fromName", p.name as "planName",
-         r.note, r.created_at as "createdAt"
-    from plan_requests r join tenants t on t.id = r.tenant_id join plans p on p.key = r.plan_key left join plans f on f.key = r.from_plan
-   where r.status = 'open' and t.parent_id = :resellerId and t.status <> 'deleted' order by r.created_at, r.id limit 100`
-
 const USED = `
   select name, sum(used)::float8 as used from usage_totals
    where month = :month and tenant_id in (select id from tenants where parent_id = :resellerId and status <> 'deleted')
@@ -49,17 +44,6 @@ const USED = `
 const MONTHS = `
   select month, jsonb_object_agg(name, used) as used from usage_totals
    where tenant_id = :tenantId group by month order by month desc limit 24`
-
-/** A tenant that would like another plan. */
-export interface ResaleRequest {
-  id: string
-  tenantId: string
-  tenantName: string
-  fromName: string
-  planName: string
-  note: string | null
-  createdAt: Date
-}
 
 /** The tenants of one reseller, as it may see them. The platform's own tables answer: no account is entered for it. */
 export class ResaleList {
@@ -100,8 +84,8 @@ export class ResaleList {
   }
 
   /** What they ask for and nobody has decided, oldest first. */
-  requests(): Promise<ResaleRequest[]> {
-    return this.#rows<ResaleRequest>(REQUESTS, {})
+  requests(): Promise<OpenRequest[]> {
+    return openRequests(this.resellerId)
   }
 
   /** Newest first, two years of them. */
