@@ -1,6 +1,6 @@
 import Color from '#app/foundation/color'
 import { isEmailAddress } from '#app/foundation/email_address'
-import { isPlain, isVisible } from '#app/foundation/printable_text'
+import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { isLanguage, type Language } from '#app/foundation/phrases/languages'
 import { readableInstead, type ColorKey } from './brand_contrast.js'
 import { FACES } from './brand_faces.js'
@@ -62,20 +62,6 @@ export function faultsOf(values: BrandValues): BrandFault[] {
 /** Whether signers may be sent on to a place. A list also stands for nothing below its hosts. */
 export function isAllowedPlace(url: string, hosts: readonly string[] | null): boolean {
   return hosts === null || hosts.includes(URL.parse(url)?.hostname ?? '')
-}
-
-function faultOfLine(text: string, max: number): string | null {
-  if (/[\n\r\t]/.test(text)) return 'Use one line.'
-  return faultOfText(text, max)
-}
-
-function faultOfText(text: string, max: number): string | null {
-  if (text.length > max) return `Use at most ${max.toLocaleString('en')} characters.`
-  if (!isPlain(text))
-    return 'This contains invisible control characters. Type it again without them.'
-  return text === '' || isVisible(text)
-    ? null
-    : 'This has no visible characters. Type some letters.'
 }
 
 function faultOfColor(key: ColorKey, hex: string) {

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
-import { faultOfText, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfText } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { RetentionRule } from '#app/portability/retention_rule'
 import { showDataPage } from './data_page.js'
 

@@ -9,7 +9,8 @@ import { placedFields } from './placed_fields.js'
 import { isOfPlan } from '../plan_refusal.js'
 import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { faultOfLine, faultOfText, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 
 interface Values {
   title: string

@@ -1,7 +1,8 @@
 import { LIMITS } from '#app/documents/limits'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type { PlacedField } from './placed_fields.js'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 
 /** A row of the form, as it was filled in. */
 export interface SignerRow {

@@ -1,6 +1,7 @@
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 
 const MAX_URL = 2_048
 const MAX_NAME = 100

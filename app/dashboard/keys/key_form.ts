@@ -1,6 +1,7 @@
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { allowedAddress, MAX_ADDRESSES } from '#app/identity/keys/allowed_address'
 import { allowedOrigin, MAX_ORIGINS } from '#app/identity/keys/allowed_origin'
 import type ApiKey from '#app/identity/keys/api_key'

@@ -1,4 +1,5 @@
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { isEmailAddress } from '#app/foundation/email_address'

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { OwnAccount } from '#app/identity/users/own_account'
 import { showAccount } from './account_page.js'

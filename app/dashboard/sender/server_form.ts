@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import type Sender from '#app/sending/sender'

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { showPage } from '../page.js'
 import { findTenant, openResale } from './resale_access.js'
 import { tenantView } from './resale_views.js'

@@ -1,4 +1,5 @@
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 import type Plan from '#app/tenants/plans/plan'
 

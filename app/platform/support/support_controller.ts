@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/hosts/public_address'

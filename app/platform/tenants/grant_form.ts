@@ -1,6 +1,7 @@
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type { Entitlements } from '#app/tenants/plans/entitlements'
 
 const MAX_REASON = 300

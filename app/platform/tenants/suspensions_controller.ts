@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import { Suspension } from '#app/tenants/suspension'

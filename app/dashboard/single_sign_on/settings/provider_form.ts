@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import type Connection from '#app/single_sign_on/connection'
 import type { Terms } from '#app/single_sign_on/connecting'
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { USUAL_ROLE } from '#app/identity/access/role'
 import { GIVEN_ROLES } from '#app/single_sign_on/connection'
 import { MAX_RULES, type RoleRule } from '#app/single_sign_on/role_rules'

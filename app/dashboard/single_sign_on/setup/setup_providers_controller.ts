@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clientInfo } from '#app/front_door/client_info'
-import { faultOfLine, typedText } from '#app/front_door/bodies/typed_text'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
 import { flash } from '#app/front_door/pages/flash'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { isRefusal } from '#app/foundation/refusal'
