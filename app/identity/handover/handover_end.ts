@@ -12,6 +12,7 @@ import Notice from '#app/tenants/notice'
 import { ResaleOutbox } from '#app/tenants/resale/resale_outbox'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
+import { LogInPolicy } from '../access/log_in_policy.js'
 import { MemberInvitation } from '../users/member_invitation.js'
 import Session from '../sessions/session.js'
 import { LEAST_ROLE } from '../access/role.js'
@@ -49,7 +50,15 @@ async function handOver(
   parentId: string
 ): Promise<void> {
   const actor: Actor = { type: 'system', id: parentId, name: askedBy }
+  await LogInPolicy.lock()
   await SecurityTrail.append({ action: 'ownership.handed_over', actor, personal: { email } })
+  // the owners named for emergencies step back, and the new one is to choose a password
+  if (await LogInPolicy.lift())
+    await SecurityTrail.append({
+      action: 'sso.lifted',
+      actor,
+      details: { reason: 'handover' },
+    })
   const owners = await User.query().where('role', 'owner').forUpdate()
   const owner = await newOwner(email, name)
   for (const former of owners) if (former.id !== owner.id) await stepBack(former)

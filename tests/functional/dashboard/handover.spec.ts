@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { clock } from '#app/foundation/clock'
 import { SecurityTrail } from '#app/audit/security_trail'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -71,6 +72,19 @@ test.group('Dashboard | handing a tenant over', (group) => {
       'tenant.handed_over',
     ])
     assert.include(await actionsOf(child), 'ownership.handed_over')
+  })
+
+  test('lets passwords count again where single sign-on was required: the new owner needs one', async ({
+    assert,
+  }) => {
+    const owner = await ownerOf(child)
+    const policy = () => inLive(child, () => LogInPolicy.current())
+    await inLive(child, () => LogInPolicy.require(owner.id))
+    assert.isNotNull((await policy()).sso_required_at)
+    await ask()
+    assert.equal(await end(child), 1)
+    assert.isNull((await policy()).sso_required_at)
+    assert.include(await actionsOf(child), 'sso.lifted')
   })
 
   test('waits a week if an owner has logged in, and notifies them', async ({ assert }) => {
