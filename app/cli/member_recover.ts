@@ -23,8 +23,8 @@ export default class MemberRecover extends BaseCommand {
     await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
       const user = await User.byEmail(this.email)
       if (!user || user.isDisabled) return this.#fail(`${this.slug} has no such member`)
-      await noteAtConsole('tenant.factor_removed', { tenantId: tenant.id, userId: user.id })
       await new Membership(user, CONSOLE, 'owner').removeSecondFactor()
+      await noteAtConsole('tenant.factor_removed', { tenantId: tenant.id, userId: user.id })
       this.logger.success('The second factor is removed. The member, owners and admins are told.')
     })
   }

@@ -133,9 +133,9 @@ export const Connecting = {
   async turn(isOn: boolean, by: Actor): Promise<void> {
     await unit(async () => {
       if (!isOn) await Enforcement.endWith(by)
-      else if (await SetupConfirmation.take()) await requireOwner(by)
       const action = isOn ? 'sso.turned_on' : 'sso.turned_off'
       await SecurityTrail.append({ action, actor: by })
+      if (isOn && (await SetupConfirmation.take())) await requireOwner(by)
       const connection = await Connection.query().firstOrFail()
       await connection.merge({ isOn, updatedAt: clock.now() }).save()
     })

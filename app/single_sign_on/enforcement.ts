@@ -14,7 +14,7 @@ import { requireOwner } from './owners.js'
 export const MAX_EMERGENCY_OWNERS = 3
 const TEST_COUNTS_MS = DAY_MS
 
-/** Whether single sign-on is the only way in. Owners alone decide, and each change locks the policy first. Always in the live scope. */
+/** Whether single sign-on is the only way in. Owners alone decide, and each change locks the policy first, then the account. Always in the live scope. */
 export const Enforcement = {
   /**
    * From now on passwords do not count, and every session that the provider did not begin has ended.
@@ -24,7 +24,7 @@ export const Enforcement = {
    */
   async require(emergency: readonly string[], by: Actor): Promise<void> {
     await unit(async () => {
-      await LogInPolicy.lock()
+      await lock()
       await requireOwner(by)
       assertTested(await Connection.inUse(), by)
       await assertEmergency(emergency)
@@ -42,7 +42,7 @@ export const Enforcement = {
   /** Other owners for emergencies, while it is required or before. @throws OwnerRequired, NotEnforceable */
   async nameEmergencyOwners(ids: readonly string[], by: Actor): Promise<void> {
     await unit(async () => {
-      await LogInPolicy.lock()
+      await lock()
       await requireOwner(by)
       await assertEmergency(ids)
       const details = { emergencyOwners: ids.length }
@@ -54,7 +54,7 @@ export const Enforcement = {
   /** Passwords count again beside it. @throws OwnerRequired */
   async lift(by: Actor): Promise<void> {
     await unit(async () => {
-      await LogInPolicy.lock()
+      await lock()
       await requireOwner(by)
       if (await LogInPolicy.lift()) await SecurityTrail.append({ action: 'sso.lifted', actor: by })
     })
@@ -66,7 +66,7 @@ export const Enforcement = {
    * @throws OwnerRequired where it was required, to everybody else
    */
   async endWith(by: Actor): Promise<void> {
-    await LogInPolicy.lock()
+    await lock()
     const { sso_required_at: requiredAt } = await LogInPolicy.current()
     if (requiredAt === null) return
     await requireOwner(by)
@@ -84,6 +84,12 @@ export const Enforcement = {
       if (liftedAt !== null && (await Connection.inUse())) await tellReturn()
     })
   },
+}
+
+/** Log-ins wait at the policy. What is known of owners changes with an entry of the account's trail, and what is found here holds until the unit ends. */
+async function lock(): Promise<void> {
+  await LogInPolicy.lock()
+  await SecurityTrail.lock()
 }
 
 async function liftByPlan(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { authenticatorView } from '#app/front_door/pages/authenticator_view'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
@@ -59,9 +59,10 @@ export default class SecondFactorsController {
   /** POST /account/second-factor/remove */
   async destroy(ctx: HttpContext) {
     const { user } = ctx.dashboard
-    if (await SecondFactor.remove(user, ctx.dashboard.actor(ctx)))
-      flash(ctx, 'success', 'Your second factor is removed. Your password alone logs you in.')
-    ctx.response.redirect('/account', false, 303)
+    const done = 'Your second factor is removed. Your password alone logs you in.'
+    return flashOutcome(ctx, { back: '/account', done }, () =>
+      SecondFactor.remove(user, ctx.dashboard.actor(ctx))
+    )
   }
 
   /** POST /account/second-factor/codes: the answer shows them, once. */

@@ -5,5 +5,5 @@ export default class LastEmergencyOwner extends Refusal {
   static readonly kind = 'conflict'
   static readonly code = 'last_emergency_owner'
   static readonly message =
-    'This is the only owner who can log in without the identity provider. Name another one first, on the page Single sign-on'
+    'This is the only owner who can log in without the identity provider. Name another one first, or lift the requirement: both on the page Single sign-on, under Enforcement'
 }

@@ -8,6 +8,7 @@ import { keyRing } from '#app/tenancy/keys'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query, type Query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
+import { EmergencyOwners } from '../access/emergency_owners.js'
 import { Authenticator, type ShownSeed } from './authenticator.js'
 import { newRecoveryCodes, recoveryHash } from './recovery_codes.js'
 
@@ -115,9 +116,12 @@ export const SecondFactor = {
     })
   },
 
-  /** @returns false where there was none */
+  /** @returns false where there was none. @throws LastEmergencyOwner */
   async remove(person: Person, by: Actor): Promise<boolean> {
     return unit(async () => {
+      // of two who remove theirs at the same time, the second sees the first
+      await SecurityTrail.lock()
+      await EmergencyOwners.requireAnother(person)
       const [[removed]] = await CurrentTenant.batch([
         query<{ was_on: boolean }>(REMOVE, [person.id]),
         { text: FORGET_CODES, values: [person.id] },

@@ -31,7 +31,7 @@ export class Membership {
     private byRole: Role
   ) {}
 
-  /** @param why  for the trail, beside the roles. @throws OwnersOnly, LastOwner */
+  /** @param why  for the trail, beside the roles. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
   async changeRole(role: Role, why: { by?: string } = {}): Promise<void> {
     const from = this.user.role
     await this.#change(
@@ -45,7 +45,7 @@ export class Membership {
     )
   }
 
-  /** Cannot log in and takes no seat, until enabled again. @throws OwnersOnly, LastOwner */
+  /** Cannot log in and takes no seat, until enabled again. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
   async disable(): Promise<void> {
     await this.#change({ action: 'member.disabled' }, leave)
   }
@@ -62,7 +62,7 @@ export class Membership {
   /**
    * For good; keys belong to the account and outlive their maker, unless they are revoked with them.
    *
-   * @throws OwnersOnly, LastOwner
+   * @throws OwnersOnly, LastOwner, LastEmergencyOwner
    */
   async remove({ revokeKeys }: { revokeKeys: boolean }): Promise<void> {
     const change: Change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
@@ -77,11 +77,12 @@ export class Membership {
   /**
    * For a member who has lost telephone and recovery codes: the password alone logs them in then. Told to them, and to owners and admins.
    *
-   * @throws OwnersOnly
+   * @throws OwnersOnly, LastEmergencyOwner
    */
   async removeSecondFactor(): Promise<void> {
     await this.#change({ action: 'second_factor.recovered' }, async (user) => {
       this.#requireOwnerFor('owner')
+      await EmergencyOwners.requireAnother(user)
       await SecondFactor.forget(user)
       await Session.closeAll(user)
       await Notice.leave('account.changed', { what: 'second_factor.recovered' }, { to: user.id })
@@ -89,7 +90,7 @@ export class Membership {
     })
   }
 
-  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly */
+  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly, LastEmergencyOwner */
   async makeOwnerInsteadOf(owner: User): Promise<void> {
     const change: Change = { action: 'ownership.transferred', details: { from: owner.id } }
     await this.#change(change, async (user) => {

@@ -53,8 +53,8 @@ export const EmailDomainRegister = {
       const domain = await EmailDomain.locked(id)
       if (!domain || domain.letsOwnersIn === letsOwnersIn) return
       const action = letsOwnersIn ? 'sso.owners_let_in' : 'sso.owners_kept_out'
-      await requireOwner(by)
       await SecurityTrail.append({ action, actor: by, details: { domain: domain.domain } })
+      await requireOwner(by)
       await domain.merge({ letsOwnersIn }).save()
     })
   },
@@ -70,9 +70,9 @@ export const EmailDomainRegister = {
     await unit(async () => {
       const locked = await EmailDomain.locked(id)
       if (!locked) return
-      if (locked.letsOwnersIn) await requireOwner(by)
       const details = { domain: locked.domain }
       await SecurityTrail.append({ action: 'sso.domain_removed', actor: by, details })
+      if (locked.letsOwnersIn) await requireOwner(by)
       await locked.delete()
     })
   },

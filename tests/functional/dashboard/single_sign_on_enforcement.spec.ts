@@ -5,7 +5,6 @@ import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import ApiKey from '#app/identity/keys/api_key'
 import Session from '#app/identity/sessions/session'
-import type User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { Connecting } from '#app/single_sign_on/connecting'
 import Connection from '#app/single_sign_on/connection'
@@ -19,49 +18,20 @@ import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import {
-  inLive,
-  makeUser,
-  ownerOf,
-  PASSWORD,
-  Visitor,
-  withPassword,
-} from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { forgetAttempts } from '#tests/support/forgotten_attempts'
-import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
-import { connected, SsoVisitor } from '#tests/support/single_sign_on'
+import { readyToRequire, requiring, type Ready } from '#tests/support/required_sso'
+import { codeFrom } from '#tests/support/second_factor'
+import { SsoVisitor } from '#tests/support/single_sign_on'
 
 const PAGE = '/settings/single-sign-on/enforcement'
 const HOUR_MS = 3_600_000
 
 let provider: TestIdentityProvider
 
-interface Ready {
-  tenant: Tenant
-  connection: Connection
-  owner: User
-  /** Of the owner's second factor. */
-  secret: string
-  visitor: Visitor
-}
-
-/** A tenant whose owner has passed a test, and may log in by password with a second factor. */
-async function ready(): Promise<Ready> {
-  const tenant = await makeTenant()
-  const connection = await connected(tenant, provider, { name: 'Acme ID' })
-  const owner = await withPassword(tenant, await ownerOf(tenant))
-  const { secret } = await withSecondFactor(tenant, owner)
-  await inLive(tenant, () => TestLogIn.pass(owner.id, connection.version))
-  return { tenant, connection, owner, secret, visitor: await Visitor.as(tenant) }
-}
-
-async function required(): Promise<Ready> {
-  const made = await ready()
-  const by = { type: 'user', id: made.owner.id, name: made.owner.name } as const
-  await inLive(made.tenant, () => Enforcement.require([made.owner.id], by))
-  return made
-}
+const ready = () => readyToRequire(provider)
+const required = () => requiring(provider)
 
 const isRequired = ({ tenant }: Ready) => inLive(tenant, () => LogInPolicy.requiresSso())
 
