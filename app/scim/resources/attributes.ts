@@ -1,16 +1,13 @@
-import { named, type Attribute } from '../schemas/attribute.js'
+import { named, nameText, type Attribute } from '../schemas/attribute.js'
 import { valueOf, type Value } from './value.js'
 
 /** The attributes of a resource that clients write, by the names of their schema. */
 export type Attributes = Record<string, Value | undefined>
 
 /** Of every resource, beside its schema (RFC 7643, 3.1). */
-export const EXTERNAL_ID: Attribute = {
-  name: 'externalId',
-  description: 'What the directory calls the resource.',
-  type: 'string',
+export const EXTERNAL_ID = nameText('externalId', 'What the directory calls the resource.', {
   isCaseExact: true,
-}
+})
 
 /**
  * What a client sent as a whole resource. Attributes that no schema of ours has are left out, and so are those that only we write: clients send back
@@ -23,8 +20,8 @@ export function attributesIn(
   sent: Record<string, unknown>
 ): Attributes {
   const attributes: Attributes = Object.create(null)
-  for (const [name, value] of Object.entries(sent)) {
-    const attribute = named(known, name)
+  for (const [key, value] of Object.entries(sent)) {
+    const attribute = named(known, key)
     if (attribute && !attribute.isReadOnly) attributes[attribute.name] = valueOf(attribute, value)
   }
   return attributes

@@ -1,4 +1,5 @@
 import InvalidValue from '#app/directory/errors/invalid_value'
+import { isVisible, printableOf } from '#app/foundation/printable_text'
 import { named, type Attribute } from '../schemas/attribute.js'
 
 const MAX_TEXT = 1_024
@@ -61,12 +62,12 @@ function booleanOf({ name }: Attribute, sent: unknown): boolean {
   throw new InvalidValue(`${name} is true or false`)
 }
 
-function textOf({ name, isRequired }: Attribute, sent: unknown): string | undefined {
+/** Without what does not print: a line break in a name would make a header of a mail, and PostgreSQL keeps no NUL. */
+function textOf({ name, isRequired, maxLength = MAX_TEXT }: Attribute, sent: unknown) {
   if (typeof sent !== 'string') throw new InvalidValue(`${name} is a text`)
-  // PostgreSQL keeps no NUL, and nobody's name has one
-  const text = sent.replaceAll('\0', '')
-  if (text.length > MAX_TEXT) throw new InvalidValue(`${name} has at most ${MAX_TEXT} characters`)
-  if (text.trim() !== '') return text
+  const text = printableOf(sent)
+  if (text.length > maxLength) throw new InvalidValue(`${name} has at most ${maxLength} characters`)
+  if (isVisible(text)) return text
   if (isRequired) throw new InvalidValue(`${name} is empty`)
   return undefined
 }

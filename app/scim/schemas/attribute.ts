@@ -8,6 +8,8 @@ export interface Attribute {
   isReadOnly?: true
   isCaseExact?: true
   isUnique?: true
+  /** Of names and identifiers; other texts may be longer. */
+  maxLength?: number
   subAttributes?: readonly Attribute[]
   canonicalValues?: readonly string[]
   referenceTypes?: readonly string[]
@@ -32,6 +34,18 @@ export function string(
   more: Partial<Attribute> = {}
 ): Attribute {
   return { name, description, type: 'string', ...more }
+}
+
+/** In UTF-16 units: four bytes at the most stand for two, so that it fits into an index. */
+const MAX_NAME = 255
+
+/** What people and resources are called. */
+export function nameText(
+  name: string,
+  description: string,
+  more: Partial<Attribute> = {}
+): Attribute {
+  return string(name, description, { maxLength: MAX_NAME, ...more })
 }
 
 /** A list of values with a type, of which one may be the primary. */

@@ -1,11 +1,11 @@
-import { string, type Schema } from './attribute.js'
+import { nameText, string, type Schema } from './attribute.js'
 
 export const GROUP_SCHEMA: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   name: 'Group',
   description: 'Users who belong together; a group may give them a role',
   attributes: [
-    string('displayName', 'The name of the group; unique in the tenant.', {
+    nameText('displayName', 'The name of the group; unique in the tenant.', {
       isRequired: true,
       isUnique: true,
     }),

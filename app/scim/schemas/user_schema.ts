@@ -1,27 +1,27 @@
-import { string, valued, type Schema } from './attribute.js'
+import { nameText, string, valued, type Schema } from './attribute.js'
 
 export const USER_SCHEMA: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   name: 'User',
   description: 'A member of the tenant',
   attributes: [
-    string('userName', 'What the directory calls the user; unique in the tenant.', {
+    nameText('userName', 'What the directory calls the user; unique in the tenant.', {
       isRequired: true,
       isUnique: true,
     }),
     {
       ...{ name: 'name', description: 'The parts of the name.', type: 'complex' },
       subAttributes: [
-        string('formatted', 'The whole name.'),
-        string('familyName', 'The family name.'),
-        string('givenName', 'The given name.'),
-        string('middleName', 'Names between these two.'),
+        nameText('formatted', 'The whole name.'),
+        nameText('familyName', 'The family name.'),
+        nameText('givenName', 'The given name.'),
+        nameText('middleName', 'Names between these two.'),
         string('honorificPrefix', 'A title before the name.'),
         string('honorificSuffix', 'What follows the name.'),
       ],
     },
-    string('displayName', 'The name that members see.'),
-    string('nickName', 'A casual name.'),
+    nameText('displayName', 'The name that members see.'),
+    nameText('nickName', 'A casual name.'),
     string('title', 'What the user does, such as “Counsel”.'),
     string('userType', 'The relation to the organization.'),
     string('preferredLanguage', 'The preferred language, as in Accept-Language.'),
