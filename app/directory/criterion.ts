@@ -51,8 +51,9 @@ function comparison(
   values: unknown[]
 ): string {
   if (value === null) return `${text} is ${op === 'eq' ? '' : 'not '}null`
-  const bound = kind === 'text' ? String(value).toLowerCase() : value
-  const mark = `$${values.push(bound)}::${TYPES[kind]}`
+  const bound = `$${values.push(value)}::${TYPES[kind]}`
+  // PostgreSQL's lower case on both sides: JavaScript's differs for some letters
+  const mark = kind === 'text' ? `lower(${bound})` : bound
   if (includes && (op === 'eq' || op === 'ne'))
     return `${op === 'ne' ? 'not ' : ''}${includes(mark)}`
   if (op === 'eq')

@@ -4,6 +4,7 @@ import {
   type Criterion,
   type FieldSql,
 } from '#app/directory/criterion'
+import { printableOf } from '#app/foundation/printable_text'
 import InvalidFilter from '../errors/invalid_filter.js'
 import { parsedFilter, type Filter } from './parsed_filter.js'
 
@@ -88,7 +89,7 @@ function comparable(
     throw new InvalidFilter('A boolean is equal to true or false, or not')
   }
   if (typeof value !== 'string') throw new InvalidFilter('This is compared with a text')
-  if (kind !== 'time') return value.replaceAll('\0', '')
+  if (kind !== 'time') return printableOf(value)
   const time = new Date(value)
   if (Number.isNaN(time.getTime()) || /^(?:co|sw|ew)$/.test(op))
     throw new InvalidFilter('This is compared with a time, such as 2026-01-31T12:00:00Z')
