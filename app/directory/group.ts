@@ -27,9 +27,9 @@ export interface Group {
 
 type GroupRow = RowOf<'directory_groups'> & { member_count: number; members: GroupMember[] }
 
-const OF_GROUP = 'from directory_group_members m where m.group_id = g.id'
+const OF_GROUP = `from directory_group_members m join users u on u.id = m.user_id and u.removed_at is null where m.group_id = g.id`
 const MEMBERS = `coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.created_at, u.id)
-  from directory_group_members m join users u on u.id = m.user_id where m.group_id = g.id), '[]')`
+  ${OF_GROUP}), '[]')`
 
 const columns = (withMembers: boolean) => `g.*, (select count(*)::int ${OF_GROUP}) as member_count,
   ${withMembers ? MEMBERS : `'[]'::jsonb`} as members`

@@ -4,6 +4,7 @@ import { query } from '#app/tenancy/statement'
 import { sqlOf, type Criterion, type FieldSql } from './criterion.js'
 import PersonNotFound from './errors/person_not_found.js'
 import type { Person, PersonEmail, PersonProfile } from './person.js'
+import { FROM_PEOPLE, mayHaveName, USER_NAME } from './user_name.js'
 
 /** A member as directories see them: each has one, whether a directory made them or somebody invited them. */
 export interface ListedPerson extends Person {
@@ -19,14 +20,14 @@ type PersonRow = RowOf<
   'users',
   'id' | 'email' | 'name' | 'disabled_at' | 'created_at' | 'updated_at'
 > &
-  OrNull<RowOf<'directory_users', 'user_name' | 'external_id' | 'profile'>> & {
+  RowOf<'directory_users', 'user_name'> &
+  OrNull<RowOf<'directory_users', 'external_id' | 'profile'>> & {
     groups: { id: string; displayName: string }[]
   }
 
-const FROM = `from users u left join directory_users d on d.user_id = u.id where u.removed_at is null`
 const COLUMNS = `
   u.id, u.email, u.name, u.disabled_at, u.created_at, greatest(u.updated_at, d.updated_at) as updated_at,
-  d.user_name, d.external_id, d.profile,
+  ${USER_NAME} as user_name, d.external_id, d.profile,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) order by g.id)
     from directory_group_members m join directory_groups g on g.id = m.group_id where m.user_id = u.id), '[]') as groups`
 
@@ -36,9 +37,8 @@ const FIELDS = {
   'externalId': { kind: 'exact', text: 'd.external_id' },
   'userName': {
     kind: 'text',
-    text: 'lower(coalesce(d.user_name, u.email))',
-    narrowed: (mark) =>
-      `u.id in (select user_id from directory_users where lower(user_name) = ${mark} union all select id from users where email = ${mark})`,
+    text: `lower(${USER_NAME})`,
+    narrowed: mayHaveName,
   },
   'emails.value': { kind: 'text', text: 'u.email' },
   'displayName': { kind: 'text', text: 'lower(u.name)' },
@@ -68,9 +68,9 @@ export const ListedPeople = {
     const values: unknown[] = []
     const condition = criterion ? ` and ${sqlOf(criterion, PERSON_FIELDS, values)}` : ''
     const [[{ total }], rows] = await CurrentTenant.batch([
-      query<{ total: number }>(`select count(*)::int as total ${FROM}${condition}`, values),
+      query<{ total: number }>(`select count(*)::int as total ${FROM_PEOPLE}${condition}`, values),
       query<PersonRow>(
-        `select ${COLUMNS} ${FROM}${condition} order by u.created_at, u.id
+        `select ${COLUMNS} ${FROM_PEOPLE}${condition} order by u.created_at, u.id
          limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, limit, offset]
       ),
@@ -81,7 +81,7 @@ export const ListedPeople = {
   /** @throws PersonNotFound */
   async one(id: string): Promise<ListedPerson> {
     const [[row]] = await CurrentTenant.batch([
-      query<PersonRow>(`select ${COLUMNS} ${FROM} and u.id = $1`, [id]),
+      query<PersonRow>(`select ${COLUMNS} ${FROM_PEOPLE} and u.id = $1`, [id]),
     ])
     if (!row) throw new PersonNotFound()
     return listed(row)
@@ -94,7 +94,7 @@ function listed(row: PersonRow): ListedPerson {
   const profile = (row.profile ?? {}) as PersonProfile
   return {
     ...{ id, email, name, groups },
-    userName: row.user_name ?? email,
+    userName: row.user_name,
     externalId: row.external_id,
     isActive: row.disabled_at === null,
     profile: { ...profile, displayName: name, emails: withAddress(profile.emails ?? [], email) },

@@ -19,12 +19,11 @@ import NameTaken from './errors/name_taken.js'
 import OwnerProtected from './errors/owner_protected.js'
 import { ListedPeople, type ListedPerson } from './listed_person.js'
 import { addressOf, nameOf, type Person } from './person.js'
+import { requireFreeName } from './user_name.js'
 
 /** Tokens are made by owners alone, so a directory may do to members what an owner may; who the last owner is, it cannot send away. */
 const AS = 'owner'
 
-const NAMED = `select d.user_id from directory_users d join users u on u.id = d.user_id
-  where lower(d.user_name) = lower($1) and u.removed_at is null and u.id <> $2`
 const KEEP = `
   insert into directory_users (user_id, user_name, external_id, profile, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $5)
@@ -44,7 +43,7 @@ export const People = {
       await SecurityTrail.lock()
       await requireFreeName(person.userName, '')
       const known = await User.byEmail(email)
-      if (known && !known.isRemoved) throw new NameTaken('userName')
+      if (known && !known.isRemoved) throw new NameTaken('address')
       const made = { name: nameOf(person), email, role: connection?.defaultRole ?? USUAL_ROLE }
       const user =
         connection || !person.isActive
@@ -71,8 +70,7 @@ export const People = {
       const current = await ListedPeople.one(id)
       const next = change(current)
       const user = await User.findOrFail(id)
-      if (next.userName.toLowerCase() !== current.userName.toLowerCase())
-        await requireFreeName(next.userName, id)
+      if (next.userName !== current.userName) await requireFreeName(next.userName, id)
       await rename(user, next, by)
       if (next.isActive !== current.isActive) {
         if (!next.isActive) await requireNoEmergencyOwner(user)
@@ -92,12 +90,6 @@ export const People = {
       const user = await User.findOrFail(id)
       await requireNoEmergencyOwner(user)
       await new Membership(user, by, AS).remove({ revokeKeys: false })
-      await CurrentTenant.batch(
-        ['directory_users', 'directory_group_members', 'directory_roles'].map((table) => ({
-          text: `delete from ${table} where user_id = $1`,
-          values: [id],
-        }))
-      )
     })
   },
 }
@@ -162,11 +154,6 @@ function isOtherwise(current: Person, next: Person): boolean {
 async function keep(id: string, { userName, externalId, profile }: Person): Promise<void> {
   const values = [id, userName, externalId, JSON.stringify(profile), clock.now()]
   await CurrentTenant.batch([{ text: KEEP, values }])
-}
-
-async function requireFreeName(userName: string, id: string): Promise<void> {
-  const [taken] = await CurrentTenant.batch([{ text: NAMED, values: [userName, id] }])
-  if (taken.length > 0) throw new NameTaken('userName')
 }
 
 /** They are who is left when the provider fails, so the provider cannot send them away. */
