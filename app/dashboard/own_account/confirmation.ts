@@ -4,12 +4,12 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { clientInfo } from '#app/front_door/client_info'
 import { confirmations } from '#app/identity/second_factor/code_attempts'
+import { MAX_PASSWORD } from '#app/identity/passwords/password_rules'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
 
-const MAX_PASSWORD = 1_000
 const MAX_CODE = 40
 const WRONG = 'That was not right. Nothing was changed yet.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'

@@ -3,11 +3,10 @@ import { Secret } from '@adonisjs/core/helpers'
 import { flash } from '#app/front_door/pages/flash'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { confirmations } from '#app/identity/second_factor/code_attempts'
+import { faultOfPassword, guessableOf, MAX_PASSWORD } from '#app/identity/passwords/password_rules'
 import { OwnAccount } from '#app/identity/users/own_account'
-import { faultOfPassword, guessableOf } from '../passwords/password_rules.js'
 import { showAccount } from './account_page.js'
 
-const MAX_PASSWORD = 1_000
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 
 export default class PasswordsController {

@@ -3,11 +3,11 @@ import { Secret } from '@adonisjs/core/helpers'
 import { clientInfo } from '#app/front_door/client_info'
 import { flash } from '#app/front_door/pages/flash'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import { faultOfPassword, guessableOf } from '#app/identity/passwords/password_rules'
 import { PasswordLink } from '#app/identity/users/password_link'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
 import { enterByPassword, HOME } from '../sessions/entrance.js'
-import { faultOfPassword, guessableOf } from './password_rules.js'
 
 export default class PasswordsController {
   /** GET /welcome/:token, GET /reset/:token. Looking changes nothing: mail programs follow links too. */

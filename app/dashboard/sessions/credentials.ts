@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { MAX_PASSWORD } from '#app/identity/passwords/password_rules'
 
 const MAX_EMAIL = 254
 /** A longer one would only cost time to hash. */
-const MAX_PASSWORD = 1_000
 
 /** What a form of a log-in holds; what nobody can have typed is empty. */
 export function readCredentials({ request }: HttpContext): { email: string; password: string } {

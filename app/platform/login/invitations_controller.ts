@@ -3,12 +3,12 @@ import { Secret } from '@adonisjs/core/helpers'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { clientInfo } from '#app/front_door/client_info'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
-import { showWholePage } from '../page.js'
+import { faultOfPassword, MIN_PASSWORD } from '#app/identity/passwords/password_rules'
+import type { Guessable } from '#app/identity/passwords/password_strength'
+import type Operator from '#app/identity/operators/operator'
+import { platformDomain } from '#app/tenants/hosts/public_address'
+import { showWholePage, THEME } from '../page.js'
 import { logIn } from '../signed_in.js'
-import { MAX_PASSWORD } from './sessions_controller.js'
-import { typedLine } from './typed_line.js'
-
-const MIN_PASSWORD = 12
 
 export default class InvitationsController {
   /** GET /welcome/:token */
@@ -23,11 +23,9 @@ export default class InvitationsController {
     const known = await OperatorInvitation.find(params.token)
     if (!known) return gone(ctx)
     const { password, again } = request.body()
-    const typed = typedLine(password, MAX_PASSWORD)
-    if (typed.length < MIN_PASSWORD)
-      return form(ctx, known.email, { password: `Use at least ${MIN_PASSWORD} characters.` })
-    if (typed !== again) return form(ctx, known.email, { again: 'The passwords do not match.' })
-    const operator = await OperatorInvitation.accept(params.token, new Secret(typed))
+    const fault = faultOfPassword(password, again, guessableOf(known))
+    if (fault) return form(ctx, known.email, fault)
+    const operator = await OperatorInvitation.accept(params.token, new Secret(password))
     if (!operator) return gone(ctx)
     const actor = operator.actor(clientInfo(request))
     await PlatformTrail.append({ action: 'operator.set_up', actor })
@@ -36,10 +34,14 @@ export default class InvitationsController {
   }
 }
 
-function form(ctx: HttpContext, email: string, errors: Record<string, string> = {}) {
-  const status = Object.keys(errors).length > 0 ? 422 : 200
-  const state = { email, errors, token: ctx.params.token, minimum: MIN_PASSWORD }
-  return showWholePage(ctx, 'login/welcome', state, status)
+/** The console has no tenant: its own names are the ones that anybody would try. */
+function guessableOf({ name, email }: Operator): Guessable {
+  return { name, email, tenant: [THEME.name, platformDomain().split('.')[0]] }
+}
+
+function form(ctx: HttpContext, email: string, error: string | null = null) {
+  const state = { email, error, token: ctx.params.token, minimum: MIN_PASSWORD }
+  return showWholePage(ctx, 'login/welcome', state, error ? 422 : 200)
 }
 
 function gone(ctx: HttpContext) {

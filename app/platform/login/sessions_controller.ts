@@ -4,6 +4,7 @@ import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts
 import { clientInfo } from '#app/front_door/client_info'
 import Operator from '#app/identity/operators/operator'
 import { OperatorLogInFailures } from '#app/identity/operators/operator_log_in_failures'
+import { MAX_PASSWORD } from '#app/identity/passwords/password_rules'
 import { OperatorCookie } from '../operator_cookie.js'
 import { showWholePage } from '../page.js'
 import { currentSession, logIn } from '../signed_in.js'
@@ -13,7 +14,6 @@ const REFUSED = 'Email or password is wrong.'
 export const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
 
 const MAX_EMAIL = 254
-export const MAX_PASSWORD = 1_000
 
 export default class SessionsController {
   /** GET /login */
@@ -31,7 +31,9 @@ export default class SessionsController {
     const attempt = { tenantId: 'platform', email: typed, ipAddress }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, typed, TOO_OFTEN, 429)
     const secret = new Secret(typedLine(password, MAX_PASSWORD))
-    const operator = await Operator.withCredentials(typed, secret)
+    const operator = await logInAttempts.check(attempt, () =>
+      Operator.withCredentials(typed, secret)
+    )
     if (!operator) {
       await OperatorLogInFailures.note(typed, ipAddress)
       return refuse(ctx, typed, REFUSED, 422)

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { weaknessOf } from '#app/identity/users/password_strength'
+import { weaknessOf } from '#app/identity/passwords/password_strength'
 
 const ANA = {
   name: 'Ana Rivermouth',
