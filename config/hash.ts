@@ -1,10 +1,9 @@
 import { defineConfig, drivers } from '@adonisjs/core/hash'
+import { SCRYPT } from '#app/identity/passwords/scrypt'
 
 const hashConfig = defineConfig({
   default: 'scrypt',
-  list: {
-    scrypt: drivers.scrypt({ cost: 16384, blockSize: 8, parallelization: 1, maxMemory: 33554432 }),
-  },
+  list: { scrypt: drivers.scrypt({ ...SCRYPT, maxMemory: 2 ** 25 }) },
 })
 
 export default hashConfig

@@ -1,7 +1,8 @@
-import hash from '@adonisjs/core/services/hash'
+import { Secret } from '@adonisjs/core/helpers'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { PasswordHash } from '#app/identity/passwords/password_hash'
 import ApiKey from '#app/identity/keys/api_key'
 import { SCOPES } from '#app/identity/access/scope'
 import User from '#app/identity/users/user'
@@ -59,7 +60,7 @@ export async function seedTenant(wanted: Wanted): Promise<SeededTenant> {
     id: newId('usr'),
     email: `owner@${slug}.test`,
     name: wanted.owner,
-    passwordHash: await hash.make(ownerPassword),
+    passwordHash: await PasswordHash.make(new Secret(ownerPassword)),
   }
   const tenant =
     (await Tenant.findBy({ slug })) ??

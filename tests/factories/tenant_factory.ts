@@ -1,6 +1,7 @@
-import hash from '@adonisjs/core/services/hash'
+import { Secret } from '@adonisjs/core/helpers'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import { PasswordHash } from '#app/identity/passwords/password_hash'
 import type Tenant from '#app/tenants/tenant'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
 
@@ -15,6 +16,14 @@ interface Wanted {
   isTrusted?: boolean
   /** Owners without one get an email with a link to choose one. */
   hasPassword?: boolean
+}
+
+let made: Promise<string> | undefined
+
+/** Of a password that nobody knows; made once, for it takes its time. */
+function nobodysHash(): Promise<string> {
+  made ??= PasswordHash.make(new Secret(randomBase62(20)))
+  return made
 }
 
 /** A new tenant with an owner; every test group makes its own, so that none meets another's rows. */
@@ -32,7 +41,7 @@ export async function makeTenant({
     id: newId('usr'),
     email: `owner@${slug}.test`,
     name: 'Olga Owner',
-    passwordHash: hasPassword ? await hash.make(randomBase62(20)) : null,
+    passwordHash: hasPassword ? await nobodysHash() : null,
   }
   const tenant = await Provisioning.create({ name, slug, plan, cell, parentId, owner, isTrusted })
   if (withSandbox) await Provisioning.openSandbox(tenant)

@@ -2,6 +2,7 @@ import { FormData } from 'undici'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { PasswordHash } from '#app/identity/passwords/password_hash'
 import Session from '#app/identity/sessions/session'
 import type { Role } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
@@ -105,9 +106,13 @@ export async function makeUser(tenant: Tenant, role: Role): Promise<User> {
   )
 }
 
-/** Gives a user the password of these tests. */
+let hashed: Promise<string> | undefined
+
+/** Gives a user the password of these tests, hashed once. */
 export async function withPassword(tenant: Tenant, user: User): Promise<User> {
-  await inLive(tenant, () => user.changePassword(new Secret(PASSWORD)))
+  hashed ??= PasswordHash.make(new Secret(PASSWORD))
+  const passwordHash = await hashed
+  await inLive(tenant, () => user.merge({ passwordHash }).save())
   return user
 }
 

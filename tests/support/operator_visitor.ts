@@ -1,12 +1,13 @@
 import { TOTP } from 'otpauth'
+import { Secret } from '@adonisjs/core/helpers'
 import env from '#start/env'
 import { clock } from '#app/foundation/clock'
 import { randomToken } from '#app/foundation/opaque_token'
 import type { OperatorRole } from '#app/identity/access/role'
 import Operator from '#app/identity/operators/operator'
 import { OperatorCode } from '#app/identity/operators/operator_code'
-import { setUpOperator } from '#app/identity/operators/operator_setup'
 import { OperatorSession } from '#app/identity/operators/operator_session'
+import { PasswordHash } from '#app/identity/passwords/password_hash'
 import { ask, type Answer, type Ask } from '#tests/factories/api_client'
 
 export const OPERATOR_PASSWORD = 'a lighthouse in the fog'
@@ -77,11 +78,15 @@ export function newOperator(role: OperatorRole = 'admin'): Promise<Operator> {
   return Operator.add({ email, name: 'Pat Operator', role })
 }
 
-/** With password and second proof. */
+let hashed: Promise<string> | undefined
+
+/** With password, hashed once for all of them, and second proof. */
 export async function enrolledOperator(role: OperatorRole = 'admin'): Promise<Operator> {
-  const { email, name } = await newOperator(role)
-  const { operator } = await setUpOperator({ email, name, password: OPERATOR_PASSWORD })
-  return operator
+  hashed ??= PasswordHash.make(new Secret(OPERATOR_PASSWORD))
+  const operator = await newOperator(role)
+  await operator.merge({ passwordHash: await hashed }).save()
+  await OperatorCode.plant(operator)
+  return operator.merge({ totpConfirmedAt: clock.now() }).save()
 }
 
 /** What the operator's authenticator shows at this moment. */

@@ -31,7 +31,9 @@ export default class EmergenciesController {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
       return form(ctx, email, TOO_OFTEN, 429)
     }
-    const user = await User.withCredentials(email, new Secret(password))
+    const user = await logInAttempts.check(attempt, () =>
+      User.withCredentials(email, new Secret(password))
+    )
     if (!user || !(await isAllowed(user))) {
       await LogInFailures.note(email, ipAddress)
       return form(ctx, email, REFUSED, 422)

@@ -40,7 +40,9 @@ export default class SessionsController {
       return form(ctx, { email, next, error: NO_PASSWORD }, 422)
     }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
-    const user = await User.withCredentials(email, new Secret(password))
+    const user = await logInAttempts.check(attempt, () =>
+      User.withCredentials(email, new Secret(password))
+    )
     if (!user) {
       await LogInFailures.note(email, ipAddress)
       return refuse(ctx, { email, next }, 422)

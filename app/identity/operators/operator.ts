@@ -1,25 +1,22 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import hash from '@adonisjs/core/services/hash'
 import type { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
-import { randomToken } from '#app/foundation/opaque_token'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { ConsoleRight } from '../access/right.js'
 import { consoleRightsOf, operatorRolesWith, type OperatorRole } from '../access/role.js'
 import LastOperator from '../errors/last_operator.js'
 import OperatorKnown from '../errors/operator_known.js'
+import { PasswordHash } from '../passwords/password_hash.js'
 
 interface NewOperator {
   email: string
   name: string
   role: OperatorRole
 }
-
-let decoy: Promise<string> | undefined
 
 /** A person who works for the platform. Operators are no users: no tenant knows them, and they are nobody at a tenant's host. */
 export default class Operator extends PlatformModel {
@@ -77,14 +74,14 @@ export default class Operator extends PlatformModel {
     }
   }
 
-  /** As with users: who was wrong shows neither in the answer nor in the time it takes. */
+  /** As with users: who was wrong shows neither in the answer nor in the time it takes. @throws PasswordsBusy */
   static async withCredentials(email: string, password: Secret<string>): Promise<Operator | null> {
     const operator = await this.findBy('email', email.trim().toLowerCase())
-    if (operator && !operator.isDisabled && operator.passwordHash !== null) {
-      return (await hash.verify(operator.passwordHash, password.release())) ? operator : null
-    }
-    await hash.verify(await decoyHash(), password.release())
-    return null
+    const stored = operator && !operator.isDisabled ? operator.passwordHash : null
+    const { isRight, renewed } = await PasswordHash.check(stored, password)
+    if (!operator || !isRight) return null
+    if (renewed) await operator.#renewHash(renewed)
+    return operator
   }
 
   get isDisabled(): boolean {
@@ -143,14 +140,13 @@ export default class Operator extends PlatformModel {
   }
 
   async changePassword(password: Secret<string>): Promise<void> {
-    this.passwordHash = await hash.make(password.release())
+    this.passwordHash = await PasswordHash.make(password)
     this.updatedAt = clock.now()
     await this.save()
   }
-}
 
-/** What nobody's password hashes to; costs as much to check as a real one. */
-function decoyHash(): Promise<string> {
-  decoy ??= hash.make(randomToken())
-  return decoy
+  async #renewHash(renewed: string): Promise<void> {
+    const { id, passwordHash } = this
+    await Operator.query().where({ id, passwordHash }).update({ passwordHash: renewed })
+  }
 }

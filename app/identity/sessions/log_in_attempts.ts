@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#app/foundation/duration'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { homeNetwork } from '#app/foundation/limits/home_network'
+import PasswordsBusy from '../errors/passwords_busy.js'
 import { KnownNetworks } from './known_networks.js'
 import { LogInLimit } from './log_in_limit.js'
 
@@ -46,6 +47,16 @@ export class LogInAttempts {
     return byAccount || KnownNetworks.has(this.#home(attempt))
   }
 
+  /** Checks the password of an allowed attempt; one that nobody had time to check was none. @throws PasswordsBusy */
+  async check<T>(attempt: Attempt, password: () => Promise<T>): Promise<T> {
+    try {
+      return await password()
+    } catch (error) {
+      if (error instanceof PasswordsBusy) await this.#takeBack(attempt)
+      throw error
+    }
+  }
+
   /**
    * A successful log-in clears its typing errors; an office that comes to work is no attack. From where
    * somebody got in, they still may when strangers have used up the account's hour.
@@ -56,6 +67,14 @@ export class LogInAttempts {
       this.#addresses.takeBack(this.#address(attempt)),
       this.#accounts.takeBack(this.#account(attempt)),
       KnownNetworks.remember(this.#home(attempt)),
+    ])
+  }
+
+  async #takeBack(attempt: Attempt): Promise<void> {
+    await Promise.all([
+      this.#accountAndAddresses.takeBack(this.#accountAndAddress(attempt)),
+      this.#addresses.takeBack(this.#address(attempt)),
+      this.#accounts.takeBack(this.#account(attempt)),
     ])
   }
 

@@ -1,11 +1,11 @@
 import type { Secret } from '@adonisjs/core/helpers'
-import hash from '@adonisjs/core/services/hash'
 import type { AccountAction } from '#app/audit/audit_action'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import { PasswordHash } from '../passwords/password_hash.js'
 import Session from '../sessions/session.js'
 import User from './user.js'
 import UserLink from './user_link.js'
@@ -36,7 +36,7 @@ export class OwnAccount {
   ): Promise<boolean> {
     const before = this.user.passwordHash
     if (before === null || !(await this.user.verifyPassword(old))) return false
-    const passwordHash = await hash.make(password.release()) // before the unit: it takes its time
+    const passwordHash = await PasswordHash.make(password) // before the unit: it takes its time
     return unit(async () => {
       const now = await User.query().where('id', this.user.id).forUpdate().firstOrFail()
       if (now.passwordHash !== before) return false

@@ -1,11 +1,11 @@
 import { type Secret } from '@adonisjs/core/helpers'
-import hash from '@adonisjs/core/services/hash'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { LogInPolicy } from '../access/log_in_policy.js'
+import { PasswordHash } from '../passwords/password_hash.js'
 import Session from '../sessions/session.js'
 import User from './user.js'
 import UserLink from './user_link.js'
@@ -34,7 +34,7 @@ export const PasswordLink = {
    * @throws LinkUsed to all but the first; SingleSignOnRequired while passwords do not count
    */
   async setPassword(link: UserLink, password: Secret<string>, client: ClientInfo): Promise<User> {
-    const passwordHash = await hash.make(password.release()) // before the unit: it takes its time
+    const passwordHash = await PasswordHash.make(password) // before the unit: it takes its time
     return unit(async () => {
       const { user } = link
       await LogInPolicy.allowPassword(user)

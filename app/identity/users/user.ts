@@ -1,12 +1,9 @@
 import { column } from '@adonisjs/lucid/orm'
-import hash from '@adonisjs/core/services/hash'
 import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
-import { randomToken } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Role } from '../access/role.js'
-
-let decoy: Promise<string> | undefined
+import { PasswordHash } from '../passwords/password_hash.js'
 
 /** A person who works in a tenant. Signers are not users. */
 export default class User extends AccountModel {
@@ -58,15 +55,17 @@ export default class User extends AccountModel {
 
   /**
    * Who these credentials belong to. Null for an unknown address, a wrong password, a disabled user and one without a password;
-   * which of them it was shows neither in the answer nor in the time it takes.
+   * which of them it was shows neither in the answer nor in the time it takes. A hash of an earlier cost is replaced.
+   *
+   * @throws PasswordsBusy
    */
   static async withCredentials(email: string, password: Secret<string>): Promise<User | null> {
     const user = await this.byEmail(email)
-    if (user && !user.isDisabled && user.passwordHash !== null) {
-      return (await user.verifyPassword(password)) ? user : null
-    }
-    await hash.verify(await decoyHash(), password.release())
-    return null
+    const stored = user && !user.isDisabled ? user.passwordHash : null
+    const { isRight, renewed } = await PasswordHash.check(stored, password)
+    if (!user || !isRight) return null
+    if (renewed) await user.#renewHash(renewed)
+    return user
   }
 
   /** Was asked to come, and has not been here yet. */
@@ -82,21 +81,20 @@ export default class User extends AccountModel {
     return this.disabledAt !== null
   }
 
-  /** False also for a user without a password. */
+  /** False also for a user without a password. @throws PasswordsBusy */
   async verifyPassword(password: Secret<string>): Promise<boolean> {
-    if (this.passwordHash === null) return false
-    return hash.verify(this.passwordHash, password.release())
+    return (await PasswordHash.check(this.passwordHash, password)).isRight
   }
 
   async changePassword(password: Secret<string>): Promise<void> {
-    this.passwordHash = await hash.make(password.release())
+    this.passwordHash = await PasswordHash.make(password)
     this.updatedAt = clock.now()
     await this.save()
   }
-}
 
-/** What nobody's password hashes to; costs as much to check as a real one. */
-function decoyHash(): Promise<string> {
-  decoy ??= hash.make(randomToken())
-  return decoy
+  /** The password stays as it is, so nothing is recorded. Whoever changed it meanwhile has the last word. */
+  async #renewHash(renewed: string): Promise<void> {
+    const { id, passwordHash } = this
+    await User.query().where({ id, passwordHash }).update({ passwordHash: renewed })
+  }
 }

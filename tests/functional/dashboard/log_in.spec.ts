@@ -4,8 +4,12 @@ import { MAX_PER_ACCOUNT_AND_ADDRESS, WINDOW_MS } from '#app/identity/sessions/l
 import type User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
+import { EARLIER_HASH, EARLIER_PASSWORD } from '#tests/factories/earlier_hash'
+import { occupyHashing } from '#tests/support/busy_hashing'
 import { forgetAttempts } from '#tests/support/forgotten_attempts'
+import { scryptJobsOf } from '#tests/support/scrypt_jobs'
 import {
+  inLive,
   makeUser,
   ownerOf,
   PASSWORD,
@@ -63,6 +67,44 @@ test.group('Dashboard | log in', (group) => {
       assert.include(text, 'Email or password is wrong.')
     }
     assert.notInclude(wrong.text, 'another')
+  })
+
+  test('hashes once for a wrong password and once for an unknown address', async ({ assert }) => {
+    const once = (more: Record<string, string>) =>
+      scryptJobsOf(() => logIn(new Visitor(acme), more))
+    assert.equal(await once({ password: 'another' }), 1)
+    assert.equal(await once({ email: 'nobody@example.test' }), 1)
+  })
+
+  test('stores a password anew whose hash is of an earlier cost', async ({ assert }) => {
+    const ida = await makeUser(acme, 'member')
+    await inLive(acme, () => ida.merge({ passwordHash: EARLIER_HASH }).save())
+    const stored = async () => (await inLive(acme, () => ida.refresh())).passwordHash ?? ''
+    const enter = (password: string) => logIn(new Visitor(acme), { email: ida.email, password })
+    assert.equal((await enter('another')).status, 422)
+    assert.equal(await stored(), EARLIER_HASH)
+    assert.equal((await enter(EARLIER_PASSWORD)).status, 303)
+    const renewed = await stored()
+    assert.match(renewed, /^\$scrypt\$n=16384,r=8,p=5\$/)
+    assert.equal((await enter(EARLIER_PASSWORD)).status, 303)
+    assert.equal(await stored(), renewed)
+  })
+
+  test('asks to try again soon where too many log in at once, and counts no attempt', async ({
+    assert,
+  }) => {
+    const visitor = new Visitor(acme)
+    const end = await occupyHashing()
+    try {
+      for (let tried = 0; tried <= MAX_PER_ACCOUNT_AND_ADDRESS; tried++) {
+        const { status, headers } = await logIn(visitor)
+        assert.equal(status, 503)
+        assert.equal(headers['retry-after'], '5')
+      }
+    } finally {
+      await end()
+    }
+    assert.equal((await logIn(visitor)).status, 303)
   })
 
   test('begins a new session each time and ends the one before', async ({ assert }) => {

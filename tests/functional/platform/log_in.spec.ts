@@ -3,8 +3,11 @@ import { test } from '@japa/runner'
 import env from '#start/env'
 import { clock } from '#app/foundation/clock'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { randomToken } from '#app/foundation/opaque_token'
+import Operator from '#app/identity/operators/operator'
 import { OperatorInvitation } from '#app/identity/operators/operator_invitation'
 import { OperatorRecovery } from '#app/identity/operators/operator_recovery'
+import { EARLIER_HASH, EARLIER_PASSWORD } from '#tests/factories/earlier_hash'
 import {
   codeOf,
   enrolledOperator,
@@ -51,6 +54,31 @@ test.group('Platform | log-in', (group) => {
     assert.match(cookie, /SameSite=Lax/)
     assert.notMatch(cookie, /Domain=/i)
   })
+
+  test('stores a password anew whose hash is of an earlier cost', async ({ assert }) => {
+    const operator = await enrolledOperator()
+    await operator.merge({ passwordHash: EARLIER_HASH }).save()
+    const form = { email: operator.email, password: EARLIER_PASSWORD }
+    assert.equal((await new OperatorVisitor().post('/login', form)).status, 303)
+    await operator.refresh()
+    assert.match(operator.passwordHash ?? '', /^\$scrypt\$n=16384,r=8,p=5\$/)
+    assert.equal((await new OperatorVisitor().post('/login', form)).status, 303)
+  })
+
+  test('takes no new password that is easy to guess: {$self}')
+    .with(['Qwerty123456', 'abcabcabcabcabc', 'I work at Countersign', 'sibylle-park at night'])
+    .run(async ({ assert }, password) => {
+      const operator = await Operator.add({
+        email: `${randomToken(6).toLowerCase()}@sibylle-park.test`,
+        name: 'Nora',
+        role: 'operator',
+      })
+      const path = (await OperatorInvitation.issue(operator)).release()
+      const answer = await new OperatorVisitor().post(path, { password, again: password })
+      assert.equal(answer.status, 422)
+      assert.notInclude(answer.text, password)
+      assert.isNull((await operator.refresh()).passwordHash)
+    })
 
   test('says the same of a wrong password and an unknown address', async ({ assert }) => {
     const operator = await enrolledOperator()
