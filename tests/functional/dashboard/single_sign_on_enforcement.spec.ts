@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { SYSTEM, type Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { EmergencyOwners } from '#app/identity/access/emergency_owners'
@@ -21,7 +22,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { forgetAttempts } from '#tests/support/forgotten_attempts'
-import { readyToRequire, requiring, type Ready } from '#tests/support/required_sso'
+import { asActor, readyToRequire, requiring, type Ready } from '#tests/support/required_sso'
 import { codeFrom } from '#tests/support/second_factor'
 import { SsoVisitor } from '#tests/support/single_sign_on'
 
@@ -252,6 +253,28 @@ test.group('Single sign-on | enforcement', (group) => {
     await inLive(tenant, () => Connecting.turn(true, CONSOLE))
     assert.isFalse(await isRequired(made))
     assert.equal((await inLive(tenant, () => Connection.current()))!.provider, connection.provider)
+  })
+
+  test('is lifted by an owner in person or the operator: by no key, no work of ours, and nobody who was an owner', async ({
+    assert,
+  }) => {
+    const made = await required()
+    const { tenant, owner } = made
+    const gone = await makeUser(tenant, 'owner')
+    await inLive(tenant, () => gone.merge({ disabledAt: clock.now() }).save())
+    const strangers: Actor[] = [
+      SYSTEM,
+      { ...SYSTEM, type: 'signer' },
+      { ...asActor(owner), via: 'key_somebody' },
+      { ...asActor(owner), type: 'signer' },
+      asActor(gone),
+      asActor(await makeUser(tenant, 'admin')),
+    ]
+    for (const by of strangers)
+      await assert.rejects(() => inLive(tenant, () => Enforcement.lift(by)), /Only an owner/)
+    assert.isTrue(await isRequired(made))
+    await inLive(tenant, () => Enforcement.lift(CONSOLE))
+    assert.isFalse(await isRequired(made))
   })
 
   test('is lifted by a smaller plan, and does not come back by itself', async ({ assert }) => {
