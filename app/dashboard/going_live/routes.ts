@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Checklists = () => import('./checklists_controller.js')
@@ -10,5 +11,5 @@ export function goingLiveRoutes() {
   router
     .post('/settings/going-live/webhooks', [LiveCopies, 'store'])
     .as('live_copies.store')
-    .use(needs('webhooks', 'allDocuments'))
+    .use([needs('webhooks', 'allDocuments'), needsFreshLogIn])
 }

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Senders = () => import('./senders_controller.js')
@@ -30,8 +31,7 @@ export function senderRoutes() {
         .post('/settings/sender/domain/remove', [DomainRemovals, 'store'])
         .as('sender_domain_removals.store')
 
-      router.get('/settings/sender/server', [Servers, 'edit']).as('sender_server.edit')
-      router.post('/settings/sender/server', [Servers, 'update']).as('sender_server.update')
+      router.group(server).use(needsFreshLogIn)
       router.post('/settings/sender/server/test', [ServerTests, 'store']).as('server_tests.store')
       router
         .get('/settings/sender/server/remove', [ServerRemovals, 'create'])
@@ -45,4 +45,10 @@ export function senderRoutes() {
         .as('suppressions.destroy')
     })
     .use(needs('sender'))
+}
+
+/** Every mail goes through it, those with links to new passwords among them. */
+function server() {
+  router.get('/settings/sender/server', [Servers, 'edit']).as('sender_server.edit')
+  router.post('/settings/sender/server', [Servers, 'update']).as('sender_server.update')
 }

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs, openToSupport } from '../needs.js'
 
 const Activations = () => import('./activations_controller.js')
@@ -24,19 +25,16 @@ export function webhookRoutes() {
     .use(needs('webhooks'))
   router
     .group(() => {
+      // first: "new" is no endpoint
+      router.group(destinations).use(needsFreshLogIn)
       endpoints()
-      secrets()
       deliveries()
     })
     .use(needs('webhooks', 'allDocuments'))
 }
 
 function endpoints() {
-  router.get('/settings/webhooks/new', [Endpoints, 'create']).as('endpoints.create')
-  router.post('/settings/webhooks', [Endpoints, 'store']).as('endpoints.store')
   router.get(ENDPOINT, [Endpoints, 'show']).as('endpoints.show')
-  router.get(`${ENDPOINT}/edit`, [Endpoints, 'edit']).as('endpoints.edit')
-  router.post(ENDPOINT, [Endpoints, 'update']).as('endpoints.update')
   router
     .post(`${ENDPOINT}/test`, [EndpointTests, 'store'])
     .as('tests.store')
@@ -53,7 +51,12 @@ function endpoints() {
   router.post(`${ENDPOINT}/delete`, [Removals, 'store']).as('removals.store')
 }
 
-function secrets() {
+/** Where everybody's documents are told of, and by which secret that is known to be us. */
+function destinations() {
+  router.get('/settings/webhooks/new', [Endpoints, 'create']).as('endpoints.create')
+  router.post('/settings/webhooks', [Endpoints, 'store']).as('endpoints.store')
+  router.get(`${ENDPOINT}/edit`, [Endpoints, 'edit']).as('endpoints.edit')
+  router.post(ENDPOINT, [Endpoints, 'update']).as('endpoints.update')
   router.get(`${ENDPOINT}/secret`, [Secrets, 'create']).as('secrets.create')
   router.post(`${ENDPOINT}/secret`, [Secrets, 'store']).as('secrets.store')
   router.post(`${ENDPOINT}/secret/activate`, [Activations, 'store']).as('activations.store')

@@ -20,7 +20,7 @@ import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
 
 const A_WHILE_MS = 10 * 60_000
 
-/** What matters most, by hand: a person's own proofs, keys, who is a member and as what, erasure, ownership. */
+/** What matters most, by hand: a person's own proofs, keys, who is a member and as what, who vouches for people, where data and mails go, erasure, ownership. */
 const BOTH = [
   '/account/second-factor',
   '/account/second-factor/remove',
@@ -30,11 +30,19 @@ const BOTH = [
   '/settings/keys/:id/rotate',
   '/settings/members/:id/ownership',
   '/settings/members/:id/remove',
+  '/settings/sender/server',
+  '/settings/webhooks/:id/secret',
   '/tenants/:id/delete',
   '/tenants/:id/handover',
   '/tenants/:id/release',
 ]
-const PAGES = ['/settings/integrations/new', '/settings/keys/:id/edit', '/settings/keys/new']
+const PAGES = [
+  '/settings/integrations/new',
+  '/settings/keys/:id/edit',
+  '/settings/keys/new',
+  '/settings/webhooks/:id/edit',
+  '/settings/webhooks/new',
+]
 const FORMS = [
   '/account/second-factor/codes',
   '/settings/data/hold/lift',
@@ -46,6 +54,28 @@ const FORMS = [
   '/settings/members/:id/disable',
   '/settings/members/:id/enable',
   '/settings/members/:id/role',
+  '/settings/going-live/webhooks',
+  '/settings/single-sign-on/attributes',
+  '/settings/single-sign-on/certificates',
+  '/settings/single-sign-on/certificates/:sha256/remove',
+  '/settings/single-sign-on/domains',
+  '/settings/single-sign-on/domains/owners',
+  '/settings/single-sign-on/domains/remove',
+  '/settings/single-sign-on/enforcement',
+  '/settings/single-sign-on/enforcement/lift',
+  '/settings/single-sign-on/enforcement/owners',
+  '/settings/single-sign-on/key/:step',
+  '/settings/single-sign-on/members',
+  '/settings/single-sign-on/off',
+  '/settings/single-sign-on/on',
+  '/settings/single-sign-on/provider',
+  '/settings/single-sign-on/provider/fields',
+  '/settings/single-sign-on/provider/url',
+  '/settings/single-sign-on/roles',
+  '/settings/single-sign-on/setup-link',
+  '/settings/webhooks',
+  '/settings/webhooks/:id',
+  '/settings/webhooks/:id/secret/activate',
 ]
 
 function guarded(): { method: string; pattern: string }[] {

@@ -21,37 +21,43 @@ const Attempts = () => import('./attempts_controller.js')
 
 /** The right to manage members includes the right to say who vouches for them. */
 export function singleSignOnSettings() {
-  router.group(settings).as('single_sign_on').use(needs('members'))
-  const sensitive = [needs('members'), needsFreshLogIn]
-  router.group(provider).as('single_sign_on').use(sensitive)
-  router.group(setupLink).as('single_sign_on').use(sensitive)
+  router.group(pages).as('single_sign_on').use(needs('members'))
+  router
+    .group(changes)
+    .as('single_sign_on')
+    .use([needs('members'), needsFreshLogIn])
   router
     .group(enforcement)
     .as('single_sign_on.enforcement')
     .use([needs('members', 'plan'), needsFreshLogIn])
 }
 
-function settings() {
+/** What is shown, and forms that let nobody in and keep nobody out. */
+function pages() {
   router.get(HOME, [Overview, 'show']).as('show')
   router.get(`${HOME}/provider`, [Provider, 'show']).as('provider.show')
-  certificates()
+  router.get(`${HOME}/certificates`, [Certificates, 'index']).as('certificates.index')
   router.get(`${HOME}/domains`, [Domains, 'index']).as('domains.index')
-  router.post(`${HOME}/domains`, [Domains, 'store']).as('domains.store')
   router.post(`${HOME}/domains/check`, [Domains, 'check']).as('domains.check')
-  router.post(`${HOME}/domains/remove`, [Domains, 'destroy']).as('domains.destroy')
-  router.post(`${HOME}/domains/owners`, [DomainOwners, 'update']).as('domain_owners.update')
   router.get(`${HOME}/attributes`, [Attributes, 'show']).as('attributes.show')
-  router.post(`${HOME}/attributes`, [Attributes, 'update']).as('attributes.update')
   router.post(`${HOME}/attributes/forget`, [Attributes, 'destroy']).as('attributes.destroy')
   router.get(`${HOME}/roles`, [Rules, 'index']).as('rules.index')
-  router.post(`${HOME}/roles`, [Rules, 'update']).as('rules.update')
   router.get(`${HOME}/members`, [Members, 'show']).as('members.show')
-  router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
   router.get(`${HOME}/enforcement`, [Enforcement, 'show']).as('enforcement.show')
   router.get(`${HOME}/setup-link`, [SetupLinks, 'show']).as('setup_link.show')
   router.get(`${HOME}/attempts`, [Attempts, 'index']).as('attempts.index')
   router.get(`${HOME}/attempts/:id`, [Attempts, 'show']).as('attempts.show')
   router.post(`${HOME}/test`, [Tests, 'store']).as('tests.store')
+}
+
+/** Who comes in, and as what. */
+function changes() {
+  provider()
+  certificates()
+  people()
+  // the link itself is a way in
+  router.post(`${HOME}/setup-link`, [SetupLinks, 'store']).as('setup_link.store')
+  router.post(`${HOME}/setup-link/revoke`, [SetupLinks, 'destroy']).as('setup_link.destroy')
 }
 
 /** Who vouches for people, and whether. */
@@ -63,10 +69,21 @@ function provider() {
   router.post(`${HOME}/provider/fields`, [ProviderFields, 'store']).as('provider_fields.store')
 }
 
-/** The link itself is a way in. */
-function setupLink() {
-  router.post(`${HOME}/setup-link`, [SetupLinks, 'store']).as('setup_link.store')
-  router.post(`${HOME}/setup-link/revoke`, [SetupLinks, 'destroy']).as('setup_link.destroy')
+function certificates() {
+  const at = `${HOME}/certificates`
+  router.post(at, [Certificates, 'store']).as('certificates.store')
+  router.post(`${at}/:sha256/remove`, [Certificates, 'destroy']).as('certificates.destroy')
+  router.post(`${HOME}/key/:step`, [OwnKeys, 'store']).as('own_keys.store')
+}
+
+/** Whom it vouches for, by which of its words, and as what. */
+function people() {
+  router.post(`${HOME}/domains`, [Domains, 'store']).as('domains.store')
+  router.post(`${HOME}/domains/remove`, [Domains, 'destroy']).as('domains.destroy')
+  router.post(`${HOME}/domains/owners`, [DomainOwners, 'update']).as('domain_owners.update')
+  router.post(`${HOME}/attributes`, [Attributes, 'update']).as('attributes.update')
+  router.post(`${HOME}/roles`, [Rules, 'update']).as('rules.update')
+  router.post(`${HOME}/members`, [Members, 'update']).as('members.update')
 }
 
 /** Owners alone decide who is locked out. */
@@ -74,12 +91,4 @@ function enforcement() {
   router.post(`${HOME}/enforcement`, [Enforcement, 'store']).as('store')
   router.post(`${HOME}/enforcement/owners`, [Enforcement, 'update']).as('update')
   router.post(`${HOME}/enforcement/lift`, [Enforcement, 'destroy']).as('destroy')
-}
-
-function certificates() {
-  const at = `${HOME}/certificates`
-  router.get(at, [Certificates, 'index']).as('certificates.index')
-  router.post(at, [Certificates, 'store']).as('certificates.store')
-  router.post(`${at}/:sha256/remove`, [Certificates, 'destroy']).as('certificates.destroy')
-  router.post(`${HOME}/key/:step`, [OwnKeys, 'store']).as('own_keys.store')
 }
