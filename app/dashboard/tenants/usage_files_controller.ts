@@ -4,7 +4,7 @@ import type { ResaleList, ResaleListWanted } from '#app/tenants/resale/resale_li
 import type { ResoldTenant } from '#app/tenants/resale/resold_tenant'
 import { METERS } from '#app/tenants/usage/usage'
 import { UsageMonth } from '#app/tenants/usage/usage_month'
-import { csvLine } from '#app/front_door/answers/csv_line'
+import { csvLine } from '#app/foundation/csv_line'
 import { openList } from './resale_access.js'
 
 const ROWS = 200

@@ -1,6 +1,6 @@
-import { AuditTrail } from '#app/audit/audit_trail'
-import type { ReadEntry } from '#app/audit/read_entry'
-import { csvLine } from '#app/front_door/answers/csv_line'
+import { AuditTrail } from './audit_trail.js'
+import type { ReadEntry } from './read_entry.js'
+import { csvLine } from '#app/foundation/csv_line'
 import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { AuditEntryTransformer } from './audit_entry_transformer.js'
 

@@ -1,5 +1,5 @@
-import type { Actor } from '#app/audit/actor'
-import type { ReadEntry } from '#app/audit/audit_trail'
+import type { Actor } from './actor.js'
+import type { ReadEntry } from './audit_trail.js'
 
 const OF_THE_ACTOR = new Set(['actorName', 'ipAddress', 'userAgent'])
 
