@@ -62,9 +62,13 @@ export const AuditTrail = {
   /** Part of a batch that reads more; `from` takes the answers. */
   reading,
 
-  /** The newest entries of a document, newest first, each with its personal values. */
-  newest(documentId: string): Query<WholeEntryRow> {
-    return query(NEWEST, [documentId])
+  /**
+   * Entries of a document, newest first, each with its personal values.
+   *
+   * @param before  entries of lower sequence only; null starts at the newest
+   */
+  newest(documentId: string, before: number | null, limit: number): Query<WholeEntryRow> {
+    return query(NEWEST, [documentId, before, limit])
   },
 
   from([entries, values]: Answers<ReturnType<typeof reading>>): ReadEntry[] {
@@ -80,7 +84,7 @@ export interface WholeEntryRow extends EntryRow {
 const NEWEST = `
   select id, sequence, action, at, body, hash, prev_hash,
          (select coalesce(json_object_agg(field, value), '{}') from personal_values where entry_id = e.id) as personal
-    from audit_entries e where chain = $1 order by sequence desc limit 500`
+    from audit_entries e where chain = $1 and ($2::int is null or sequence < $2) order by sequence desc limit $3`
 
 function reading(documentId: string, { after = 0, limit }: Range = {}) {
   const range = [documentId, after, limit ?? null]

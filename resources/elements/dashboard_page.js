@@ -37,6 +37,11 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
   renderOptions.preview = (/** @type {any} */ preview) => preview.undo(restForm(form, submitButton))
 })
 
+// It brings pdf.js, which no other page needs.
+up.compiler('document-viewer', () => {
+  import('./document_viewer.js')
+})
+
 // The log-in, and what has a policy of its own, take the place of the whole page.
 up.on('up:fragment:loaded', (/** @type {any} */ event) => {
   if (!event.response.header('X-Whole-Page')) return
@@ -47,7 +52,9 @@ up.on('up:fragment:loaded', (/** @type {any} */ event) => {
 // What somebody has opened, chosen or begun to type does not go away under their eyes.
 const AT_WORK = 'details[open], input:checked, :is(input, textarea):focus'
 up.on('up:fragment:poll', (/** @type {any} */ event) => {
-  if (event.target.querySelector(AT_WORK)) event.preventDefault()
+  const parts = [event.target, ...document.querySelectorAll('[up-hungry]')]
+  if (parts.some((part) => part.matches(':not(document-viewer)') && part.querySelector(AT_WORK)))
+    event.preventDefault()
 })
 
 // A dialog is called what its heading says.

@@ -1,3 +1,5 @@
+import { newPage, pageTitle } from './new_page.js'
+
 /** @typedef {import('./placed_field.js').default} PlacedField */
 
 const TONES = 6
@@ -171,10 +173,8 @@ class FieldBoard extends HTMLElement {
 async function pageOf(pdf, number) {
   const shown = await pdf.getPage(number)
   const { width, height } = shown.getViewport({ scale: 1 })
-  const page = document.createElement('pdf-page')
-  for (const [name, value] of Object.entries({ number, width, height }))
-    page.setAttribute(name, String(value))
-  page.setAttribute('aria-label', `Page ${number}`)
+  const page = newPage(number, width, height)
+  page.setAttribute('aria-label', pageTitle(number))
   page.setAttribute('role', 'group')
   return page
 }

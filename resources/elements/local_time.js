@@ -2,6 +2,7 @@
 const REGIONS = new Map([['en', 'en-GB']])
 
 const FORMS = {
+  exact: formOf({ dateStyle: 'medium', timeStyle: 'long' }),
   second: formOf({ dateStyle: 'medium', timeStyle: 'medium' }),
   moment: formOf({ dateStyle: 'medium', timeStyle: 'short' }),
   day: formOf({ dateStyle: 'medium' }),

@@ -26,6 +26,8 @@ export default class PdfDocument extends HTMLElement {
     this.pdf.catch(() => this.#say())
   }
 
+  connectedMoveCallback() {}
+
   /** @returns {Promise<import('pdfjs-dist').PDFDocumentProxy>} */
   #open() {
     return pdfjs.getDocument({

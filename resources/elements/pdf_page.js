@@ -6,13 +6,19 @@ const MAX_PIXELS = 8 * 1024 * 1024
 const SHARPEST = 3
 const REDRAW_AFTER_MS = 180
 
+/** Of the window, and of a box that scrolls. */
+const NEAR = /** @type {IntersectionObserverInit} */ ({
+  rootMargin: '120% 0%',
+  scrollMargin: '120% 0%',
+})
+
 /**
- * `<pdf-page number width height>` (points): draws one page when it comes near the screen, and
- * forgets it when it is far. `--page-scale` tells what lies on it how many pixels a point has.
+ * `<pdf-page number width height wordless>` (points): draws one page when it comes near the screen, and
+ * forgets it when it is far. Its words lie over it, to be selected and read out, unless it is `wordless`. `--page-scale` tells what lies on it how many pixels a point has.
  * Fires `pdf-page:drawn`.
  */
 class PdfPage extends HTMLElement {
-  #near = new IntersectionObserver((entries) => this.#come(entries), { rootMargin: '120% 0%' })
+  #near = new IntersectionObserver((entries) => this.#come(entries), NEAR)
   #size = new ResizeObserver(() => this.#resized())
   #isNear = false
   #drawnWidth = 0
@@ -31,6 +37,9 @@ class PdfPage extends HTMLElement {
     this.#size.disconnect()
     this.#forget()
   }
+
+  /** It stays as it is drawn where the page around it moves it. */
+  connectedMoveCallback() {}
 
   get #points() {
     return Number(this.getAttribute('width'))
@@ -64,7 +73,7 @@ class PdfPage extends HTMLElement {
       const scale = width / page.getViewport({ scale: 1 }).width
       const canvas = await this.#paint(page, scale)
       if (this.#drawnWidth !== width) return
-      this.#show(canvas, await this.#words(page, scale))
+      this.#show(canvas, this.hasAttribute('wordless') ? null : await this.#words(page, scale))
     } catch (error) {
       if (error instanceof Error && error.name === 'RenderingCancelledException') return
       this.#drawnWidth = 0
@@ -114,11 +123,11 @@ class PdfPage extends HTMLElement {
 
   /**
    * @param {HTMLElement} canvas
-   * @param {HTMLElement} words
+   * @param {HTMLElement | null} words
    */
   #show(canvas, words) {
     this.#clear()
-    this.prepend(canvas, words)
+    this.prepend(canvas, ...(words ? [words] : []))
     this.toggleAttribute('data-drawn', true)
     this.dispatchEvent(new CustomEvent('pdf-page:drawn', { bubbles: true }))
   }

@@ -29,7 +29,7 @@ export default class PlacedField extends HTMLElement {
   #remove = document.createElement('button')
 
   connectedCallback() {
-    this.className = 'placed-field'
+    this.className = 'placed-field signer-tone'
     this.dataset.type = this.type
     this.toggleAttribute('data-wordless', this.width < NARROWEST_WITH_WORDS_PT)
     this.#handle.type = this.#remove.type = 'button'

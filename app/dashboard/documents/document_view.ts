@@ -4,6 +4,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signers/signer'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
+import { fieldLines, TONES } from './page_viewer.js'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 interface Reader {
@@ -69,7 +70,8 @@ function signerView(document: Document, signer: Signer, mayHandle: boolean) {
     order: isOrdered ? turn : null,
     status: displayStatus,
     label: SIGNER_LABELS[displayStatus],
-    fieldCount: document.fieldsOf(signer).length,
+    fields: fieldLines(document.fieldsOf(signer)),
+    tone: document.signers.indexOf(signer) % TONES,
     hasLink: mayHandle && hasLink(document, signer),
     isCorrectable: mayHandle && isCorrectable(document, signer),
   }
@@ -135,8 +137,8 @@ function datesOf(document: Document) {
 
 function hashesOf({ originalSha256, canonicalSha256, sealedSha256 }: Document) {
   return [
-    { label: 'As received', sha256: originalSha256 },
+    { label: 'Original, as received', sha256: originalSha256 },
     { label: 'As shown to signers', sha256: canonicalSha256 },
-    { label: 'Sealed', sha256: sealedSha256 },
+    { label: 'Sealed PDF', sha256: sealedSha256 },
   ].filter(({ sha256 }) => sha256 !== null)
 }

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { FILE_LIMIT } from '#app/documents/files/file_limit'
-import { AuditTrail } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/drafts/draft'
@@ -17,7 +16,8 @@ import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
-import { trailLines } from './trail_lines.js'
+import { pageViewer } from './page_viewer.js'
+import { trailBefore, trailPage, trailStatement } from './trail_page.js'
 import { visibleDocumentWith } from './visible_document.js'
 
 const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
@@ -76,8 +76,10 @@ export default class DocumentsController {
   /** GET /documents/:id */
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
-    const { document, rows } = await visibleDocumentWith(ctx, (id) => [AuditTrail.newest(id)])
+    const before = trailBefore(ctx.request.qs())
+    const { document, rows } = await visibleDocumentWith(ctx, (id) => [trailStatement(id, before)])
     const [trail] = rows
+    const { base } = dashboard
     const { entitlements } = ctx.profile
     const isFull = entitlements.may('fullAudit')
     return showPage(ctx, 'dashboard/documents/show', {
@@ -85,12 +87,9 @@ export default class DocumentsController {
         mayChange: dashboard.may('documents'),
         mayHandleSigners: dashboard.may('signers'),
       }),
-      audit: {
-        lines: trailLines(trail, document.signers, isFull),
-        headHash: isFull ? document.chainHash : null,
-        hiddenCount: document.chainSequence - trail.length,
-      },
-      files: fileViews(document, dashboard.base),
+      viewer: pageViewer(document, base),
+      audit: trailPage(document, trail, { before, isFull, base }),
+      files: fileViews(document, base),
     })
   }
 }

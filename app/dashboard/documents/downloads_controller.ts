@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { DownloadKind } from '#app/documents/download'
 import type Document from '#app/documents/document'
+import { recordValueDisclosure } from '#app/documents/evidence/disclosure'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
 import { visibleDocument } from './visible_document.js'
@@ -19,6 +20,22 @@ export default class DownloadsController {
     const file = await StoredFile.sealed(document)
     if (!file) throw new NothingHere()
     return send(ctx, document, 'sealed', file)
+  }
+
+  /**
+   * GET /documents/:id/view: what the page shows, which is the sealed PDF once there is one, and what signers are shown until then. The
+   * page loads it by itself, so it is no download; but the sealed PDF shows what signers filled in, and the trail names who read that.
+   */
+  async view(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    const sealed = await StoredFile.sealed(document)
+    const file = sealed ?? (await StoredFile.canonical(document))
+    return sendRangedFile(ctx, file, {
+      shown: 'inline',
+      onFirstByte: async () => {
+        if (sealed) await recordValueDisclosure(document.id, ctx.dashboard.actor(ctx))
+      },
+    })
   }
 }
 

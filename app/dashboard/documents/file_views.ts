@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import { isTerminal } from '#app/documents/document_status'
 
 /** What can be downloaded, and what will be. */
 export function fileViews(document: Document, base: string) {
@@ -16,6 +17,14 @@ export function fileViews(document: Document, base: string) {
       hint: `As it was uploaded · ${size(document.originalBytes)}`,
       mark: 'file',
       href: `${path}/original`,
+    },
+    {
+      label: 'Certificate',
+      hint: isTerminal(document.status)
+        ? 'Who was asked, what came of it, and when'
+        : 'Once the document has ended',
+      mark: 'stamp',
+      href: isTerminal(document.status) ? `${path}/certificate` : null,
     },
   ]
 }

@@ -5,6 +5,7 @@ const Corrections = () => import('./corrections_controller.js')
 const Documents = () => import('./documents_controller.js')
 const Downloads = () => import('./downloads_controller.js')
 const Links = () => import('./links_controller.js')
+const Records = () => import('./records_controller.js')
 const Reminders = () => import('./reminders_controller.js')
 const Sendings = () => import('./sendings_controller.js')
 const TrackingLinks = () => import('./tracking_links_controller.js')
@@ -28,6 +29,10 @@ function reading() {
   router.get('/documents/:id', [Documents, 'show']).as('documents.show')
   router.get('/documents/:id/original', [Downloads, 'original']).as('documents.original')
   router.get('/documents/:id/download', [Downloads, 'sealed']).as('documents.sealed')
+  router.get('/documents/:id/view', [Downloads, 'view']).as('documents.view')
+  router.get('/documents/:id/certificate', [Records, 'certificate']).as('records.certificate')
+  router.get('/documents/:id/audit.csv', [Records, 'auditCsv']).as('records.audit_csv')
+  router.get('/documents/:id/audit.pdf', [Records, 'auditPdf']).as('records.audit_pdf')
 }
 
 function changes() {

@@ -18,9 +18,9 @@ function made(language: Language) {
   return { lang: language, t, day, percentage: percent, localTime: localTime(locale) }
 }
 
-type Precision = 'second' | 'moment' | 'day'
+type Precision = 'exact' | 'second' | 'moment' | 'day'
 
-/** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out. */
+/** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out, `exact` names the reader's zone. */
 function localTime(locale: string) {
   const clock = clockOf(locale)
   return (when: Date | string, precision: Precision = 'moment'): string => {
@@ -41,5 +41,6 @@ function clockOf(locale: string): Record<Precision, Intl.DateTimeFormat> {
     day: form({}),
     moment: form({ timeStyle: 'short' }),
     second: form({ timeStyle: 'medium' }),
+    exact: form({ timeStyle: 'medium' }),
   }
 }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { auditFile } from '#app/audit/audit_file'
+import type Document from '#app/documents/document'
+import { isTerminal } from '#app/documents/document_status'
+import { fileNameOf } from '#app/documents/files/file_name'
+import { contentDisposition } from '#app/front_door/answers/content_disposition'
+import type { RECORDS } from '#app/signing/certificate/document_record'
+import { recordFile } from '#app/signing/certificate/record_file'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import NothingHere from '../errors/nothing_here.js'
+import { visibleDocument } from './visible_document.js'
+
+/** What is on record of a document, to take along; the same files as the API's. */
+export default class RecordsController {
+  /** GET /documents/:id/certificate: once the document has ended, in whatever way. */
+  async certificate(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    if (!isTerminal(document.status)) throw new NothingHere()
+    return sendRecord(ctx, document, 'certificate')
+  }
+
+  /** GET /documents/:id/audit.pdf: the whole trail, sealed; on plans with the full trail. */
+  async auditPdf(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    ctx.profile.entitlements.require('fullAudit')
+    return sendRecord(ctx, document, 'audit')
+  }
+
+  /** GET /documents/:id/audit.csv: the same, streamed. */
+  async auditCsv(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    ctx.profile.entitlements.require('fullAudit')
+    const name = fileNameOf(document.title, 'audit', 'csv')
+    head(ctx, 'text/csv; charset=utf-8', name)
+    ctx.response.stream(Readable.from(auditFile(CurrentTenant.get(), document.id)))
+  }
+}
+
+async function sendRecord(
+  ctx: HttpContext,
+  document: Document,
+  kind: keyof typeof RECORDS
+): Promise<void> {
+  const { name, bytes } = await recordFile(document, kind)
+  if (ctx.request.method() !== 'HEAD')
+    await document.recordDownload('certificate', ctx.dashboard.actor(ctx))
+  head(ctx, 'application/pdf', name)
+  ctx.response.send(bytes)
+}
+
+function head({ response }: HttpContext, type: string, name: string): void {
+  response.header('Content-Type', type)
+  response.header('Content-Disposition', contentDisposition('attachment', name))
+}

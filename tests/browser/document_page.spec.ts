@@ -1,0 +1,134 @@
+import { test } from '@japa/runner'
+import { Draft } from '#app/documents/drafts/draft'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+
+const WAYS = {
+  'at a desk, light': { viewport: DESKTOP },
+  'on a phone, dark': {
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: 'dark',
+  },
+} as const
+
+test.group('Dashboard | a document’s page in a browser', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    return () => closeBrowser()
+  })
+
+  const make = async (pages: number) => {
+    const upload = await AcceptedPdf.accept(await makePdf({ pages }), 'lease.pdf')
+    const input = { title: 'Lease of a house', signers: [ANA, BEN], by: OLGA }
+    return inLive(acme, () => Draft.create(input, upload, { send: true }))
+  }
+
+  for (const [way, options] of Object.entries(WAYS))
+    test(`shows pages, goes to one and finds words, ${way}`, async ({ assert }) => {
+      const { id } = await make(12)
+      const olga = await DashboardWindow.of(acme, options)
+      const { page } = olga
+      await olga.go(`/documents/${id}`)
+      const first = page.locator('#page-1')
+      await page.locator('#page-1[data-drawn]').waitFor()
+      assert.include(await first.textContent(), 'page 1')
+      assert.equal(await first.locator('.viewer-field').count(), 2)
+
+      const number = page.getByLabel('Go to page')
+      await number.fill('7')
+      await number.press('Enter')
+      await page.locator('#page-7[data-drawn]').waitFor()
+      await page.getByRole('button', { name: 'Next page' }).click()
+      assert.equal(await number.inputValue(), '8')
+      await page.getByRole('link', { name: 'Signature p. 1' }).first().click()
+      await page.locator('#page-1[data-drawn]').waitFor()
+      assert.equal(await number.inputValue(), '1')
+
+      const find = page.getByLabel('Find in the text')
+      await find.fill('PARTIES,  páge 11')
+      await find.press('Enter')
+      await olga.says('On page 11')
+      await page.locator('#page-11 .found').waitFor()
+      assert.equal(await number.inputValue(), '11')
+      await find.fill('nowhere at all')
+      await find.press('Enter')
+      await olga.says('Not found')
+
+      const wide = (await page.locator('#page-11').boundingBox())?.width ?? 0
+      await page.getByRole('button', { name: 'Larger' }).click()
+      assert.isAbove((await page.locator('#page-11').boundingBox())?.width ?? 0, wide)
+      assert.equal(await number.inputValue(), '11')
+      assert.equal(await olga.overflow(), 0)
+      assert.deepEqual(await olga.barriers(), [])
+      await olga.shoot(`document page ${way}`)
+      assert.deepEqual(olga.troubles, [])
+      await olga.close()
+    })
+
+  test('keeps the pages where they are while signers sign, and changes to the sealed PDF', async ({
+    assert,
+  }) => {
+    const { id } = await make(3)
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}`)
+    await page.locator('#page-1[data-drawn]').waitFor()
+    await page.getByLabel('Go to page').fill('3')
+    await page.getByLabel('Go to page').press('Enter')
+    await page.getByLabel('Go to page').blur()
+    const reload = () => page.evaluate("up.reload('#document')")
+    await sign(acme, id, ANA.email)
+    await reload()
+    await olga.says('1 of 2 signed')
+    assert.equal(await page.getByLabel('Go to page').inputValue(), '3')
+    assert.equal(await page.locator('#page-1 .viewer-field[data-done]').count(), 1)
+    await sign(acme, id, BEN.email)
+    await doWork(acme, 'seal')
+    await reload()
+    await olga.says('Sealed PDF, with certificate')
+    await page.locator('#page-1[data-drawn]').waitFor()
+    assert.equal(await page.locator('.viewer-field').count(), 0)
+    await page.locator('.viewer-thumb').nth(3).waitFor() // the certificate's
+    await olga.shoot('document page, sealed')
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('draws of 500 pages those near the window only, and loads pdf.js on this page alone', async ({
+    assert,
+  }) => {
+    const { id } = await make(500)
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await olga.go('/documents')
+    await olga.says('Lease of a house')
+    assert.isFalse(scripts.some((path) => /pdf|viewer/.test(path)))
+    await olga.go(`/documents/${id}`)
+    await page.locator('#page-1[data-drawn]').waitFor()
+    assert.isTrue(scripts.some((path) => path.endsWith('/pdf.min.mjs')))
+    const number = page.getByLabel('Go to page')
+    await number.fill('500')
+    await number.press('Enter')
+    await page.locator('#page-500[data-drawn]').waitFor()
+    assert.isBelow(await page.locator('.viewer-pages canvas').count(), 10)
+    assert.isBelow(await page.locator('.viewer-thumbs canvas').count(), 40)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+})

@@ -1,0 +1,157 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { roundTripsOf } from '#tests/support/round_trips'
+import { sign } from '#tests/support/signing_hand'
+
+test.group('Dashboard | pages of a document', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    olga = await Visitor.as(acme)
+  })
+
+  const make = async (options = {}) => {
+    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+    const { id } = await inLive(acme, () => makeDocument({ signers: [ANA, BEN], by }, options))
+    return { id, path: `/documents/${id}` }
+  }
+  const load = (id: string) => inLive(acme, async () => (await Document.whole(id)) as Document)
+  const words = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+
+  test('are what signers see, from the draft on, and no entry says that somebody looked', async ({
+    assert,
+  }) => {
+    for (const send of [false, true]) {
+      const { id, path } = await make({ send })
+      const { chainSequence, canonicalSha256 } = await load(id)
+      assert.include((await olga.get(path)).text, `src="${path}/view"`)
+      const { status, headers } = await olga.get(`${path}/view`)
+      assert.equal(status, 200)
+      assert.equal(headers.etag, `"${canonicalSha256}"`)
+      assert.equal(headers['content-type'], 'application/pdf')
+      assert.match(String(headers['content-disposition']), /^inline;/)
+      assert.equal((await load(id)).chainSequence, chainSequence)
+    }
+  })
+
+  test('are fetched in parts', async ({ assert }) => {
+    const { path } = await make()
+    const { status, bytes } = await olga.get(`${path}/view`, { range: 'bytes=0-4' })
+    assert.equal(status, 206)
+    assert.equal(bytes.toString(), '%PDF-')
+  })
+
+  test('become the sealed PDF, and the trail says who read the answers, once an hour', async ({
+    assert,
+  }) => {
+    const { id, path } = await make()
+    await sign(acme, id, ANA.email)
+    await sign(acme, id, BEN.email)
+    await doWork(acme, 'seal')
+    const { sealedSha256 } = await load(id)
+    for (let time = 0; time < 2; time++)
+      assert.equal((await olga.get(`${path}/view`)).headers.etag, `"${sealedSha256}"`)
+    const { text } = await olga.get(path)
+    assert.equal(words(text).split('read what signers filled in').length, 2)
+    assert.include(text, 'Sealed PDF, with certificate')
+    for (const name of ['Original, as received', 'As shown to signers', 'Sealed PDF'])
+      assert.include(text, name)
+    assert.include(text, String(sealedSha256))
+  })
+
+  test('are nobody’s who may not see the document', async ({ assert }) => {
+    const { path } = await make()
+    const ines = await Visitor.as(acme, 'member')
+    const own = await ines.upload('/documents', await newDocument())
+    assert.equal((await ines.get(`${own.headers.location}/view`)).status, 200)
+    for (const file of ['view', 'certificate', 'audit.csv', 'audit.pdf'])
+      assert.equal((await ines.get(`${path}/${file}`)).status, 404, file)
+  })
+
+  test('are shown in two round trips, beside the trail', async ({ assert }) => {
+    const { path } = await make()
+    assert.equal(await roundTripsOf(() => olga.get(path)), 2)
+    assert.equal(await roundTripsOf(() => olga.get(`${path}?before=3`)), 2)
+  })
+})
+
+test.group('Dashboard | evidence of a document', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    olga = await Visitor.as(acme)
+  })
+
+  const make = async () => {
+    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+    const { id } = await inLive(acme, () => makeDocument({ by }))
+    return { id, path: `/documents/${id}` }
+  }
+
+  test('has a certificate once the document has ended, voided ones too', async ({ assert }) => {
+    const { path } = await make()
+    assert.equal((await olga.get(`${path}/certificate`)).status, 404)
+    assert.notInclude((await olga.get(path)).text, `href="${path}/certificate"`)
+    await olga.post(`${path}/void`, { reason: 'Wrong price' })
+    assert.include((await olga.get(path)).text, `href="${path}/certificate"`)
+    const { status, headers, bytes } = await olga.get(`${path}/certificate`)
+    assert.equal(status, 200)
+    assert.match(String(headers['content-disposition']), /^attachment; .*-certificate\.pdf/)
+    assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+    assert.include((await olga.get(path)).text, 'downloaded the certificate')
+  })
+
+  test('has every entry of the trail as CSV, with hashes and times in UTC', async ({ assert }) => {
+    const { id, path } = await make()
+    const { headers, text } = await olga.get(`${path}/audit.csv`)
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+    const { chainSequence, chainHash } = (await inLive(acme, () => Document.find(id)))!
+    const lines = text.trim().split('\r\n')
+    assert.lengthOf(lines, chainSequence + 1)
+    assert.match(lines[1], /^1,\d{4}-\d\d-\d\dT[\d:.]+Z,UTC,document\.created,user,/)
+    assert.include(String(lines.at(-1)), String(chainHash))
+    assert.equal((await olga.get(`${path}/audit.pdf`)).headers['content-type'], 'application/pdf')
+  })
+
+  test('leads through a long trail page by page, each entry once, with seconds', async ({
+    assert,
+  }) => {
+    const { id, path } = await make()
+    for (let time = 0; time < 130; time++)
+      await inLive(acme, () => Document.reference(id).recordDownload('original', BY))
+    const { chainSequence } = (await inLive(acme, () => Document.find(id)))!
+    const first = await olga.get(path)
+    const [, older] = /href="([^"]+)"[^>]*>\s*<span>Older entries/.exec(first.text) ?? []
+    const second = await olga.get(older)
+    const count = (html: string) => html.split('class="timeline-what"').length - 1
+    assert.equal(count(first.text), 100)
+    assert.equal(count(first.text) + count(second.text), chainSequence)
+    assert.include(second.text, 'Newest entries')
+    assert.notInclude(second.text, 'Older entries')
+    assert.match(second.text, /precision="exact"><time[^>]*>[^<]*\d\d:\d\d:\d\d UTC</)
+    for (const before of ['0', '-1', 'x', '99999999999', '1&before=2'])
+      assert.equal((await olga.get(`${path}?before=${before}`)).status, 200, before)
+  })
+
+  test('is who, what and when on the basic plan, without files of the trail', async ({
+    assert,
+  }) => {
+    const ines = await Visitor.as(await makeTenant({ plan: 'free' }))
+    const made = await ines.upload('/documents', await newDocument())
+    const { text } = await ines.followed(made)
+    assert.notInclude(text, 'audit.csv')
+    for (const file of ['audit.csv', 'audit.pdf'])
+      assert.equal((await ines.get(`${made.headers.location}/${file}`)).status, 403, file)
+  })
+})
+
+const BY = { type: 'user' as const, id: 'usr_olga', name: 'Olga Owner' }
