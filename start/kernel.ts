@@ -8,6 +8,7 @@ server.errorHandler(() => import('#app/exceptions/handler'))
 server.use([
   () => import('#app/front_door/front_door_middleware'),
   () => import('#app/api/api_surface_middleware'),
+  () => import('#app/scim/scim_surface_middleware'),
   () => import('#app/front_door/hosts/written_address_middleware'),
 ])
 

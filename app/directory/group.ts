@@ -1,3 +1,4 @@
+import { isIdentifier } from '#app/foundation/identifier'
 import type { Role } from '#app/identity/access/role'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -73,6 +74,7 @@ export const ListedGroups = {
 
   /** @throws GroupNotFound */
   async one(id: string, { withMembers }: { withMembers: boolean }): Promise<Group> {
+    if (!isIdentifier('grp', id)) throw new GroupNotFound()
     const [[row]] = await CurrentTenant.batch([
       query<GroupRow>(`select ${columns(withMembers)} from directory_groups g where g.id = $1`, [
         id,

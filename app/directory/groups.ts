@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
-import { newId } from '#app/foundation/identifier'
+import { isIdentifier, newId } from '#app/foundation/identifier'
 import type { Role } from '#app/identity/access/role'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
@@ -23,9 +23,12 @@ export interface GroupChange {
 
 const NAMED = 'select id from directory_groups where lower(display_name) = lower($1) and id <> $2'
 const PRESENT = 'select id from users where id = any ($1) and removed_at is null'
-const MEMBERS = 'select user_id from directory_group_members where group_id = $1'
-const ADD = `insert into directory_group_members (group_id, user_id) select $1, unnest($2::text[]) on conflict do nothing`
-const REMOVE = 'delete from directory_group_members where group_id = $1 and user_id = any ($2)'
+const ADD = `insert into directory_group_members (group_id, user_id) select $1, unnest($2::text[])
+  on conflict do nothing returning user_id`
+const REMOVE = `delete from directory_group_members where group_id = $1 and user_id = any ($2) returning user_id`
+const KEEP_ONLY = `delete from directory_group_members where group_id = $1 and user_id <> all ($2) returning user_id`
+
+type MemberId = RowOf<'directory_group_members', 'user_id'>
 
 /** Groups of a directory, and the roles that go with them. In the live scope. */
 export const Groups = {
@@ -117,36 +120,49 @@ export const Groups = {
   },
 }
 
+/** What several steps come to. */
+interface MembersChange {
+  /** Nobody stays who is not among those who come. */
+  isWhole: boolean
+  come: Set<string>
+  go: Set<string>
+}
+
+function totalOf(steps: readonly MemberStep[]): MembersChange {
+  const total: MembersChange = { isWhole: false, come: new Set(), go: new Set() }
+  for (const step of steps) {
+    if (step.kind === 'clear' || step.kind === 'replace')
+      Object.assign(total, { isWhole: true, come: new Set(), go: new Set() })
+    if (step.kind === 'clear') continue
+    const [to, from] = step.kind === 'remove' ? [total.go, total.come] : [total.come, total.go]
+    for (const id of step.ids) {
+      to.add(id)
+      from.delete(id)
+    }
+  }
+  return total
+}
+
 /** @returns who came or went */
 async function takeSteps(id: string, steps: readonly MemberStep[]): Promise<string[]> {
-  const touched = new Set<string>()
-  for (const step of steps) for (const userId of await takeStep(id, step)) touched.add(userId)
-  return [...touched]
-}
-
-async function takeStep(id: string, step: MemberStep): Promise<readonly string[]> {
-  if (step.kind === 'remove') return removed(id, step.ids)
-  if (step.kind === 'add') return added(id, step.ids)
-  const [rows] = await CurrentTenant.batch([
-    query<RowOf<'directory_group_members', 'user_id'>>(MEMBERS, [id]),
+  if (steps.length === 0) return []
+  const { isWhole, come, go } = totalOf(steps)
+  const wanted = [...come]
+  await requirePresent(wanted)
+  const [gone, added] = await CurrentTenant.batch([
+    isWhole ? query<MemberId>(KEEP_ONLY, [id, wanted]) : query<MemberId>(REMOVE, [id, [...go]]),
+    query<MemberId>(ADD, [id, wanted]),
   ])
-  const kept = new Set(step.kind === 'replace' ? step.ids : [])
-  const gone = rows.map((row) => row.user_id).filter((userId) => !kept.has(userId))
-  return [...(await removed(id, gone)), ...(await added(id, [...kept]))]
+  return [...gone, ...added].map((row) => row.user_id)
 }
 
-async function removed(id: string, userIds: readonly string[]): Promise<readonly string[]> {
-  if (userIds.length > 0) await CurrentTenant.batch([{ text: REMOVE, values: [id, userIds] }])
-  return userIds
-}
-
-async function added(id: string, userIds: readonly string[]): Promise<readonly string[]> {
-  const wanted = [...new Set(userIds)]
-  if (wanted.length === 0) return []
-  const [present] = await CurrentTenant.batch([query<RowOf<'users', 'id'>>(PRESENT, [wanted])])
-  if (present.length < wanted.length) throw new InvalidValue('A member is no user of this tenant')
-  await CurrentTenant.batch([{ text: ADD, values: [id, wanted] }])
-  return wanted
+/** @throws InvalidValue */
+async function requirePresent(ids: readonly string[]): Promise<void> {
+  const isKnown = ids.every((id) => isIdentifier('usr', id))
+  const [present] = isKnown
+    ? await CurrentTenant.batch([query<RowOf<'users', 'id'>>(PRESENT, [ids])])
+    : [[]]
+  if (present.length < ids.length) throw new InvalidValue('A member is no user of this tenant')
 }
 
 async function requireFreeName(displayName: string, id: string): Promise<void> {

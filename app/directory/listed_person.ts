@@ -1,3 +1,4 @@
+import { isIdentifier } from '#app/foundation/identifier'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { OrNull, RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -80,6 +81,7 @@ export const ListedPeople = {
 
   /** @throws PersonNotFound */
   async one(id: string): Promise<ListedPerson> {
+    if (!isIdentifier('usr', id)) throw new PersonNotFound()
     const [[row]] = await CurrentTenant.batch([
       query<PersonRow>(`select ${COLUMNS} ${FROM_PEOPLE} and u.id = $1`, [id]),
     ])

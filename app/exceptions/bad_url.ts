@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hostOf } from '#app/front_door/hosts/host'
 import { isApiPath, targetOf, type RequestTarget } from '#app/front_door/hosts/request_target'
+import { isScimPath, SCIM_TYPE, scimError } from '#app/scim/failure_answer'
 import { newId } from '#app/foundation/identifier'
 import { errorBody } from './error_body.js'
 import { NOTHING_HERE } from './failure.js'
+
+const PLAIN = { type: 'text/plain', body: 'Not found\n' }
 
 /** An address that cannot be decoded never gets as far as the front door: what it does there for others is done here. */
 export async function answerBadUrl(request: IncomingMessage, response: ServerResponse) {
@@ -14,12 +17,20 @@ export async function answerBadUrl(request: IncomingMessage, response: ServerRes
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Referrer-Policy', 'no-referrer')
   response.setHeader('X-Frame-Options', 'DENY')
-  const target = isApiPath(path) ? await knownTarget(request, path) : null
-  response.setHeader('Content-Type', target ? 'application/json; charset=utf-8' : 'text/plain')
   response.statusCode = NOTHING_HERE.status
-  response.end(
-    target ? JSON.stringify(errorBody(NOTHING_HERE, { requestId, target })) : 'Not found\n'
-  )
+  const { type, body } = (await spoken(request, path, requestId)) ?? PLAIN
+  response.setHeader('Content-Type', type)
+  response.end(body)
+}
+
+/** As the surface says it whose address it would be; null where there is none. */
+async function spoken(request: IncomingMessage, path: string, requestId: string) {
+  const isScim = isScimPath(path)
+  const target = isScim || isApiPath(path) ? await knownTarget(request, path) : null
+  if (!target) return null
+  if (isScim) return { type: SCIM_TYPE, body: scimError(NOTHING_HERE).body }
+  const body = JSON.stringify(errorBody(NOTHING_HERE, { requestId, target }))
+  return { type: 'application/json; charset=utf-8', body }
 }
 
 async function knownTarget(request: IncomingMessage, path: string): Promise<RequestTarget | null> {

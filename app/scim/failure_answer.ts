@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 export const SCIM_TYPE = 'application/scim+json; charset=utf-8'
+const PATH = /^\/scim\/v2(?:\/|$)/
 
 /** RFC 7644, table 9. */
 const SCIM_TYPES: Record<string, string> = {
@@ -24,17 +25,23 @@ interface Failed {
   message: string
 }
 
-/** Answers what was refused in SCIM's own shape (RFC 7644, 3.12). */
-export async function answerFailure(
-  { response }: HttpContext,
-  { status: usual, code, message }: Failed
-): Promise<boolean> {
+export function isScimPath(path: string): boolean {
+  return PATH.test(path)
+}
+
+/** What was refused, in SCIM's own shape (RFC 7644, 3.12). */
+export function scimError({ status: usual, code, message }: Failed) {
   const status = BY_CODE[code] ?? STATUSES[usual] ?? usual
   const scimType = SCIM_TYPES[code]
-  const body = { schemas: [ERROR], status: String(status), ...(scimType && { scimType }) }
+  const shape = { schemas: [ERROR], status: String(status), ...(scimType && { scimType }) }
+  return { status, body: JSON.stringify({ ...shape, detail: message }) }
+}
+
+export async function answerFailure({ response }: HttpContext, failed: Failed): Promise<boolean> {
+  const { status, body } = scimError(failed)
   response.status(status).header('Content-Type', SCIM_TYPE)
   // the connection still carries what was not read of a refused body
   if (status === 413) response.header('Connection', 'close')
-  response.send(JSON.stringify({ ...body, detail: message }))
+  response.send(body)
   return true
 }

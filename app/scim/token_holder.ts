@@ -9,7 +9,6 @@ import { clientInfo } from '#app/front_door/client_info'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import TooManyRequests from './errors/too_many_requests.js'
-import { answerFailure } from './failure_answer.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -29,8 +28,6 @@ let failures: Limiter | undefined
 
 /** From the token to the tenant of the host; people belong to the account, so always in the live scope. */
 export async function asDirectory(ctx: HttpContext, next: NextFn) {
-  ctx.answerFailure = (failure) => answerFailure(ctx, failure)
-  ctx.response.header('Cache-Control', 'no-store')
   const { tenant } = ctx
   return CurrentTenant.run({ tenant, environment: 'live' }, async () => {
     const { token, requestsPerMinute } = await held(ctx)

@@ -91,7 +91,9 @@ function comparable(
   if (typeof value !== 'string') throw new InvalidFilter('This is compared with a text')
   if (kind !== 'time') return printableOf(value)
   const time = new Date(value)
-  if (Number.isNaN(time.getTime()) || /^(?:co|sw|ew)$/.test(op))
+  const year = time.getUTCFullYear()
+  // PostgreSQL knows fewer years than JavaScript
+  if (!(year >= 1 && year <= 9_999) || /^(?:co|sw|ew)$/.test(op))
     throw new InvalidFilter('This is compared with a time, such as 2026-01-31T12:00:00Z')
   return time
 }

@@ -22,8 +22,8 @@ export interface Operation {
  */
 export function operationsOf(body: Record<string, unknown>): Operation[] {
   const { schemas, Operations: operations } = body
-  const names = Array.isArray(schemas) ? schemas.map((one) => String(one).toLowerCase()) : []
-  if (!names.includes(PATCH)) throw new InvalidSyntax('schemas names the PatchOp message')
+  if (!Array.isArray(schemas) || !schemas.some((one) => isWord(one, PATCH)))
+    throw new InvalidSyntax('schemas names the PatchOp message')
   if (!Array.isArray(operations) || operations.length === 0)
     throw new InvalidSyntax('Operations is a list of at least one operation')
   if (operations.length > MAX_OPERATIONS)
@@ -35,7 +35,7 @@ function operationsIn(sent: unknown): Operation[] {
   if (typeof sent !== 'object' || sent === null)
     throw new InvalidSyntax('An operation is an object')
   const { op, path, value } = sent as Record<string, unknown>
-  const kind = KINDS.find((one) => one === String(op).toLowerCase())
+  const kind = KINDS.find((one) => isWord(op, one))
   if (!kind) throw new InvalidSyntax('op is add, remove or replace')
   if (path !== undefined && path !== null && path !== '') {
     if (typeof path !== 'string') throw new InvalidSyntax('path is a text')
@@ -46,4 +46,9 @@ function operationsIn(sent: unknown): Operation[] {
   return Object.entries(value)
     .filter(([name]) => name.toLowerCase() !== 'schemas')
     .map(([name, one]) => ({ kind, text: name, path: pathOf(name), value: one, isImplied: true }))
+}
+
+/** @param word  in lower case */
+function isWord(sent: unknown, word: string): boolean {
+  return typeof sent === 'string' && sent.toLowerCase() === word
 }
