@@ -1,4 +1,4 @@
-import { insertion, type Statement } from '#app/tenancy/statement'
+import { insertions, type Statement } from '#app/tenancy/statement'
 import type { AuditEntry } from './audit_entry.js'
 
 /** Where the entries of a trail stand, and the personal values that only their hashes are chained of. */
@@ -22,8 +22,8 @@ export function entryRows(
   )
   const links = entries.map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
   return [
-    insertion(tables.entries, rows),
-    ...(values.length > 0 ? [insertion(tables.values, values)] : []),
-    ...(isLogged ? [insertion('cell.chain_log', links)] : []),
+    ...insertions(tables.entries, rows),
+    ...insertions(tables.values, values),
+    ...(isLogged ? insertions('cell.chain_log', links) : []),
   ]
 }

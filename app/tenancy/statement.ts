@@ -49,3 +49,14 @@ export function insertion(table: string, rows: readonly Row[]): Statement {
     values,
   }
 }
+
+/** PostgreSQL binds at most 65,535 values in a statement; no table has 65 columns. */
+const ROWS_AT_ONCE = 1_000
+
+/** The same for any number of rows, in order. */
+export function insertions(table: string, rows: readonly Row[]): Statement[] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE)
+  return Array.from({ length: count }, (_, n) =>
+    insertion(table, rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE))
+  )
+}

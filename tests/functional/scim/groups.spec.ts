@@ -2,6 +2,8 @@ import { test } from '@japa/runner'
 import { Groups } from '#app/directory/groups'
 import { CONSOLE } from '#app/cli/_console'
 import User from '#app/identity/users/user'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { AuditVerification } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Role } from '#app/identity/access/role'
 import type Tenant from '#app/tenants/tenant'
@@ -96,6 +98,24 @@ test.group('SCIM | groups', (group) => {
     assert.deepEqual(await membersOf(made.id), [])
   })
 
+  test('take several steps of one request in their order', async ({ assert }) => {
+    const made = await make([bo])
+    const steps: [string, Json[]][] = [
+      ['add', [ann]],
+      ['replace', [ann]],
+      ['add', [bo]],
+      ['remove', [ann]],
+    ]
+    const operations = steps.map(([op, members]) => ({
+      ...{ op, path: 'members', value: members.map(({ id }) => ({ value: id })) },
+    }))
+    const changed = await client.patch(`/Groups/${made.id}`, ...operations)
+    assert.deepEqual(await membersOf(made.id), [bo.id])
+    assert.equal(changed.body.meta.version, made.meta.version)
+    await client.patch(`/Groups/${made.id}`, { op: 'remove', path: 'members' }, operations[0])
+    assert.deepEqual(await membersOf(made.id), [ann.id])
+  })
+
   test('give their role to members, the one with the most rights first, and take it back', async ({
     assert,
   }) => {
@@ -147,4 +167,34 @@ test.group('SCIM | groups', (group) => {
     assert.equal(twice.status, 409)
     assert.equal((await client.post('/Groups', { schemas: [GROUP] })).status, 400)
   })
+})
+
+test.group('SCIM | large groups', () => {
+  /** More than the values of their entries could be bound in one statement. */
+  const MANY = 4_200
+
+  test('are written whole, and give their role to everybody at once', async ({ assert }) => {
+    const acme = await makeTenant()
+    const client = await ScimClient.of(acme)
+    const ids = Array.from({ length: MANY }, (_, n) => `usr_01${String(n).padStart(24, '0')}`)
+    const people = `insert into users (id, email, name, role, created_at, updated_at)
+      select id, id || '@corp.example', 'Somebody', 'member', now(), now() from unnest($1::text[]) id`
+    await inLive(acme, () => CurrentTenant.batch([{ text: people, values: [ids] }]))
+    const { body: made } = await client.post('/Groups', { displayName: 'Everybody' })
+    await inLive(acme, () => Groups.giveRole(made.id, 'developer', CONSOLE))
+    const everybody = { displayName: 'Everybody', members: ids.map((value) => ({ value })) }
+    const path = `/Groups/${made.id}?excludedAttributes=members`
+    const put = await client.send('PUT', path, everybody, { 'user-agent': 'Okta/1.0' })
+    assert.equal(put.status, 200)
+    const count = `select role, count(*)::int as people from users group by role order by role`
+    const [rows] = await inLive(acme, () => CurrentTenant.batch([{ text: count }]))
+    assert.deepEqual(rows, [
+      { role: 'developer', people: MANY },
+      { role: 'owner', people: 1 },
+    ])
+    const { findings } = await new AuditVerification(acme.ref, 'live').ofTenant()
+    assert.deepEqual(findings, [])
+    const { body } = await client.get(`/Groups/${made.id}`)
+    assert.lengthOf(body.members, MANY)
+  }).timeout(60_000)
 })
