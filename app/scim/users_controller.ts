@@ -36,7 +36,7 @@ export default class UsersController {
 
   /** POST /scim/v2/Users */
   async store(ctx: HttpContext) {
-    const person = personIn(await scimBody(ctx.request))
+    const person = personIn(await scimBody(ctx.request), { isActive: true })
     const made = await People.create(person, ctx.directory.actor)
     answerResource(ctx, userResource(made, ctx.directory.base), 201)
   }
@@ -50,16 +50,14 @@ export default class UsersController {
   /** PUT /scim/v2/Users/:id: what is left out is unassigned, but whether somebody is active. */
   async replace(ctx: HttpContext) {
     const body = await scimBody(ctx.request)
-    const sent = personIn(body)
-    const saysActive = Object.keys(body).some((name) => name.toLowerCase() === 'active')
-    await change(ctx, ({ isActive }) => (saysActive ? sent : { ...sent, isActive }))
+    await change(ctx, (current) => personIn(body, current))
   }
 
   /** PATCH /scim/v2/Users/:id */
   async update(ctx: HttpContext) {
     const operations = operationsOf(await scimBody(ctx.request))
     await change(ctx, (current) =>
-      personOf(patched(USER_ATTRIBUTES, attributesOf(current), operations))
+      personOf(patched(USER_ATTRIBUTES, attributesOf(current), operations), current)
     )
   }
 

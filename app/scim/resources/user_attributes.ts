@@ -17,19 +17,26 @@ export const USER_ATTRIBUTES: readonly Attribute[] = [
   },
 ]
 
-/** @throws InvalidValue */
-export function personIn(sent: Record<string, unknown>): Person {
-  return personOf(attributesIn(USER_ATTRIBUTES, sent))
+interface Usual {
+  isActive: boolean
 }
 
-/** @throws InvalidValue without a user name */
-export function personOf(attributes: Attributes): Person {
+/** @throws InvalidValue */
+export function personIn(sent: Record<string, unknown>, usual: Usual): Person {
+  return personOf(attributesIn(USER_ATTRIBUTES, sent), usual)
+}
+
+/**
+ * @param usual  whether the person is active where that is unassigned: what is left out, removed or null lets nobody in
+ * @throws InvalidValue without a user name
+ */
+export function personOf(attributes: Attributes, usual: Usual): Person {
   const { userName, externalId, active, ...profile } = attributes
   if (typeof userName !== 'string') throw new InvalidValue('userName is required')
   return {
     userName,
     externalId: typeof externalId === 'string' ? externalId : null,
-    isActive: active !== false,
+    isActive: typeof active === 'boolean' ? active : usual.isActive,
     profile: profile as PersonProfile,
   }
 }
