@@ -131,8 +131,7 @@ async function rename(user: User, next: Person, by: Actor): Promise<void> {
   if (email !== from) {
     const present = await User.byEmail(email)
     if (present && present.id !== user.id) throw new NameTaken('address')
-    if (user.role === 'owner' && !((await isProved(from)) && (await isProved(email))))
-      throw new OwnerProtected()
+    if (user.role === 'owner') await requireLettingIn(from, email)
     await UserLink.query().where('userId', user.id).delete()
     user.verifiedAt = (await isProved(email)) ? clock.now() : null
   }
@@ -173,4 +172,10 @@ function checkedAddress(person: Person): string {
 async function isProved(email: string): Promise<boolean> {
   const [proofs] = await CurrentTenant.batch([ProvedDomains.holding(email)])
   return proofs.length > 0
+}
+
+/** An address is the way to a new password, so it is an owner who has said of which domains owners may be. @throws OwnerProtected */
+async function requireLettingIn(from: string, to: string): Promise<void> {
+  const proofs = await CurrentTenant.batch([from, to].map(ProvedDomains.lettingIn))
+  if (proofs.some((rows) => rows.length === 0)) throw new OwnerProtected()
 }
