@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { ROLES, USUAL_ROLE, type Role } from '#app/identity/access/role'
+import { RolesOfGroups } from '#app/identity/access/roles_of_groups'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -50,14 +51,8 @@ export const GroupRoles = {
           from unnest($1::text[], $2::text[]) as x (id, role) where u.id = x.id`,
         values: [changed.map(({ id }) => id), changed.map(({ next }) => next), clock.now()],
       },
-      {
-        text: 'insert into directory_roles (user_id) select unnest($1::text[]) on conflict do nothing',
-        values: [given.map(({ id }) => id)],
-      },
-      {
-        text: 'delete from directory_roles where user_id = any ($1)',
-        values: [taken.map(({ id }) => id)],
-      },
+      RolesOfGroups.note(given.map(({ id }) => id)),
+      RolesOfGroups.forget(taken.map(({ id }) => id)),
     ])
   },
 }

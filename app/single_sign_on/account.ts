@@ -4,6 +4,7 @@ import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { outranks, type Role } from '#app/identity/access/role'
+import { RolesOfGroups } from '#app/identity/access/roles_of_groups'
 import SeatLimitExceeded from '#app/identity/errors/seat_limit_exceeded'
 import Session from '#app/identity/sessions/session'
 import { Membership } from '#app/identity/users/membership'
@@ -88,9 +89,13 @@ async function requireOwnersDomain({ role, email }: User, said: Profile): Promis
   must(said.email === email, 'account', 'E_OWNER_ADDRESS', { expected: email, received })
 }
 
-/** At every log-in, up or down, as by an administrator's hand: owners are made and changed by owners alone. */
+/**
+ * At every log-in, up or down, as by an administrator's hand: owners are made and changed by owners alone. A group that came by SCIM rules over the
+ * rules, so that a role is the same before a log-in and after.
+ */
 async function giveRole(user: User, role: Role | null): Promise<void> {
   if (role === null || role === user.role || user.role === 'owner') return
+  if (await RolesOfGroups.include(user)) return
   const isRise = outranks(role, user.role)
   await new Membership(user, SYSTEM, 'admin').changeRole(role, BY_RULE)
   // the person who logs in now has more right to the account than the holder of an older session
