@@ -40,7 +40,7 @@ const ADVICE: Record<string, string> = {
     'The address does not answer with metadata. Open it in a browser to see what it shows.',
   E_METADATA_TIMEOUT: 'The address did not answer within five seconds.',
   E_METADATA_UNREACHABLE: 'The address cannot be reached. Check its spelling and its certificate.',
-  E_NAMEID: 'The provider has to send a NameID.',
+  E_NAMEID: 'The provider has to send a NameID, of at most 512 characters.',
   E_NOT_BEFORE: 'The message is not valid yet: compare the clocks.',
   E_NOT_ENCRYPTED: 'Have the provider encrypt assertions with our certificate, or ask for less.',
   E_NO_EMAIL: 'Send the e-mail address as NameID or as the attribute “email”.',

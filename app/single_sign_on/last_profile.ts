@@ -10,7 +10,6 @@ import type { Statements } from './profile.js'
 
 const KEPT_MS = 30 * DAY_MS
 const MAX_VALUE = 500
-const MAX_NAME_ID = 1_000
 
 const KEEP = `insert into sso_last_profile (seen_at, profile) values ($1, $2)
   on conflict (singleton) do update set seen_at = excluded.seen_at, profile = excluded.profile`
@@ -23,10 +22,7 @@ interface LastProfileSeen extends Statements {
 export const LastProfile = {
   /** As the end of a batch. */
   async keeping({ nameId, attributes }: Statements): Promise<Statement> {
-    const said: Statements = {
-      nameId: nameId.slice(0, MAX_NAME_ID),
-      attributes: attributes.map(cut),
-    }
+    const said: Statements = { nameId, attributes: attributes.map(cut) }
     const sealed = sealEnvelope(await envelopeKey(), JSON.stringify(said), purpose())
     return { text: KEEP, values: [clock.now(), sealed] }
   },

@@ -5,7 +5,6 @@ import { namesOf, valueOf, type AttributeMapping } from './attribute_mapping.js'
 import type { Assertion } from './gate/assertion.js'
 
 const MAX_NAME = 200
-const MAX_NAME_ID = 1_000
 
 /** A person as their provider describes them, in our terms. */
 export interface Profile {
@@ -31,7 +30,7 @@ export function profileOf(
 ): Profile {
   const { nameId, nameIdFormat, sessionIndex, sessionEndsAt } = assertion
   return {
-    nameId: nameId.slice(0, MAX_NAME_ID),
+    nameId,
     nameFormat: nameIdFormat,
     email: emailOf(assertion, mapping),
     name: nameOf(assertion, mapping),
@@ -64,5 +63,5 @@ export function nameOf(said: Statements, mapping: AttributeMapping): string {
   const whole = read('nameAttribute') ?? ''
   const name = prefersParts ? fromParts || whole : whole || fromParts
   const usual = (emailOf(said, mapping) ?? nameId).split('@')[0]
-  return printableOf(isVisible(name) ? name : usual).slice(0, MAX_NAME)
+  return printableOf((isVisible(name) ? name : usual).slice(0, MAX_NAME))
 }

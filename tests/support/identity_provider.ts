@@ -409,7 +409,8 @@ function inclusive(prefixes: string | undefined): string {
 }
 
 function behindIssuer(xml: string, inserted: string): string {
-  const at = xml.indexOf('</saml:Issuer>') + '</saml:Issuer>'.length
+  const issuer = /<\/(?:[\w.-]+:)?Issuer>/.exec(xml)!
+  const at = issuer.index + issuer[0].length
   return xml.slice(0, at) + inserted + xml.slice(at)
 }
 

@@ -7,6 +7,8 @@ import type { XmlElement } from './libraries.js'
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const MAX_ATTRIBUTES = 200
 const MAX_VALUES = 1_000
+/** Those of SAML's own formats have 256 at most; it is compared whole, so none is cut. */
+const MAX_NAME_ID = 512
 
 /** What a provider says of a person. */
 export interface ProfileAttribute {
@@ -115,6 +117,10 @@ function readName(subject: XmlElement): { nameId: string; nameIdFormat: string |
     'assertion',
     'E_NAMEID'
   )
+  must(text.length <= MAX_NAME_ID, 'assertion', 'E_NAMEID', {
+    expected: `at most ${MAX_NAME_ID} characters`,
+    received: String(text.length),
+  })
   return { nameId: text, nameIdFormat: attribute(name, 'Format') }
 }
 
@@ -153,17 +159,20 @@ function assertAnswer(
   must(inner !== null && (outer === null || outer === inner), 'in_response_to', 'E_IN_RESPONSE_TO')
 }
 
+/** Of several statements none may have ended. The first says who and how; the one that ends first, until when (SAML profiles, 4.1.4.3). */
 function readSession(
   assertion: XmlElement,
   { skewMs }: GateSettings,
   now: number
 ): Pick<Assertion, 'sessionIndex' | 'sessionEndsAt' | 'authenticatedAt' | 'authenticationContext'> {
-  const statement = onlyChild(assertion, 'assertion', 'AuthnStatement', 'session')
+  const statements = children(assertion, 'assertion', 'AuthnStatement')
+  const [statement] = statements
   must(statement, 'session', 'E_NO_AUTHN')
   const authenticatedAt = instant(attribute(statement, 'AuthnInstant'), 'session', 'E_SESSION')
-  const sessionEndsAt = statement.hasAttribute('SessionNotOnOrAfter')
-    ? instant(attribute(statement, 'SessionNotOnOrAfter'), 'session', 'E_SESSION')
-    : null
+  const ends = statements
+    .filter((one) => one.hasAttribute('SessionNotOnOrAfter'))
+    .map((one) => instant(attribute(one, 'SessionNotOnOrAfter'), 'session', 'E_SESSION'))
+  const sessionEndsAt = ends.length === 0 ? null : Math.min(...ends)
   must(sessionEndsAt === null || now - skewMs < sessionEndsAt, 'session', 'E_SESSION', {
     ...difference(sessionEndsAt ?? now, now),
   })

@@ -69,10 +69,11 @@ function signerOf(
   })
 }
 
-/** A certificate that came along proves nothing, but may not be another than the signer's. */
+/** Certificates that came along prove nothing, but where there are any, the signer's has to be one of them. */
 function isShown(signature: XmlElement, certificate: string): boolean {
-  const shown = within(signature).find((one) => is(one, 'signature', 'X509Certificate'))
-  return !shown || (textOf(shown) ?? '').replaceAll(/\s/g, '') === certificate
+  const shown = within(signature).filter((one) => is(one, 'signature', 'X509Certificate'))
+  const texts = shown.map((one) => (textOf(one) ?? '').replaceAll(/\s/g, ''))
+  return texts.length === 0 || texts.includes(certificate)
 }
 
 function isDigest(info: XmlElement, signature: XmlElement, content: string): boolean {
