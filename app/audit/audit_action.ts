@@ -33,6 +33,11 @@ export type DocumentAction =
 
 /** What the trail of an account tells: who was let in, and what was changed by whom. */
 export type AccountAction =
+  | 'address.change_cancelled'
+  | 'address.change_refused'
+  | 'address.change_requested'
+  | 'address.changed'
+  | 'address.restored'
   | 'brand.changed'
   | 'directory.group_created'
   | 'directory.group_deleted'

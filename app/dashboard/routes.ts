@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/bodies/form_body'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
+import { addressRoutes } from './addresses/routes.js'
 import { brandRoutes } from './brand/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
@@ -69,6 +70,7 @@ export default function dashboardRoutes() {
 
 function linkRoutes() {
   passwordRoutes()
+  addressRoutes()
   setupRoutes()
 }
 

@@ -89,6 +89,9 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
  * own, connected to an identity provider, with a second factor, or logged in long ago. They are sent empty.
  */
 const WITHOUT_FORM = [
+  'POST /account/address',
+  'POST /account/address/cancel',
+  'POST /account/address/resend',
   'POST /account/confirm',
   'POST /account/password',
   'POST /account/second-factor/codes',

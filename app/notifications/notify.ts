@@ -8,6 +8,7 @@ import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
 import { messageId } from './message_id.js'
 import { WORDINGS } from './notices/index.js'
+import { recipientOf } from './notices/recipient_of.js'
 import { oneLine } from './messages/subject.js'
 
 const READERS = `select u.* from users u join notices n on n.id = $1
@@ -34,13 +35,15 @@ export default async function notify(task: Task): Promise<void> {
 }
 
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
-  const words = await WORDINGS[notice.kind].words(notice.details, { user, profile })
-  if (!words) return null
+  const kind = WORDINGS[notice.kind]
+  const words = await kind.words(notice.details, { user, profile })
+  const recipient = await recipientOf(kind, notice, user)
+  if (!words || !recipient) return null
   return Mail.compose({
     kind: 'notice',
     noticeId: notice.id,
     userId: user.id,
-    recipient: user.email,
+    recipient: recipient.address,
     messageId: messageId('notice', notice.id, user.id),
     subject: oneLine(words.subject),
   })

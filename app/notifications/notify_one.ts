@@ -6,6 +6,7 @@ import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
 import { noticeMessage } from './messages/notice_message.js'
 import { WORDINGS } from './notices/index.js'
+import { recipientOf } from './notices/recipient_of.js'
 import type { NoticeWording } from './notices/notice_wording.js'
 import { offer } from './mail_dispatch.js'
 import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
@@ -27,12 +28,12 @@ export default async function notifyOne(task: Task): Promise<void> {
   const [user] = modelsOf(User, users)
   if (mail?.status !== 'queued') return Outbox.finish(task)
   const reader = { user, profile: Profile.from(profile) }
-  const isWanted = notice && user && !user.isDisabled && user.email === mail.recipient
-  const kind = isWanted ? WORDINGS[notice.kind] : null
-  const words = await kind?.words(notice.details, reader)
-  if (!kind || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
+  const kind = notice && user && !user.isDisabled ? WORDINGS[notice.kind] : null
+  const recipient = kind && (await recipientOf(kind, notice, user))
+  const words = recipient?.address === mail.recipient && (await kind?.words(notice.details, reader))
+  if (!kind || !recipient || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
-  await offer(mail, await noticeMessage(mail, words, reader), route, task)
+  await offer(mail, await noticeMessage(mail, words, reader, recipient), route, task)
 }
 
 /** Failures of the account's own server and password resets must reach people in spite of that server. */

@@ -2,6 +2,20 @@
 
 /** Tables of an account: `t_<id>`. */
 export interface AccountTables {
+  address_changes: {
+    id: string
+    user_id: string
+    old_email: string
+    new_email: string
+    salt: Buffer
+    confirm_sha256: string
+    refuse_sha256: string
+    undo_sha256: string
+    requested_at: Date
+    expires_at: Date
+    changed_at: Date | null
+    undo_until: Date | null
+  }
   api_keys: {
     id: string
     environment: 'live' | 'test'

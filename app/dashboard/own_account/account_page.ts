@@ -1,4 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import AddressChange from '#app/identity/addresses/address_change'
+import { AddressSource } from '#app/identity/addresses/address_source'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { roleLabel } from '#app/identity/access/role'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
@@ -13,12 +16,20 @@ interface State {
 
 export async function showAccount(ctx: HttpContext, state: State = {}, status = 200) {
   const { session: own, user } = ctx.dashboard
-  const [[factor]] = await readPage(ctx, SecondFactor.state(user.id))
+  const [[factor], changes, sources, policies] = await readPage(
+    ctx,
+    SecondFactor.state(user.id),
+    AddressChange.pendingOf(user),
+    AddressSource.of(user),
+    LogInPolicy.isRequired
+  )
   const sessions = await Session.openOf(user)
   const { name, email, role } = user
   const view = {
     self: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },
     factor,
+    addressChange: AddressChange.from(changes),
+    addressManagedBy: AddressSource.from(sources[0], policies[0]),
     sessions: sessions.map(({ handle, ipAddress, userAgent, seenAt, provider, tokenSha256 }) => ({
       ...{ handle, ipAddress, seenAt, isByProvider: provider !== null },
       device: userAgent ? deviceOf(userAgent) : 'A browser',

@@ -3,6 +3,7 @@ import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Account = () => import('./account_controller.js')
+const Addresses = () => import('./addresses_controller.js')
 const Confirmations = () => import('./confirmations_controller.js')
 const Names = () => import('./names_controller.js')
 const Passwords = () => import('./passwords_controller.js')
@@ -15,11 +16,19 @@ export function ownAccountRoutes() {
     .group(() => {
       router.get('/account', [Account, 'show']).as('account.show')
       router.post('/account/name', [Names, 'update']).as('names.update')
+      router.post('/account/address/resend', [Addresses, 'resend']).as('addresses.resend')
+      router.post('/account/address/cancel', [Addresses, 'destroy']).as('addresses.destroy')
       router.post('/account/password', [Passwords, 'update']).as('passwords.update')
       router.post('/account/sessions/end', [SessionEnds, 'store']).as('session_ends.store')
       router.get('/account/confirm', [Confirmations, 'create']).as('confirmations.create')
       router.post('/account/confirm', [Confirmations, 'store']).as('confirmations.store')
-      router.group(secondFactor).use(needsFreshLogIn)
+      router
+        .group(() => {
+          router.get('/account/address', [Addresses, 'edit']).as('addresses.edit')
+          router.post('/account/address', [Addresses, 'update']).as('addresses.update')
+          secondFactor()
+        })
+        .use(needsFreshLogIn)
     })
     .use(needs('ownAccount'))
 }

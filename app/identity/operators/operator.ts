@@ -4,6 +4,7 @@ import type { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
+import { isUniqueViolation } from '#app/foundation/unique_violation'
 import { PlatformModel } from '#app/tenancy/models/platform_model'
 import { PlatformOutbox } from '#app/tenancy/outbox/platform_outbox'
 import type { ConsoleRight } from '../access/right.js'
@@ -68,9 +69,7 @@ export default class Operator extends PlatformModel {
     try {
       return await Operator.create({ ...row, createdAt: now, updatedAt: now }, { client })
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === '23505')
-        throw new OperatorKnown()
-      throw error
+      throw isUniqueViolation(error) ? new OperatorKnown() : error
     }
   }
 

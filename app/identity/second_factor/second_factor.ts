@@ -140,6 +140,12 @@ export const SecondFactor = {
     ])
   },
 
+  /** The same, where the one that counts was set up after a moment: by somebody who had taken the account over. */
+  async forgetSince(person: { id: string }, since: Date): Promise<void> {
+    const row = await factorOf(person)
+    if (row && (row.confirmed_at ?? since) >= since) await SecondFactor.forget(person)
+  },
+
   /** Somebody has the password and not the code. The limit of attempts is this entry's limit too. */
   async refused({ id }: Person, by: Actor): Promise<void> {
     const details = { userId: id }
@@ -180,7 +186,7 @@ async function replaceCodes({ id }: Person): Promise<string[]> {
   return shown
 }
 
-async function factorOf({ id }: Person): Promise<RowOf<'second_factors'> | undefined> {
+async function factorOf({ id }: { id: string }): Promise<RowOf<'second_factors'> | undefined> {
   const [[row]] = await CurrentTenant.batch([query<RowOf<'second_factors'>>(OWN, [id])])
   return row
 }

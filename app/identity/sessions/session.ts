@@ -231,21 +231,13 @@ export default class Session extends AccountModel {
    *
    * @returns null where it was ended meanwhile
    */
-  async prove(): Promise<Secret<string> | null> {
-    const token = randomToken()
-    const now = clock.now()
-    const values = [this.tokenSha256, sha256Hex(token), now]
-    const [, renewed] = await CurrentTenant.batch([
-      { text: 'delete from crossings where session = $1', values: [this.tokenSha256] },
-      {
-        text: 'update sessions set token_sha256 = $2, proved_at = $3 where token_sha256 = $1 returning proved_at',
-        values,
-      },
-    ])
-    if (renewed.length === 0) return null
-    this.tokenSha256 = sha256Hex(token)
-    this.provedAt = now
-    return new Secret(token)
+  prove(): Promise<Secret<string> | null> {
+    return this.#renew(clock.now())
+  }
+
+  /** The account has changed: the session goes on under a new token, and proves no more than before. @returns null where it was ended meanwhile */
+  rotate(): Promise<Secret<string> | null> {
+    return this.#renew(this.provedAt)
   }
 
   async show(environment: Environment): Promise<void> {
@@ -255,6 +247,22 @@ export default class Session extends AccountModel {
 
   async close(): Promise<void> {
     await Session.query().where('tokenSha256', this.tokenSha256).delete()
+  }
+
+  async #renew(provedAt: Date | null): Promise<Secret<string> | null> {
+    const token = randomToken()
+    const values = [this.tokenSha256, sha256Hex(token), provedAt]
+    const [, renewed] = await CurrentTenant.batch([
+      { text: 'delete from crossings where session = $1', values: [this.tokenSha256] },
+      {
+        text: 'update sessions set token_sha256 = $2, proved_at = $3 where token_sha256 = $1 returning token_sha256',
+        values,
+      },
+    ])
+    if (renewed.length === 0) return null
+    this.tokenSha256 = sha256Hex(token)
+    this.provedAt = provedAt
+    return new Secret(token)
   }
 
   async #see(): Promise<void> {

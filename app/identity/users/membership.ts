@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import AddressChange from '../addresses/address_change.js'
 import { EmergencyOwners } from '../access/emergency_owners.js'
 import ApiKey from '../keys/api_key.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
@@ -127,6 +128,7 @@ export class Membership {
 async function leave(user: User): Promise<void> {
   await requireAnotherOwner(user)
   await Session.closeAll(user)
+  await AddressChange.drop(user)
   await UserLink.query().where('userId', user.id).delete()
   await user.merge({ disabledAt: user.disabledAt ?? clock.now() }).save()
 }

@@ -5,6 +5,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import AddressChange from '../addresses/address_change.js'
 import { PasswordHash } from '../passwords/password_hash.js'
 import Session from '../sessions/session.js'
 import User from './user.js'
@@ -43,6 +44,7 @@ export class OwnAccount {
       await this.#note('password.changed')
       await this.user.merge({ passwordHash, updatedAt: clock.now() }).save()
       await UserLink.query().where('userId', this.user.id).delete()
+      await AddressChange.drop(this.user)
       await Session.closeAll(this.user, { but: session })
       await Notice.leave('account.changed', { what: 'password.changed' }, { to: this.user.id })
       return true

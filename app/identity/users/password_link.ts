@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { LogInPolicy } from '../access/log_in_policy.js'
+import AddressChange from '../addresses/address_change.js'
 import { PasswordHash } from '../passwords/password_hash.js'
 import Session from '../sessions/session.js'
 import User from './user.js'
@@ -40,6 +41,7 @@ export const PasswordLink = {
       await LogInPolicy.allowPassword(user)
       if (!(await link.useUp())) throw new LinkUsed()
       await UserLink.query().where('userId', user.id).delete()
+      await AddressChange.drop(user)
       await Session.closeAll(user)
       const now = clock.now()
       await user.merge({ passwordHash, updatedAt: now, verifiedAt: user.verifiedAt ?? now }).save()

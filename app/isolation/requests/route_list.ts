@@ -37,6 +37,7 @@ const TOKENS = [
   'welcome/:token',
   'support/:code',
   'setup/:token',
+  'address/:token',
 ]
 
 /** Every route of the application but files that are the same for all; HEAD is GET without a body. The caller has loaded the routes. */

@@ -1,6 +1,6 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { publicUrl } from '#app/tenants/hosts/public_address'
-import { compose, type MailMessage } from './mail_message.js'
+import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import type { NoticeWords, Reader } from '../notices/notice_wording.js'
 import { oneLine } from './subject.js'
@@ -9,13 +9,14 @@ import { oneLine } from './subject.js'
 export function noticeMessage(
   mail: Mail,
   { subject, paragraphs, about, action, note }: NoticeWords,
-  { user, profile }: Reader
+  { profile }: Reader,
+  to: Party
 ): Promise<MailMessage> {
   const { brand, entitlements } = profile
   return compose({
     mail,
     phrases: Phrasebook.in('en'),
-    to: { name: user.name, address: user.email },
+    to,
     replyTo: brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null,
     brand: brand.snapshot,
     words: {

@@ -2,6 +2,7 @@ import type { NoticeKind } from '#app/tenants/notice_kind'
 import accountChanged from './account_changed.js'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
+import { addressChanged, addressProof, addressRequested } from './address_change.js'
 import documentTakenDown from './document_taken_down.js'
 import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
@@ -32,6 +33,9 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'account.reset': accountReset,
   'account.single_sign_on': logInBySingleSignOn,
   'account.welcome': accountWelcome,
+  'address.changed': addressChanged,
+  'address.proof': addressProof,
+  'address.requested': addressRequested,
   'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,

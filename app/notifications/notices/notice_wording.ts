@@ -1,6 +1,7 @@
 import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
 import type { Profile } from '#app/brand/profile'
+import type { Party } from '../messages/mail_message.js'
 import type { Fact } from '../messages/words.js'
 
 /** For whom a notice is put into words. */
@@ -25,6 +26,8 @@ export interface NoticeWords {
 export interface NoticeWording {
   /** In the live environment, outside a unit. Null when there is nothing left to tell. */
   words(details: NoticeDetails, reader: Reader): Promise<NoticeWords | null> | NoticeWords | null
+  /** To whom its mail goes, where that is not simply the person whom it is for. Null when there is nothing left to tell. */
+  recipient?(details: NoticeDetails, user: User): Promise<Party | null>
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
   /** About the tenant's own sender, which must not be the one that carries it. */

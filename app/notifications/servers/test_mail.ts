@@ -29,7 +29,10 @@ export async function sendTestMail(reader: Reader, server: ServerLogin): Promise
       `This email came through ${server.host}. Emails to your signers take the same route.`,
     ],
   }
-  const message = await noticeMessage(mail, words, reader)
+  const message = await noticeMessage(mail, words, reader, {
+    name: user.name,
+    address: user.email,
+  })
   const route = { way: 'server', address: server.address, returnTo: null, server } as const
   return TenantServer.send(await addressed(message, mail, route), server)
 }

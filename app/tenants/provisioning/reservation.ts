@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '#app/foundation/unique_violation'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
@@ -49,8 +50,4 @@ export async function reserve(
     if (isUniqueViolation(error)) throw new SlugTaken(slug)
     throw error
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }

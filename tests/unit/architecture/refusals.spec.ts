@@ -8,7 +8,14 @@ import { statusOfClass, type RefusalClass } from '#app/front_door/answers/refusa
 
 /** What no operation of the API is refused with: these are met on pages and on the command line. */
 const ELSEWHERE = [
-  ...['administrator_required', 'archive_unreadable', 'check_too_soon', 'consent_required'],
+  ...[
+    'address_managed',
+    'address_taken',
+    'administrator_required',
+    'archive_unreadable',
+    'check_too_soon',
+    'consent_required',
+  ],
   ...['document_not_viewed', 'document_voided', 'email_domain_refused', 'export_disturbed'],
   ...['foreign_page', 'host_refused', 'invalid_filter', 'invalid_path', 'invalid_syntax'],
   ...['invalid_value', 'mutability', 'no_target', 'owner_protected', 'token_invalid'],

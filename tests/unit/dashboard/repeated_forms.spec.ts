@@ -45,6 +45,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/tenants/:id/resume',
   ],
   'what ended has ended': [
+    '/account/address/cancel',
     '/account/sessions/end',
     '/account/second-factor/remove',
     '/settings/single-sign-on/directory/tokens/revoke',
@@ -100,7 +101,11 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/sso/setup/test',
     '/settings/webhooks/:id/deliveries/:id/signature',
   ],
-  'they are counted, and few': ['/forgot', '/settings/sender/server/test'],
+  'they are counted, and few': [
+    '/account/address/resend',
+    '/forgot',
+    '/settings/sender/server/test',
+  ],
 }
 
 const FORM = /<form[^>]*method="post"[^>]*action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g
