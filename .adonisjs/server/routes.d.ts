@@ -173,6 +173,12 @@ export type ScannedRoutes = {
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
@@ -231,10 +237,14 @@ export type ScannedRoutes = {
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
@@ -569,6 +579,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -600,6 +613,7 @@ export type ScannedRoutes = {
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
@@ -808,6 +822,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -839,6 +856,7 @@ export type ScannedRoutes = {
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
@@ -1025,6 +1043,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1053,9 +1074,12 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
     'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }

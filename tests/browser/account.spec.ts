@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { Secret } from '@adonisjs/core/helpers'
 import { newId } from '#app/foundation/identifier'
 import db from '@adonisjs/lucid/services/db'
+import AddressChange from '#app/identity/addresses/address_change'
 import ApiKey from '#app/identity/keys/api_key'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
@@ -23,6 +24,22 @@ const WINDOWS = [
   ['phone', PHONE, 'dark'],
   ['desktop', DESKTOP, 'light'],
 ] as const
+
+/** What the links of a change of address lead to: of one that waits, and of one that was made. */
+async function linksOf(tenant: Tenant, waiting: User, changed: User) {
+  return inLive(tenant, async () => {
+    const pending = await AddressChange.request(waiting, 'olga@elsewhere.test')
+    const made = await AddressChange.request(changed, 'dora@elsewhere.test')
+    await made.markMade()
+    const [confirm, refuse] = [await pending.token('confirm'), await pending.token('refuse')]
+    return {
+      address_confirm: `/address/${confirm.release()}`,
+      address_refuse: `/address/${refuse.release()}/refuse`,
+      address_undo: `/address/${(await made.token('undo')).release()}/undo`,
+      address_late: '/address/late',
+    }
+  })
+}
 
 /** An account with people of every kind, that had more before its plan became smaller. */
 async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, string> }> {
@@ -77,8 +94,11 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
   const ines = await inLive(tenant, () => User.findByOrFail('email', 'ines@initrode.test'))
   const link = await inLive(tenant, () => UserLink.query().where('userId', ines.id).firstOrFail())
   const token = (await inLive(tenant, () => link.token())).release()
+  const address = await linksOf(tenant, owner, dora)
   const paths = {
     own_account: '/account',
+    own_address: '/account/address',
+    ...address,
     second_factor: '/account/second-factor',
     set_up_factor: '/account/second-factor/set-up',
     members: '/settings/members',
