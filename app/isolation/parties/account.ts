@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
+import AddressChange from '#app/identity/addresses/address_change'
 import { USUAL_ROLE } from '#app/identity/access/role'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
@@ -60,12 +61,14 @@ export async function accountResources(making: Making): Promise<Resources> {
   await unit(() => Notice.leave('support.opened', { supportId: session.id }))
   const tokens = [await link(owner, 'reset'), await link(owner, 'welcome')]
   const setup = (await SetupLink.make(by)).release()
-  for (const token of [...tokens, code.release(), setup])
+  const proof = await addressProof(owner, `${word('an address to be')}@example.com`)
+  for (const token of [...tokens, code.release(), setup, proof])
     canaries.remember(home, 'a link to come in', token)
   const certificate = await singleSignOn(owner, word, by)
   const nameId = `${word('a name that a provider sent')}@example.com`
   const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
   return {
+    'address/:token': [proof],
     'attempts/:id': [attempt],
     'brand/:name': [`${picture}.png`],
     'certificates/:sha256': [certificate],
@@ -160,6 +163,12 @@ async function grant(
 async function link(user: User, purpose: LinkPurpose): Promise<string> {
   const issued = await unit(() => UserLink.issue(user, purpose))
   return (await issued.token()).release()
+}
+
+/** As if it had been mailed: the proof sends nothing. */
+async function addressProof(user: User, email: string): Promise<string> {
+  const change = await unit(() => AddressChange.request(user, email))
+  return (await change.token('confirm')).release()
 }
 
 /** For another browser of the tenant's, good for half a minute: who it would log in. */
