@@ -214,17 +214,17 @@ export type ScannedRoutes = {
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
-    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -271,21 +271,12 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
-    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
     'dashboard.single_sign_on.domains.index': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.show': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.rules.index': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.members.show': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.setup_link.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attempts.index': { paramsTuple?: []; params?: {} }
@@ -296,6 +287,15 @@ export type ScannedRoutes = {
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
+    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
+    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.setup_link.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.setup_link.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
@@ -400,17 +400,17 @@ export type ScannedRoutes = {
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
-    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -602,10 +602,10 @@ export type ScannedRoutes = {
     'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
-    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
@@ -684,10 +684,10 @@ export type ScannedRoutes = {
     'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
@@ -845,10 +845,10 @@ export type ScannedRoutes = {
     'dashboard.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.create': { paramsTuple?: []; params?: {} }
-    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
@@ -927,10 +927,10 @@ export type ScannedRoutes = {
     'dashboard.test.keys.revocations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.create': { paramsTuple?: []; params?: {} }
-    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.secrets.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.endpoints.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deliveries.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
@@ -1062,12 +1062,12 @@ export type ScannedRoutes = {
     'dashboard.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
@@ -1093,23 +1093,23 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
-    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
-    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
-    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.metadata_urls.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider_fields.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.certificates.destroy': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
+    'dashboard.single_sign_on.own_keys.store': { paramsTuple: [ParamValue]; params: {'step': ParamValue} }
+    'dashboard.single_sign_on.domains.store': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domains.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.domain_owners.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.attributes.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.rules.update': { paramsTuple?: []; params?: {} }
+    'dashboard.single_sign_on.members.update': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.setup_link.store': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.setup_link.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.enforcement.store': { paramsTuple?: []; params?: {} }
@@ -1166,12 +1166,12 @@ export type ScannedRoutes = {
     'dashboard.test.keys.revocations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.endpoints.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.endpoints.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tests.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.enablings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.pauses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.secrets.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.activations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.many_replays.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.replays.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }

@@ -16,6 +16,8 @@ const MAX_SESSION_MS = 12 * HOUR_MS
 interface Arrived {
   client: ClientInfo
   replacing: Session | null
+  /** By what the browser is recognised; a rehearsal has none. */
+  device?: Secret<string>
   /** Takes the checks that were passed. */
   passed: Check[]
 }
@@ -24,7 +26,7 @@ interface Arrived {
 export async function enter(
   connection: Connection,
   profile: Profile,
-  { client, replacing, passed }: Arrived
+  { client, replacing, device, passed }: Arrived
 ): Promise<{ user: User; token: Secret<string> }> {
   return unit(async () => {
     const user = await memberOf(connection, profile, client)
@@ -42,7 +44,7 @@ export async function enter(
       sessionIndex: profile.sessionIndex,
       endsAt: endOf(profile),
     }
-    const { token } = await Session.open(user, { ...client, replacing, by })
+    const { token } = await Session.open(user, { ...client, replacing, by, device })
     passed.push('log_in')
     return { user, token }
   })

@@ -53,6 +53,8 @@ interface Arrived {
   browser: string | null
   client: ClientInfo
   replacing: Session | null
+  /** By what the browser is recognised. */
+  device: Secret<string>
 }
 
 interface Received {

@@ -159,6 +159,15 @@ export interface AccountTables {
     created_by: string
     created_at: Date
   }
+  known_devices: {
+    id: string
+    user_id: string
+    token_sha256: string
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Date
+    seen_at: Date
+  }
   live_days: {
     day: Date
     sent: number

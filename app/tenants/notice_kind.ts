@@ -1,6 +1,7 @@
 /** What the people of an account are told. Each kind has its wording in `app/notifications/notices`. */
 export type NoticeKind =
   | 'account.changed'
+  | 'account.new_device'
   | 'account.reset'
   | 'account.single_sign_on'
   | 'account.welcome'

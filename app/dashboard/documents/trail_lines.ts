@@ -1,7 +1,7 @@
 import type { ReadEntry, WholeEntryRow } from '#app/audit/audit_trail'
 import { readEntry } from '#app/audit/read_entry'
 import type Signer from '#app/documents/signers/signer'
-import { deviceOf } from '../device.js'
+import { deviceOf } from '#app/identity/devices/device_name'
 import { wordsOf } from './trail_words.js'
 
 export interface TrailLine {

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { flash } from '#app/front_door/pages/flash'
+import { DeviceCookie } from '#app/front_door/device_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { HostTransfer } from '#app/identity/sessions/host_transfer'
@@ -44,8 +45,13 @@ export default class ArrivalsController {
     }
     const replacing = await currentSession(ctx)
     const { user, by, provedAt } = transferred
-    const { token } = await Session.open(user, { ...clientInfo(request), replacing, by, provedAt })
+    const device = DeviceCookie.of(ctx)
+    const { token } = await Session.open(user, {
+      ...clientInfo(request),
+      ...{ replacing, by, provedAt, device, isTransfer: true },
+    })
     SessionCookie.write(ctx, token)
+    DeviceCookie.write(ctx, device)
     response.redirect(nextPath(transferred.next) ?? HOME, false, 303)
   }
 }

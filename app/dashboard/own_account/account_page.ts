@@ -5,7 +5,7 @@ import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { roleLabel } from '#app/identity/access/role'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
-import { deviceOf } from '../device.js'
+import { deviceOf } from '#app/identity/devices/device_name'
 import { readPage, showPage } from '../page.js'
 
 interface State {

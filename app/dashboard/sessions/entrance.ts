@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { DeviceCookie } from '#app/front_door/device_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
@@ -27,6 +28,8 @@ export async function enterByPassword(
 /** A new token for every log-in; the session that the browser came with ends. */
 export async function enter(ctx: HttpContext, user: User): Promise<void> {
   const replacing = await currentSession(ctx)
-  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing })
+  const device = DeviceCookie.of(ctx)
+  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing, device })
   SessionCookie.write(ctx, token)
+  DeviceCookie.write(ctx, device)
 }

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { DeviceCookie } from '#app/front_door/device_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { randomToken } from '#app/foundation/opaque_token'
@@ -53,11 +54,13 @@ export default class LogInsController {
   async show(ctx: HttpContext) {
     const connection = await testedConnectionHere(ctx)
     const { code } = ctx.request.qs()
+    const device = DeviceCookie.of(ctx)
     const completed = await LogIn.complete(connection, {
       code: typeof code === 'string' && CODE.test(code) ? code : '',
       browser: BrowserCookie.read(ctx),
       client: clientInfo(ctx.request),
       replacing: await currentSession(ctx),
+      device,
     })
     if ('fault' in completed) return showFailed(ctx, connection.host, completed)
     if ('tested' in completed)
@@ -67,6 +70,7 @@ export default class LogInsController {
         303
       )
     SessionCookie.write(ctx, completed.token)
+    DeviceCookie.write(ctx, device)
     ctx.response.redirect(nextPath(completed.next) ?? HOME, false, 303)
   }
 }

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { isUniqueViolation } from '#app/foundation/unique_violation'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
+import { KnownDevices } from '../devices/known_devices.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
 import Session from '../sessions/session.js'
 import User from '../users/user.js'
@@ -52,6 +53,7 @@ export const AddressLink = {
       const text = 'delete from address_changes where id = $1 and changed_at is null returning id'
       const [dropped] = await CurrentTenant.batch([{ text, values: [change.id] }])
       if (dropped.length === 0) throw new LinkUsed()
+      await KnownDevices.forget(user)
       await Session.closeAll(user)
     })
   },
@@ -76,6 +78,7 @@ export const AddressLink = {
         await user
           .merge({ email: change.oldEmail, passwordHash: null, verifiedAt: now, updatedAt: now })
           .save()
+        await KnownDevices.forget(user)
         await SecondFactor.forgetSince(user, change.requestedAt)
         await UserLink.query().where('userId', user.id).delete()
         await Session.closeAll(user)

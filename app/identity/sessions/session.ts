@@ -7,6 +7,7 @@ import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
+import { KnownDevices } from '../devices/known_devices.js'
 import { SupportSession } from './support_session.js'
 import User from '../users/user.js'
 import { admitWithoutProvider } from './emergency_log_in.js'
@@ -34,6 +35,10 @@ interface Opening {
   by?: ByProvider
   /** When they proved who they are, where that was not now. */
   provedAt?: Date
+  /** By what the browser is recognised; without it nobody asks whether it is new. */
+  device?: Secret<string>
+  /** The browser is logged in at another host of the tenant. */
+  isTransfer?: boolean
   /** The session that the browser came with: it ends, so that nobody who knew its token is logged in now. */
   replacing?: Session | null
 }
@@ -102,13 +107,15 @@ export default class Session extends AccountModel {
   /** Logs a user in. The token is shown here only; its row keeps the SHA-256. @throws SingleSignOnRequired */
   static async open(
     user: User,
-    { environment = 'live', ipAddress, userAgent, replacing, by, provedAt }: Opening = {}
+    opening: Opening = {}
   ): Promise<{ session: Session; token: Secret<string> }> {
+    const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt } = opening
     const token = randomToken()
     const now = clock.now()
     const session = await unit(async () => {
       if (!by) await admitWithoutProvider(user, { ipAddress, userAgent })
       await replacing?.close()
+      await recognise(user, opening)
       await User.query().where('id', user.id).update({ last_seen_at: now })
       return Session.create({
         tokenSha256: sha256Hex(token),
@@ -272,6 +279,17 @@ export default class Session extends AccountModel {
     this.expiresAt = idleEnd(now, this.endsAt)
     await this.save()
   }
+}
+
+async function recognise(user: User, { device, isTransfer, ...client }: Opening): Promise<void> {
+  if (!device) return
+  await KnownDevices.recognise({
+    userId: user.id,
+    token: device.release(),
+    ipAddress: client.ipAddress ?? null,
+    userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    isTransfer: isTransfer ?? false,
+  })
 }
 
 function idleEnd(now: Date, endsAt?: Date | null): Date {

@@ -10,6 +10,7 @@ import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.j
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
 import memberFactorRemoved from './member_factor_removed.js'
+import newDevice from './new_device.js'
 import type { NoticeWording } from './notice_wording.js'
 import { domainFailing, domainRestored, serverFailing } from './sender_failing.js'
 import { planDeclined, planGranted } from './plan_answered.js'
@@ -30,6 +31,7 @@ import { webhookDisabled, webhookFailing } from './webhook_failing.js'
 /** How each kind of notice is told. Another kind is a name in `NoticeKind`, a file here and its row. */
 export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'account.changed': accountChanged,
+  'account.new_device': newDevice,
   'account.reset': accountReset,
   'account.single_sign_on': logInBySingleSignOn,
   'account.welcome': accountWelcome,

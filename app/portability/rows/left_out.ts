@@ -9,6 +9,7 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     sessions: 'a log-in is worth something at the host it was made at',
     half_log_ins: 'log-ins of ten minutes that wait for a code',
     address_changes: 'links of a week to the old address',
+    known_devices: 'cookies of the old address',
     crossings: 'codes of a minute that carry a log-in from host to host',
     log_in_failures: 'counts of an hour, which become entries of the trail',
     sso_setup: 'a link of a week to the old address',
