@@ -2,10 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import InvalidValue from '#app/directory/errors/invalid_value'
 import { GROUP_FIELDS, ListedGroups, type Group } from '#app/directory/group'
 import { Groups, type GroupChange } from '#app/directory/groups'
-import { answerJson, answerResource } from './answer.js'
+import { answerResource } from './answer.js'
 import { scimBody } from './body.js'
-import { criterionOf } from './filter/criterion_of.js'
-import { asked, listAnswer } from './list_answer.js'
+import { answerList } from './list_answer.js'
 import { groupChangeOf, memberIds } from './patch/group_steps.js'
 import { operationsOf } from './patch/operation.js'
 import { attributesIn, EXTERNAL_ID } from './resources/attributes.js'
@@ -16,23 +15,23 @@ import { requireVersion } from './resources/version.js'
 import { GROUP_SCHEMA } from './schemas/group_schema.js'
 
 const TERMS = { fields: GROUP_FIELDS, aliases: { members: 'members.value' } } as const
+/** A group may have ten thousand. */
+const MAX_WITH_MEMBERS = 20
 const NAMES = [...GROUP_SCHEMA.attributes.filter(({ type }) => type === 'string'), EXTERNAL_ID]
 
 export default class GroupsController {
   /** GET /scim/v2/Groups?filter=&startIndex=&count=&excludedAttributes=members */
   async index(ctx: HttpContext) {
-    const filter = queryOf(ctx).get('filter')
-    const { startIndex, count } = asked(ctx)
-    const criterion = filter ? criterionOf(filter, TERMS) : null
-    const selection = Selection.of(queryOf(ctx))
-    const page = await ListedGroups.page(criterion, {
-      ...{ offset: startIndex - 1, limit: count },
-      withMembers: selection.includes('members'),
+    const { base } = ctx.directory
+    const withMembers = wantsMembers(ctx)
+    await answerList(ctx, {
+      terms: TERMS,
+      ...(withMembers && { max: MAX_WITH_MEMBERS }),
+      read: async (criterion, page) => {
+        const { total, groups } = await ListedGroups.page(criterion, { ...page, withMembers })
+        return { total, resources: groups.map((group) => groupResource(group, base)) }
+      },
     })
-    const resources = page.groups.map((group) =>
-      selection.from(groupResource(group, ctx.directory.base))
-    )
-    answerJson(ctx, listAnswer(page.total, startIndex, resources))
   }
 
   /** POST /scim/v2/Groups */

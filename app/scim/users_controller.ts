@@ -1,14 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ListedPeople, PERSON_FIELDS } from '#app/directory/listed_person'
 import { People } from '#app/directory/people'
-import { answerJson, answerResource } from './answer.js'
+import { answerResource } from './answer.js'
 import { scimBody } from './body.js'
-import { criterionOf } from './filter/criterion_of.js'
-import { asked, listAnswer } from './list_answer.js'
+import { answerList } from './list_answer.js'
 import { operationsOf } from './patch/operation.js'
 import { patched } from './patch/patched.js'
-import { queryOf } from './query.js'
-import { Selection } from './resources/selection.js'
 import { attributesOf, personIn, personOf, USER_ATTRIBUTES } from './resources/user_attributes.js'
 import { userResource } from './resources/user_resource.js'
 import { requireVersion } from './resources/version.js'
@@ -23,15 +20,14 @@ const TERMS = {
 export default class UsersController {
   /** GET /scim/v2/Users?filter=&startIndex=&count= */
   async index(ctx: HttpContext) {
-    const filter = queryOf(ctx).get('filter')
-    const { startIndex, count } = asked(ctx)
-    const criterion = filter ? criterionOf(filter, TERMS) : null
-    const page = await ListedPeople.page(criterion, { offset: startIndex - 1, limit: count })
-    const selection = Selection.of(queryOf(ctx))
-    const resources = page.people.map((person) =>
-      selection.from(userResource(person, ctx.directory.base))
-    )
-    answerJson(ctx, listAnswer(page.total, startIndex, resources))
+    const { base } = ctx.directory
+    await answerList(ctx, {
+      terms: TERMS,
+      read: async (criterion, page) => {
+        const { total, people } = await ListedPeople.page(criterion, page)
+        return { total, resources: people.map((person) => userResource(person, base)) }
+      },
+    })
   }
 
   /** POST /scim/v2/Users */

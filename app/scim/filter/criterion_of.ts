@@ -10,7 +10,7 @@ import { parsedFilter, type Filter } from './parsed_filter.js'
 
 const URN = /^urn:ietf:params:scim:schemas:[\w.:]*:2\.0:(?:User|Group):/i
 
-interface Terms<Field extends string> {
+export interface Terms<Field extends string> {
   fields: Record<Field, FieldSql>
   /** Other names of fields, in lower case. */
   aliases: Record<string, Field>

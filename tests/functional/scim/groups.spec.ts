@@ -98,6 +98,37 @@ test.group('SCIM | groups', (group) => {
     assert.deepEqual(await membersOf(made.id), [])
   })
 
+  test('are listed twenty at a time with their members, and two hundred without', async ({
+    assert,
+  }) => {
+    const [first, second] = [await make([ann]), await make([bo])]
+    const ids = Array.from({ length: 30 }, (_, n) => `grp_01${String(n).padStart(24, '0')}`)
+    const more = `insert into directory_groups (id, display_name, created_at, updated_at)
+      select id, id, now(), now() from unnest($1::text[]) id`
+    await inLive(acme, () => CurrentTenant.batch([{ text: more, values: [ids] }]))
+    const seen: string[] = []
+    for (let startIndex = 1; ;) {
+      const { body } = await client.get(`/Groups?startIndex=${startIndex}&count=200`)
+      assert.isAtMost(body.itemsPerPage, 20)
+      assert.lengthOf(body.Resources, body.itemsPerPage)
+      seen.push(...body.Resources.map(({ id }: Json) => id))
+      startIndex += body.itemsPerPage
+      if (startIndex > body.totalResults) break
+    }
+    assert.includeMembers(seen, [first.id, second.id, ...ids])
+    assert.lengthOf(new Set(seen), seen.length)
+    for (const query of ['excludedAttributes=members', 'attributes=displayName']) {
+      const { body } = await client.get(`/Groups?count=200&${query}`)
+      assert.equal(body.itemsPerPage, body.totalResults, query)
+      assert.isAbove(body.itemsPerPage, 30, query)
+    }
+    await inLive(acme, () =>
+      CurrentTenant.batch([
+        { text: 'delete from directory_groups where id = any ($1)', values: [ids] },
+      ])
+    )
+  })
+
   test('take several steps of one request in their order', async ({ assert }) => {
     const made = await make([bo])
     const steps: [string, Json[]][] = [
