@@ -9,8 +9,11 @@ import './local_time.js'
 import './picture_field.js'
 import './scope_presets.js'
 import './signer_rows.js'
-import { restForm } from './resting_form.js'
+import { listFaults } from './fault_summary.js'
 import { showFirstFault } from './first_fault.js'
+import { keepListAddress } from './list_address.js'
+import { restForm } from './resting_form.js'
+import { guardUnsavedWork } from './unsaved_work.js'
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up
@@ -18,7 +21,7 @@ const up = /** @type {any} */ (window).up
 // Every link and form swaps the frame (`up-main`) in place of the whole page.
 up.link.config.followSelectors.push('a[href]')
 up.form.config.submitSelectors.push('form')
-// On a phone the rail is a strip: its current entry is scrolled into sight.
+// On a phone the console's navigation is a strip: its current entry is scrolled into sight.
 up.compiler('.nav', (/** @type {HTMLElement} */ nav) => {
   const current = nav.querySelector('[aria-current=page]')
   if (!(current instanceof HTMLElement)) return
@@ -29,9 +32,15 @@ up.compiler('.nav', (/** @type {HTMLElement} */ nav) => {
 // The server says which entry of the rail is current.
 up.status.config.navSelectors = []
 
+guardUnsavedWork()
+keepListAddress()
+
 // While a form is under way its buttons rest, and the pressed one says so. Where it is refused, the first fault comes into view.
 up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions }) => {
-  renderOptions.failFocus = showFirstFault
+  renderOptions.failFocus = (/** @type {Element} */ fragment) => {
+    listFaults(fragment)
+    showFirstFault(fragment)
+  }
   renderOptions.failScroll = false
   if (form.method !== 'post') return
   renderOptions.preview = (/** @type {any} */ preview) => preview.undo(restForm(form, submitButton))

@@ -104,6 +104,55 @@ test.group('Dashboard in a browser', (group) => {
     )
   })
 
+  test('lists every field of a refused form that needs attention, next to its button', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    await olga.go('/documents/new')
+    await fillIn(olga)
+    await page.getByLabel('Email').first().fill('ada@example')
+    await page.getByLabel('Email').nth(1).fill('ben@example')
+    await olga.press('Send')
+    const summary = page.locator('.fault-summary')
+    await summary.waitFor()
+    assert.match(await summary.innerText(), /^2 fields need your attention:(\s+Email: .+){2}$/)
+    await olga.shoot('fault_summary')
+    await summary.getByRole('link', { name: 'Email' }).last().click()
+    const second = page.getByLabel('Email').nth(1)
+    assert.isTrue(await second.evaluate((input) => input === input.ownerDocument.activeElement))
+    assert.deepEqual(await olga.barriers(), [])
+  })
+
+  test('asks before unsaved values are lost, by a link, Back or the end of a dialog', async ({
+    assert,
+  }) => {
+    const olga = await opened(DashboardWindow.of(acme))
+    const { page } = olga
+    const questions: string[] = []
+    let willLeave = false
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await (willLeave ? dialog.accept() : dialog.dismiss())
+    })
+    await olga.go('/documents')
+    await olga.follow('New document')
+    await page.getByLabel('Title').fill('Half a lease')
+    await olga.follow('API keys')
+    await page.goBack()
+    await page.waitForURL('**/documents/new')
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Half a lease')
+    assert.lengthOf(questions, 2)
+    assert.match(questions[0], /has not been saved/)
+    willLeave = true
+    await olga.follow('API keys')
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    await olga.follow('Members')
+    await page.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.lengthOf(questions, 3)
+    assert.deepEqual(olga.troubles, [])
+  })
+
   for (const [where, options] of Object.entries(SIZES))
     test(`from the log-in to the sealed PDF, ${where}`, async ({ assert }) => {
       const olga = await opened(DashboardWindow.open(acme, options))
@@ -390,8 +439,15 @@ test.group('Dashboard in a browser', (group) => {
     await page.getByLabel('Search documents').fill('unmist')
     await page.locator('.document-list tbody tr').nth(1).waitFor({ state: 'detached' })
     await olga.says('Something unmistakable')
+    await page.waitForURL('**/documents?q=unmist')
+    await olga.follow('Something unmistakable')
+    await page.getByRole('heading', { name: 'Something unmistakable' }).waitFor()
+    await page.locator('.page-back').click()
+    await page.waitForURL('**/documents?q=unmist')
+    assert.equal(await page.getByLabel('Search documents').inputValue(), 'unmist')
     await page.getByLabel('Status').selectOption('completed')
     await olga.says('Nothing found')
+    await page.waitForURL('**/documents?q=unmist&status=completed')
     assert.deepEqual(olga.troubles, [])
   })
 

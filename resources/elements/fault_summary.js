@@ -1,0 +1,58 @@
+/**
+ * Lists, next to the button of a refused form, every field that needs attention, with a link to it. A single fault needs no list: the focus is there.
+ *
+ * @param {Element} fragment  the form that came back, or the page around it
+ */
+export function listFaults(fragment) {
+  const forms = fragment.matches('form') ? [fragment] : fragment.querySelectorAll('form')
+  for (const form of forms) {
+    const faults = [...form.querySelectorAll('[aria-invalid=true]')].flatMap(faultOf)
+    const place = [...form.querySelectorAll('[type=submit]')].at(-1)?.parentElement
+    if (faults.length > 1 && place) place.before(summaryOf(faults))
+  }
+}
+
+/**
+ * @typedef {{ control: HTMLElement, label: string, words: string }} Fault
+ * @param {Element} control
+ * @returns {Fault[]}
+ */
+function faultOf(control) {
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return []
+  const described = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  const words = described
+    .map((id) => document.getElementById(id))
+    .find((text) => text?.matches('.field-error'))?.textContent
+  const label = control.labels?.[0]?.firstChild?.textContent?.trim()
+  return words && label ? [{ control, label, words: words.trim() }] : []
+}
+
+/** @param {Fault[]} faults */
+function summaryOf(faults) {
+  const box = document.createElement('div')
+  box.className = 'notice fault-summary'
+  box.dataset.tone = 'danger'
+  const title = document.createElement('strong')
+  title.textContent = `${faults.length} fields need your attention:`
+  const list = document.createElement('ul')
+  list.append(...faults.map(itemOf))
+  const text = document.createElement('div')
+  text.append(title, list)
+  box.append(text)
+  return box
+}
+
+/** @param {Fault} fault */
+function itemOf({ control, label, words }) {
+  const link = document.createElement('a')
+  link.href = `#${control.id}`
+  link.textContent = label
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    control.focus({ preventScroll: true })
+    control.scrollIntoView({ block: 'center' })
+  })
+  const item = document.createElement('li')
+  item.append(link, `: ${words}`)
+  return item
+}

@@ -1,0 +1,33 @@
+/** @type {any} */
+const up = /** @type {any} */ (window).up
+
+/**
+ * Lists by their path, and what was last searched for and chosen there.
+ *
+ * @type {Map<string, string>}
+ */
+const searches = new Map()
+
+/** Keeps searches and filters in the address, for Back, reload and sharing; and for the link that leads back to a list. */
+export function keepListAddress() {
+  up.on('up:form:submit', (/** @type {any} */ { form, params, renderOptions }) => {
+    if (form.method !== 'get') return
+    const { pathname } = new URL(form.action)
+    const search = searchOf(params.toArray())
+    renderOptions.onRendered = () => {
+      searches.set(pathname, search)
+      up.history.replace(pathname + search)
+    }
+  })
+  up.on('up:link:follow', '.page-back', (/** @type {any} */ event, /** @type {any} */ link) => {
+    const search = searches.get(link.pathname)
+    if (search && !link.search) event.renderOptions.url = link.pathname + search
+  })
+}
+
+/** @param {{ name: string, value: string }[]} params */
+function searchOf(params) {
+  const chosen = params.filter(({ value }) => value !== '').map(({ name, value }) => [name, value])
+  const query = new URLSearchParams(chosen).toString()
+  return query && `?${query}`
+}
