@@ -103,8 +103,9 @@ const SIZES = {
 } as const
 /** A connection that breaks at COMMIT, so that nobody can know; and a disk that is full. */
 const TROUBLES = { 'unknown-outcome': '08006', 'outage': '53100' }
-/** The current entry of the rail, where there is a rail. */
-const IN_SIGHT = `[...document.querySelectorAll('.nav [aria-current=page]')].every((entry) => {
+/** Every entry of the navigation that is marked as current and shown; on a phone there is one at its bottom. */
+const IN_SIGHT = `[...document.querySelectorAll('.nav [aria-current=page], .tab-bar-link:is([aria-current], [data-current])')]
+.filter((entry) => entry.checkVisibility()).every((entry) => {
   const { left, right } = entry.getBoundingClientRect()
   return left >= 0 && right <= innerWidth
 })`
