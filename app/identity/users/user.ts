@@ -92,7 +92,7 @@ export default class User extends AccountModel {
     await this.save()
   }
 
-  /** The password stays as it is, so nothing is recorded. Whoever changed it meanwhile has the last word. */
+  /** The password stays as it is, so nothing is recorded. A change of the password made meanwhile is kept. */
   async #renewHash(renewed: string): Promise<void> {
     const { id, passwordHash } = this
     await User.query().where({ id, passwordHash }).update({ passwordHash: renewed })

@@ -77,7 +77,7 @@ export const addressChanged: NoticeWording = {
   },
 }
 
-/** The same whoever asked: their name is no concern of a stranger’s. */
+/** The same for everybody who asks: their name is no concern of a stranger’s. */
 function alreadyTaken(brand: string): NoticeWords {
   return {
     subject: 'You already have an account with this address',

@@ -61,7 +61,7 @@ test.group('Dashboard | a page of one’s own', (group) => {
     assert.deepEqual(await actionsOf(user), ['member.renamed'])
   })
 
-  test('changes the password for whoever knows the old one, and logs every other browser out', async ({
+  test('changes the password with the old one, and logs every other browser out', async ({
     assert,
   }) => {
     const { user, visitor } = await member()
@@ -79,7 +79,7 @@ test.group('Dashboard | a page of one’s own', (group) => {
     assert.deepEqual(await actionsOf(user), ['password.changed'])
   })
 
-  test('changes nothing for whoever does not know it', async ({ assert }) => {
+  test('changes nothing without the old password', async ({ assert }) => {
     const { user, visitor } = await member()
     const wrongs: Record<string, string>[] = [
       { old: 'another' },
