@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { askAgain, confirm } from './own_account/confirmation.js'
+import { askAgain, confirm, splitProofs } from './own_account/confirmation.js'
 
 /**
  * A route of what matters most, beside what `needs` asks: somebody who finds a browser open must not get keys, roles or the account. People who proved
@@ -15,9 +15,9 @@ export async function needsFreshLogIn(ctx: HttpContext, next: NextFn) {
     const wanted = encodeURIComponent(request.url(true))
     return response.redirect(`/account/confirm?next=${wanted}`, false, 303)
   }
-  const { confirmPassword, confirmCode, ...sent } = request.body()
+  const { proofs, sent } = splitProofs(request.body())
   request.updateBody(sent)
-  if (confirmPassword === undefined && confirmCode === undefined) return askAgain(ctx, { sent })
-  const fault = await confirm(ctx, { password: confirmPassword, code: confirmCode })
+  if (Object.values(proofs).every((one) => one === undefined)) return askAgain(ctx, { sent })
+  const fault = await confirm(ctx, proofs)
   return fault ? askAgain(ctx, { sent, ...fault }) : next()
 }

@@ -49,6 +49,7 @@ export async function showPage(
     isFrozen: dashboard.tenant.isFrozen,
     eraseAt: ctx.profile.entitlements.eraseAt,
     support: dashboard.session.support,
+    factorDueAt: dashboard.session.factorDueAt,
   })
   await send(ctx, view, state, status)
 }

@@ -17,7 +17,7 @@ import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
-import { ownAccountRoutes } from './own_account/routes.js'
+import { factorRoutes, ownAccountRoutes } from './own_account/routes.js'
 import { passwordRoutes } from './passwords/routes.js'
 import { resetRoutes } from './reset/routes.js'
 import { securityRoutes, supportEntryRoutes } from './security/routes.js'
@@ -29,6 +29,7 @@ import { setupRoutes } from './single_sign_on/setup/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
+import { factorFirst } from './factor_first.js'
 import { forEverybody } from './needs.js'
 import { refusalsAsPages } from './refusals.js'
 import { asUserIn, beforeLogin } from './signed_in.js'
@@ -49,10 +50,8 @@ export default function dashboardRoutes() {
     .use([middleware.pageHeaders({ referrer: 'no-referrer' }), fromOwnPage, beforeLogin, formBody])
   router
     .group(() => {
-      pages('/documents')
-      accountSettings()
-      tenantRoutes()
-      handoverRoutes()
+      router.group(livePages).use(factorFirst)
+      factorRoutes()
     })
     .as('dashboard')
     .use([...page(), asUserIn('live'), refusalsAsPages, formBody])
@@ -65,7 +64,14 @@ export default function dashboardRoutes() {
     })
     .prefix('/test')
     .as('dashboard.test')
-    .use([...page(), asUserIn('test'), refusalsAsPages, formBody])
+    .use([...page(), asUserIn('test'), refusalsAsPages, factorFirst, formBody])
+}
+
+function livePages() {
+  pages('/documents')
+  accountSettings()
+  tenantRoutes()
+  handoverRoutes()
 }
 
 function linkRoutes() {

@@ -123,6 +123,12 @@ export interface AccountTables {
     named_by: string
     named_at: Date
   }
+  factor_policy: {
+    singleton: boolean
+    required_at: Date | null
+    required_by: string | null
+    due_at: Date | null
+  }
   half_log_ins: {
     token_sha256: string
     user_id: string
@@ -192,6 +198,19 @@ export interface AccountTables {
     details: unknown
     user_id: string | null
     created_at: Date
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    host: string
+    public_key: Buffer
+    counter: string
+    transports: string[]
+    name: string
+    is_synced: boolean
+    created_at: Date
+    last_used_at: Date | null
   }
   recovery_codes: {
     user_id: string
@@ -274,6 +293,13 @@ export interface AccountTables {
     name_format: string | null
     session_index: string | null
     proved_at: Date | null
+    method:
+      'password' | 'password_code' | 'password_recovery' | 'password_passkey' | 'passkey' | null
+    factor_due_at: Date | null
+  }
+  spent_challenges: {
+    challenge_sha256: string
+    expires_at: Date
   }
   sso_arrivals: {
     code_sha256: string

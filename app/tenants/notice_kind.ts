@@ -12,6 +12,8 @@ export type NoticeKind =
   | 'domain.failing'
   | 'domain.suspended'
   | 'domain.suspension_near'
+  | 'factor.optional'
+  | 'factor.required'
   | 'handover.asked'
   | 'handover.done'
   | 'key.ending'

@@ -44,14 +44,15 @@ export default class ArrivalsController {
       return response.redirect('/login', false, 303)
     }
     const replacing = await currentSession(ctx)
-    const { user, by, provedAt } = transferred
+    const { user, next, ...carried } = transferred
     const device = DeviceCookie.of(ctx)
     const { token } = await Session.open(user, {
       ...clientInfo(request),
-      ...{ replacing, by, provedAt, device, isTransfer: true },
+      ...carried,
+      ...{ replacing, device, isTransfer: true },
     })
     SessionCookie.write(ctx, token)
     DeviceCookie.write(ctx, device)
-    response.redirect(nextPath(transferred.next) ?? HOME, false, 303)
+    response.redirect(nextPath(next) ?? HOME, false, 303)
   }
 }

@@ -4,9 +4,18 @@ import { AddressSource } from '#app/identity/addresses/address_source'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { roleLabel } from '#app/identity/access/role'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import Session, { type LogInMethod } from '#app/identity/sessions/session'
 import { deviceOf } from '#app/identity/devices/device_name'
 import { readPage, showPage } from '../page.js'
+
+/** How somebody logged in. */
+const WAYS: Record<NonNullable<LogInMethod>, string> = {
+  password: 'by password',
+  password_code: 'by password and code',
+  password_recovery: 'by password and recovery code',
+  password_passkey: 'by password and passkey',
+  passkey: 'by passkey',
+}
 
 interface State {
   /** As it was typed. */
@@ -30,10 +39,11 @@ export async function showAccount(ctx: HttpContext, state: State = {}, status = 
     factor,
     addressChange: AddressChange.from(changes),
     addressManagedBy: AddressSource.from(sources[0], policies[0]),
-    sessions: sessions.map(({ handle, ipAddress, userAgent, seenAt, provider, tokenSha256 }) => ({
-      ...{ handle, ipAddress, seenAt, isByProvider: provider !== null },
-      device: userAgent ? deviceOf(userAgent) : 'A browser',
-      isThis: tokenSha256 === own.tokenSha256,
+    sessions: sessions.map((one) => ({
+      ...{ handle: one.handle, ipAddress: one.ipAddress, seenAt: one.seenAt },
+      by: one.provider ? 'by single sign-on' : one.method && WAYS[one.method],
+      device: one.userAgent ? deviceOf(one.userAgent) : 'A browser',
+      isThis: one.tokenSha256 === own.tokenSha256,
     })),
     typedName: state.name ?? name,
     errors: state.errors ?? {},

@@ -3,12 +3,17 @@ import { Secret } from '@adonisjs/core/helpers'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { clientInfo } from '#app/front_door/client_info'
+import PasskeyRefused from '#app/identity/errors/passkey_refused'
+import { AuthenticatorAnswer } from '#app/identity/passkeys/authenticator_answer'
+import { PasskeyProof } from '#app/identity/passkeys/passkey_proof'
+import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { confirmations } from '#app/identity/second_factor/code_attempts'
 import { MAX_PASSWORD } from '#app/identity/passwords/password_rules'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { inAccount } from '../account.js'
 import { readPage, showPage } from '../page.js'
+import { passkeyPlace } from '../sessions/passkey_here.js'
 
 const MAX_CODE = 40
 const WRONG = 'That was not right. Nothing was changed yet.'
@@ -20,6 +25,14 @@ interface Fault {
   status: 422 | 429
 }
 
+/** A password with its code, or a passkey, as forms hold them. */
+interface Proofs {
+  password?: unknown
+  code?: unknown
+  /** The authenticator's answer. */
+  passkey?: unknown
+}
+
 interface Asked {
   /** What the form held that was sent without a fresh log-in; it is sent again with the proofs. */
   sent?: Record<string, unknown>
@@ -29,11 +42,17 @@ interface Asked {
   status?: number
 }
 
-/** Proves once more who is at this browser: by the password, and a code where there is a second factor. @returns what was wrong, or null */
-export function confirm(
-  ctx: HttpContext,
-  typed: { password: unknown; code: unknown }
-): Promise<Fault | null> {
+/** The proofs in what a form holds, and what it holds beside them. */
+export function splitProofs(values: Record<string, unknown>): {
+  proofs: Proofs
+  sent: Record<string, unknown>
+} {
+  const { confirmPassword: password, confirmCode: code, confirmPasskey: passkey, ...sent } = values
+  return { proofs: { password, code, passkey }, sent }
+}
+
+/** Proves once more who is at this browser: by a passkey, or by the password, and a code where there is a second factor. @returns what was wrong, or null */
+export function confirm(ctx: HttpContext, typed: Proofs): Promise<Fault | null> {
   return inAccount(ctx, async () => {
     const { session, user } = ctx.dashboard
     if (!(await confirmations.allow(user))) return { error: TOO_OFTEN, status: 429 }
@@ -55,11 +74,12 @@ export async function askAgain(
   { sent, next, error, status = sent ? 403 : 200 }: Asked
 ): Promise<void> {
   const { session, user } = ctx.dashboard
-  const hasFactor = await inAccount(ctx, () => SecondFactor.isOnFor(user))
-  await readPage(ctx)
+  const passkeys = await inAccount(ctx, () => Passkeys.list(user))
+  const [[factor]] = await readPage(ctx, SecondFactor.state(user.id))
   const state = {
     hasPassword: user.passwordHash !== null,
-    hasFactor,
+    factor,
+    hasPasskeyHere: passkeys.some(({ host }) => host === ctx.target.host),
     isByProvider: session.provider !== null,
     action: sent ? ctx.request.url(true) : '/account/confirm',
     fields: sent ? [...fieldsOf(sent)] : [{ name: 'next', value: next ?? '' }],
@@ -70,17 +90,26 @@ export async function askAgain(
 }
 
 /** The password first, so that no code is spent beside a wrong one. */
-async function isProved(
-  ctx: HttpContext,
-  { password, code }: { password: unknown; code: unknown }
-): Promise<boolean> {
+async function isProved(ctx: HttpContext, { password, code, passkey }: Proofs): Promise<boolean> {
   const { user } = ctx.dashboard
+  if (passkey !== undefined) return isProvedByPasskey(ctx, passkey)
   if (typeof password !== 'string' || password.length > MAX_PASSWORD) return false
   if (!(await user.verifyPassword(new Secret(password)))) return false
   if (!(await SecondFactor.isOnFor(user))) return true
   const typed = typedText(code)
   if (typed.length > MAX_CODE) return false
   return (await SecondFactor.accept(user, typed, ctx.dashboard.actor(ctx))) !== null
+}
+
+async function isProvedByPasskey(ctx: HttpContext, sent: unknown): Promise<boolean> {
+  const here = { purpose: 'confirm', user: ctx.dashboard.user, ...passkeyPlace(ctx) } as const
+  try {
+    await PasskeyProof.accept(AuthenticatorAnswer.read(sent), here, clientInfo(ctx.request))
+    return true
+  } catch (error) {
+    if (error instanceof PasskeyRefused) return false
+    throw error
+  }
 }
 
 /** Names and values as the form had them. */

@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { nextPath } from '../sessions/next_path.js'
-import { askAgain, confirm } from './confirmation.js'
+import { PasskeyProof } from '#app/identity/passkeys/passkey_proof'
+import { passkeyPlace } from '../sessions/passkey_here.js'
+import { askAgain, confirm, splitProofs } from './confirmation.js'
 
 const HOME = '/account'
 
@@ -12,11 +14,18 @@ export default class ConfirmationsController {
     return askAgain(ctx, { next })
   }
 
+  /** POST /account/confirm/options: for a passkey. */
+  async options(ctx: HttpContext) {
+    const { user } = ctx.dashboard
+    const here = { purpose: 'confirm', user, ...passkeyPlace(ctx) } as const
+    ctx.response.json(await PasskeyProof.options(here))
+  }
+
   /** POST /account/confirm: then on to the page that asked for it. */
   async store(ctx: HttpContext) {
-    const { next: wanted, confirmPassword, confirmCode } = ctx.request.body()
-    const next = nextPath(wanted) ?? HOME
-    const fault = await confirm(ctx, { password: confirmPassword, code: confirmCode })
+    const { proofs, sent } = splitProofs(ctx.request.body())
+    const next = nextPath(sent.next) ?? HOME
+    const fault = await confirm(ctx, proofs)
     if (fault) return askAgain(ctx, { next, ...fault })
     ctx.response.redirect(next, false, 303)
   }

@@ -6,6 +6,8 @@ const Account = () => import('./account_controller.js')
 const Addresses = () => import('./addresses_controller.js')
 const Confirmations = () => import('./confirmations_controller.js')
 const Names = () => import('./names_controller.js')
+const PasskeyRemovals = () => import('./passkey_removals_controller.js')
+const Passkeys = () => import('./passkeys_controller.js')
 const Passwords = () => import('./passwords_controller.js')
 const SecondFactors = () => import('./second_factors_controller.js')
 const SessionEnds = () => import('./session_ends_controller.js')
@@ -20,17 +22,38 @@ export function ownAccountRoutes() {
       router.post('/account/address/cancel', [Addresses, 'destroy']).as('addresses.destroy')
       router.post('/account/password', [Passwords, 'update']).as('passwords.update')
       router.post('/account/sessions/end', [SessionEnds, 'store']).as('session_ends.store')
-      router.get('/account/confirm', [Confirmations, 'create']).as('confirmations.create')
-      router.post('/account/confirm', [Confirmations, 'store']).as('confirmations.store')
       router
         .group(() => {
           router.get('/account/address', [Addresses, 'edit']).as('addresses.edit')
           router.post('/account/address', [Addresses, 'update']).as('addresses.update')
-          secondFactor()
         })
         .use(needsFreshLogIn)
     })
     .use(needs('ownAccount'))
+}
+
+/** The way to a second factor, also for somebody who has to set one up before anything else. */
+export function factorRoutes() {
+  router
+    .group(() => {
+      const at = '/account/confirm'
+      router.get(at, [Confirmations, 'create']).as('confirmations.create')
+      router.post(at, [Confirmations, 'store']).as('confirmations.store')
+      router.post(`${at}/options`, [Confirmations, 'options']).as('confirmations.options')
+      router.group(secondFactor).use(needsFreshLogIn)
+      router.group(passkeys).as('passkeys').use(needsFreshLogIn)
+    })
+    .use(needs('ownAccount'))
+}
+
+function passkeys() {
+  const at = '/account/passkeys'
+  router.get(at, [Passkeys, 'index']).as('index')
+  router.post(`${at}/options`, [Passkeys, 'create']).as('create')
+  router.post(at, [Passkeys, 'store']).as('store')
+  router.post(`${at}/:id`, [Passkeys, 'update']).as('update')
+  router.get(`${at}/:id/remove`, [PasskeyRemovals, 'create']).as('removals.create')
+  router.post(`${at}/:id/remove`, [PasskeyRemovals, 'store']).as('removals.store')
 }
 
 function secondFactor() {

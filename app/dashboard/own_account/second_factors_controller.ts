@@ -52,17 +52,17 @@ export default class SecondFactorsController {
 
   /** GET /account/second-factor/remove */
   async askRemoval(ctx: HttpContext) {
-    await readPage(ctx)
-    await showPage(ctx, 'dashboard/own_account/remove_factor')
+    const [[factor]] = await readPage(ctx, SecondFactor.state(ctx.dashboard.user.id))
+    const hasPasskeys = factor.passkeys > 0
+    await showPage(ctx, 'dashboard/own_account/remove_factor', { hasPasskeys })
   }
 
   /** POST /account/second-factor/remove */
   async destroy(ctx: HttpContext) {
     const { user } = ctx.dashboard
-    const done = 'Your second factor is removed. Your password alone logs you in.'
-    return flashOutcome(ctx, { back: '/account', done }, () =>
-      SecondFactor.remove(user, ctx.dashboard.actor(ctx))
-    )
+    const by = ctx.dashboard.actor(ctx)
+    const done = 'Your authenticator app is removed.'
+    return flashOutcome(ctx, { back: '/account', done }, () => SecondFactor.remove(user, by))
   }
 
   /** POST /account/second-factor/codes: the answer shows them, once. */

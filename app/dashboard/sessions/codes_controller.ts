@@ -4,11 +4,10 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { clientInfo } from '#app/front_door/client_info'
 import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import { HalfLogIn } from '#app/identity/sessions/half_log_in'
 import { Principal } from '#app/identity/access/principal'
-import { readPage, showWholePage } from '../page.js'
 import { enter, HOME } from './entrance.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
+import { halfway, showSecondFactor, startAgain } from './halfway.js'
 
 const MAX_CODE = 40
 const REFUSED = 'This code is wrong, or was used before. Wait for the next one.'
@@ -18,7 +17,8 @@ const SPENT = 'You used a recovery code, and it works no more. New ones are to b
 export default class CodesController {
   /** GET /login/code */
   async create(ctx: HttpContext) {
-    return (await halfway(ctx)) ? form(ctx) : startAgain(ctx)
+    const half = await halfway(ctx)
+    return half ? showSecondFactor(ctx, half) : startAgain(ctx)
   }
 
   /** POST /login/code: the second of two proofs. */
@@ -28,37 +28,21 @@ export default class CodesController {
     const { user, next } = half
     if (!(await userCodes.allow(user))) {
       ctx.response.header('Retry-After', CODE_WINDOW_MS / 1000)
-      return form(ctx, TOO_OFTEN, 429)
+      return showSecondFactor(ctx, half, TOO_OFTEN, 429)
     }
     const by = Principal.user(user, 'live').actor(clientInfo(ctx.request))
     const typed = typedText(ctx.request.body().code)
     const given = typed.length > MAX_CODE ? null : await SecondFactor.accept(user, typed, by)
     if (!given) {
       await SecondFactor.refused(user, by)
-      return form(ctx, REFUSED, 422)
+      return showSecondFactor(ctx, half, REFUSED, 422)
     }
     if (!(await half.useUp())) return startAgain(ctx)
     await userCodes.forgive(user)
     HalfLogInCookie.clear(ctx)
-    await enter(ctx, user)
+    await enter(ctx, user, given === 'code' ? 'password_code' : 'password_recovery')
     if (given === 'recovery code') flash(ctx, 'warning', SPENT)
     const to = given === 'recovery code' ? '/account/second-factor' : (next ?? HOME)
     ctx.response.redirect(to, false, 303)
   }
-}
-
-async function halfway(ctx: HttpContext): Promise<HalfLogIn | null> {
-  const token = HalfLogInCookie.read(ctx)
-  return token ? HalfLogIn.byToken(token) : null
-}
-
-/** Late, or the password was changed meanwhile. */
-function startAgain(ctx: HttpContext): void {
-  HalfLogInCookie.clear(ctx)
-  ctx.response.redirect('/login', false, 303)
-}
-
-async function form(ctx: HttpContext, error: string | null = null, status = 200): Promise<void> {
-  await readPage(ctx)
-  await showWholePage(ctx, 'dashboard/session/code', { error }, status)
 }

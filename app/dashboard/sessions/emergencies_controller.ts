@@ -6,9 +6,9 @@ import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import User from '#app/identity/users/user'
-import { readPage, showWholePage } from '../page.js'
 import { readCredentials } from './credentials.js'
 import { enterByPassword } from './entrance.js'
+import { showEmergencyLogIn } from './log_in_page.js'
 
 const REFUSED = 'Email or password is wrong.'
 const TOO_OFTEN = 'Too many attempts. Wait a quarter of an hour, then try again.'
@@ -18,7 +18,7 @@ export default class EmergenciesController {
   /** GET /login/emergency */
   async create(ctx: HttpContext) {
     if (!(await LogInPolicy.requiresSso())) return ctx.response.redirect('/login', false, 303)
-    return form(ctx, '')
+    return showEmergencyLogIn(ctx)
   }
 
   /** POST /login/emergency: the first of two proofs. Who is named, and whose password was wrong, shows neither in the answer nor in its time. */
@@ -29,14 +29,14 @@ export default class EmergenciesController {
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     if (!(await logInAttempts.allow(attempt))) {
       ctx.response.header('Retry-After', WINDOW_MS / 1000)
-      return form(ctx, email, TOO_OFTEN, 429)
+      return showEmergencyLogIn(ctx, { email, error: TOO_OFTEN }, 429)
     }
     const user = await logInAttempts.check(attempt, () =>
       User.withCredentials(email, new Secret(password))
     )
     if (!user || !(await isAllowed(user))) {
       await LogInFailures.note(email, ipAddress)
-      return form(ctx, email, REFUSED, 422)
+      return showEmergencyLogIn(ctx, { email, error: REFUSED }, 422)
     }
     await logInAttempts.forgive(attempt)
     ctx.response.redirect(await enterByPassword(ctx, user), false, 303)
@@ -45,14 +45,4 @@ export default class EmergenciesController {
 
 async function isAllowed(user: User): Promise<boolean> {
   return (await LogInPolicy.isEmergencyOwner(user)) && SecondFactor.isOnFor(user)
-}
-
-async function form(
-  ctx: HttpContext,
-  email: string,
-  error: string | null = null,
-  status = 200
-): Promise<void> {
-  await readPage(ctx)
-  await showWholePage(ctx, 'dashboard/session/emergency', { email, error }, status)
 }

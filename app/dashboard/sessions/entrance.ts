@@ -4,7 +4,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { HalfLogIn } from '#app/identity/sessions/half_log_in'
-import Session from '#app/identity/sessions/session'
+import Session, { type LogInMethod } from '#app/identity/sessions/session'
 import type User from '#app/identity/users/user'
 import { currentSession } from '../signed_in.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
@@ -21,15 +21,16 @@ export async function enterByPassword(
     HalfLogInCookie.write(ctx, await HalfLogIn.open(user, next))
     return '/login/code'
   }
-  await enter(ctx, user)
+  await enter(ctx, user, 'password')
   return next ?? HOME
 }
 
 /** A new token for every log-in; the session that the browser came with ends. */
-export async function enter(ctx: HttpContext, user: User): Promise<void> {
+export async function enter(ctx: HttpContext, user: User, method: LogInMethod): Promise<void> {
   const replacing = await currentSession(ctx)
   const device = DeviceCookie.of(ctx)
-  const { token } = await Session.open(user, { ...clientInfo(ctx.request), replacing, device })
+  const opening = { ...clientInfo(ctx.request), replacing, device, method }
+  const { token } = await Session.open(user, opening)
   SessionCookie.write(ctx, token)
   DeviceCookie.write(ctx, device)
 }

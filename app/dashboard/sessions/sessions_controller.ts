@@ -4,14 +4,13 @@ import { clientInfo } from '#app/front_door/client_info'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { LogInFailures } from '#app/identity/sessions/log_in_failures'
 import User from '#app/identity/users/user'
-import Connection from '#app/single_sign_on/connection'
 import { leadsToProvider } from '#app/single_sign_on/discovery'
 import { logInAttempts, WINDOW_MS } from '#app/identity/sessions/log_in_attempts'
 import { readCredentials } from './credentials.js'
 import { enterByPassword, HOME } from './entrance.js'
+import { showLogIn } from './log_in_page.js'
 import { logOutHere } from './log_out_here.js'
 import { nextPath } from './next_path.js'
-import { readPage, showWholePage } from '../page.js'
 import { sendToLogInAfterForm } from '../single_sign_on/provider_redirect.js'
 import { currentSession } from '../signed_in.js'
 
@@ -24,7 +23,7 @@ export default class SessionsController {
   async create(ctx: HttpContext) {
     const next = nextPath(ctx.request.input('next'))
     if (await currentSession(ctx)) return ctx.response.redirect(next ?? HOME, false, 303)
-    return form(ctx, { email: '', next })
+    return showLogIn(ctx, { next })
   }
 
   /** POST /login. Whether the account or the password was wrong shows neither in the answer nor in its time. */
@@ -34,10 +33,10 @@ export default class SessionsController {
     const { ipAddress } = clientInfo(ctx.request)
     const attempt = { tenantId: ctx.tenant.id, email, ipAddress }
     // before anybody's password is looked at: the answer is the same for all
-    if (await LogInPolicy.requiresSso()) return form(ctx, { email, next }, 403)
+    if (await LogInPolicy.requiresSso()) return showLogIn(ctx, { email, next }, 403)
     if (password === '') {
       if (await leadsToProvider(email)) return sendToLogInAfterForm(ctx, next)
-      return form(ctx, { email, next, error: NO_PASSWORD }, 422)
+      return showLogIn(ctx, { email, next, error: NO_PASSWORD }, 422)
     }
     if (!(await logInAttempts.allow(attempt))) return refuse(ctx, { email, next }, 429)
     const user = await logInAttempts.check(attempt, () =>
@@ -66,17 +65,5 @@ async function refuse(
   const { ipAddress } = clientInfo(request)
   logger.info({ tenantId: tenant.id, ipAddress, status }, 'login refused')
   if (status === 429) response.header('Retry-After', WINDOW_MS / 1000)
-  await form(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)
-}
-
-async function form(ctx: HttpContext, state: Record<string, unknown>, status = 200): Promise<void> {
-  const [[provider], [{ isRequired }]] = await readPage(
-    ctx,
-    Connection.button,
-    LogInPolicy.isRequired
-  )
-  const singleSignOn = provider?.name ?? null
-  const discovers = provider?.discovers ?? false
-  const shown = { error: null, singleSignOn, discovers, isRequired, ...state }
-  await showWholePage(ctx, 'dashboard/session/create', shown, status)
+  await showLogIn(ctx, { email, next, error: status === 429 ? TOO_OFTEN : REFUSED }, status)
 }

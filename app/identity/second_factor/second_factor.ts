@@ -9,7 +9,10 @@ import type { RowOf } from '#app/tenancy/row'
 import { insertion, query, type Query } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { EmergencyOwners } from '../access/emergency_owners.js'
+import { FactorPolicy } from '../access/factor_policy.js'
+import SecondFactorRequired from '../errors/second_factor_required.js'
 import { Authenticator, type ShownSeed } from './authenticator.js'
+import { hasSecondFactor } from './has_second_factor.js'
 import { newRecoveryCodes, recoveryHash } from './recovery_codes.js'
 
 /** Of a member of the account. */
@@ -20,8 +23,12 @@ interface Person {
 
 /** What a page shows of it. */
 export interface FactorState {
+  /** Since when an authenticator app's codes are taken. */
   confirmedAt: Date | null
   codesLeft: number
+  /** At all hosts of the tenant together. */
+  passkeys: number
+  isOn: boolean
 }
 
 export type GivenBy = 'code' | 'recovery code'
@@ -30,7 +37,9 @@ const SETTING_UP_MS = HOUR_MS
 
 const STATE = `
   select (select confirmed_at from second_factors where user_id = $1) as "confirmedAt",
-         (select count(*)::int from recovery_codes where user_id = $1) as "codesLeft"`
+         (select count(*)::int from recovery_codes where user_id = $1) as "codesLeft",
+         (select count(*)::int from passkeys where user_id = $1) as passkeys,
+         ${hasSecondFactor('$1')} as "isOn"`
 const OWN = 'select * from second_factors where user_id = $1'
 const PLANT = `
   insert into second_factors (user_id, next_seed, next_until) values ($1, $2, $3)
@@ -43,12 +52,12 @@ const SPEND = `
 const TAKE_RECOVERY =
   'delete from recovery_codes where user_id = $1 and code_sha256 = $2 returning user_id'
 const FORGET_CODES = 'delete from recovery_codes where user_id = $1'
-const REMOVE =
-  'delete from second_factors where user_id = $1 returning confirmed_at is not null as was_on'
+const FORGET_PASSKEYS = 'delete from passkeys where user_id = $1'
+const REMOVE = 'delete from second_factors where user_id = $1'
 
 /**
- * The second factor of an account's people: a code of six digits from a seed that only their app and we know, or one of eight recovery
- * codes. Each is taken once. Always in the live scope.
+ * The second factor of an account's people: a code of six digits from a seed that only their app and we know, a passkey, or one of eight recovery
+ * codes, which stand in for either. Each code is taken once. Always in the live scope.
  */
 export const SecondFactor = {
   /** Whether somebody has one, and how many recovery codes are left; one row. */
@@ -57,8 +66,8 @@ export const SecondFactor = {
   },
 
   async isOnFor({ id }: { id: string }): Promise<boolean> {
-    const [[{ confirmedAt }]] = await CurrentTenant.batch([SecondFactor.state(id)])
-    return confirmedAt !== null
+    const [[{ isOn }]] = await CurrentTenant.batch([SecondFactor.state(id)])
+    return isOn
   },
 
   /** A new seed, which counts once the first code from it was given. Until then the one before goes on. */
@@ -91,6 +100,7 @@ export const SecondFactor = {
       const [confirmed] = await CurrentTenant.batch([{ text: CONFIRM, values }])
       if (confirmed.length === 0) return null
       await note('second_factor.set_up', person, by)
+      await FactorPolicy.met(person)
       return replaceCodes(person)
     })
   },
@@ -98,9 +108,8 @@ export const SecondFactor = {
   /** Takes a code or a recovery code, once. @returns which it was; null for a wrong, late or spent one */
   async accept(person: Person, typed: string, by: Actor): Promise<GivenBy | null> {
     const row = await factorOf(person)
-    if (!row?.seed) return null
-    const step = Authenticator.stepOf(await opened(row.seed, person), typed)
-    if (step !== null) {
+    const step = row?.seed && Authenticator.stepOf(await opened(row.seed, person), typed)
+    if (row && typeof step === 'number') {
       const values = [person.id, row.seed, step]
       const [spent] = await CurrentTenant.batch([{ text: SPEND, values }])
       return spent.length === 1 ? 'code' : null
@@ -116,26 +125,49 @@ export const SecondFactor = {
     })
   },
 
-  /** @returns false where there was none. @throws LastEmergencyOwner */
+  /** In the unit that gives somebody a passkey. @returns recovery codes, shown here only; none where there are some already */
+  async codesWhereNone(person: { id: string }): Promise<string[]> {
+    const [[{ codesLeft }]] = await CurrentTenant.batch([SecondFactor.state(person.id)])
+    return codesLeft === 0 ? replaceCodes(person) : []
+  },
+
+  /** The authenticator app. @returns false where there was none. @throws SecondFactorRequired, LastEmergencyOwner */
   async remove(person: Person, by: Actor): Promise<boolean> {
     return unit(async () => {
-      // of two who remove theirs at the same time, the second sees the first
-      await SecurityTrail.lock()
-      await EmergencyOwners.requireAnother(person)
-      const [[removed]] = await CurrentTenant.batch([
-        query<{ was_on: boolean }>(REMOVE, [person.id]),
-        { text: FORGET_CODES, values: [person.id] },
-      ])
-      if (!removed?.was_on) return false
+      await SecondFactor.lock()
+      const row = await factorOf(person)
+      if (row?.seed) await SecondFactor.loseOne(person)
+      await CurrentTenant.batch([{ text: REMOVE, values: [person.id] }])
+      if (!row?.seed) return false
       await note('second_factor.removed', person, by)
       return true
     })
+  },
+
+  /** In the unit that takes a factor away: of two at the same time, the second sees the first. */
+  async lock(): Promise<void> {
+    await FactorPolicy.lock()
+    await SecurityTrail.lock()
+  },
+
+  /**
+   * In the unit that has locked, before it takes one factor of somebody away. Recovery codes end with the last.
+   *
+   * @throws SecondFactorRequired, LastEmergencyOwner for the last
+   */
+  async loseOne({ id }: { id: string }): Promise<void> {
+    const [[{ confirmedAt, passkeys }]] = await CurrentTenant.batch([SecondFactor.state(id)])
+    if (passkeys + (confirmedAt ? 1 : 0) > 1) return
+    if (await FactorPolicy.isRequired()) throw new SecondFactorRequired()
+    await EmergencyOwners.requireAnother({ id })
+    await CurrentTenant.batch([{ text: FORGET_CODES, values: [id] }])
   },
 
   /** In the unit that gives a row to a new person, who must not inherit the previous one's. */
   async forget({ id }: { id: string }): Promise<void> {
     await CurrentTenant.batch([
       { text: REMOVE, values: [id] },
+      { text: FORGET_PASSKEYS, values: [id] },
       { text: FORGET_CODES, values: [id] },
     ])
   },
@@ -176,7 +208,7 @@ async function takeRecovery(person: Person, typed: string, by: Actor): Promise<b
   })
 }
 
-async function replaceCodes({ id }: Person): Promise<string[]> {
+async function replaceCodes({ id }: { id: string }): Promise<string[]> {
   const { shown, hashes } = newRecoveryCodes(id)
   const rows = hashes.map((code) => ({ user_id: id, code_sha256: code }))
   await CurrentTenant.batch([

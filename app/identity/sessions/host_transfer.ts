@@ -5,7 +5,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { insertion, query } from '#app/tenancy/statement'
-import Session, { type ByProvider } from './session.js'
+import Session, { type ByProvider, type LogInMethod } from './session.js'
 import User from '../users/user.js'
 
 /** Two redirects. */
@@ -28,6 +28,7 @@ interface Transferred {
   user: User
   /** The identity provider's session that the first one is a part of. */
   by: ByProvider | undefined
+  method: LogInMethod
   /** When the person proved at the first host who they are. */
   provedAt: Date
   next: string
@@ -77,6 +78,7 @@ export const HostTransfer = {
     const [user] = modelsOf(User, users)
     const [session] = modelsOf(Session, sessions)
     if (!user || !session) return null
-    return { user, by: session.by, provedAt: session.lastProof, next: taken.next }
+    const { by, method, lastProof: provedAt } = session
+    return { user, by, method, provedAt, next: taken.next }
   },
 }

@@ -101,6 +101,7 @@ export class LogInAttempts {
 }
 
 export const logInAttempts = new LogInAttempts()
+export const passkeyAttempts = new LogInAttempts('passkey')
 export const forgottenAttempts = new LogInAttempts('forgotten password')
 
 function accountOf({ tenantId, email }: Attempt): string {

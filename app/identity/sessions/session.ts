@@ -9,6 +9,8 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { KnownDevices } from '../devices/known_devices.js'
 import { SupportSession } from './support_session.js'
+import { FactorPolicy } from '../access/factor_policy.js'
+import type { RowOf } from '#app/tenancy/row'
 import User from '../users/user.js'
 import { admitWithoutProvider } from './emergency_log_in.js'
 
@@ -27,7 +29,11 @@ export interface ByProvider {
   endsAt: Date
 }
 
+/** What somebody logged in with; null for an identity provider. */
+export type LogInMethod = RowOf<'sessions'>['method']
+
 interface Opening {
+  method?: LogInMethod
   environment?: Environment
   ipAddress?: string
   userAgent?: string
@@ -99,6 +105,13 @@ export default class Session extends AccountModel {
   @column()
   declare sessionIndex: string | null
 
+  @column()
+  declare method: LogInMethod
+
+  /** From when on it shows nothing but the way to a second factor. */
+  @column()
+  declare factorDueAt: Date | null
+
   declare user: User
 
   /** The support session that it belongs to. */
@@ -109,10 +122,11 @@ export default class Session extends AccountModel {
     user: User,
     opening: Opening = {}
   ): Promise<{ session: Session; token: Secret<string> }> {
-    const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt } = opening
+    const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt, method } = opening
     const token = randomToken()
     const now = clock.now()
     const session = await unit(async () => {
+      const factorDueAt = by ? null : await FactorPolicy.dueFor(user)
       if (!by) await admitWithoutProvider(user, { ipAddress, userAgent })
       await replacing?.close()
       await recognise(user, opening)
@@ -127,6 +141,8 @@ export default class Session extends AccountModel {
         seenAt: now,
         expiresAt: idleEnd(now, by?.endsAt),
         provedAt: provedAt ?? now,
+        method: method ?? null,
+        factorDueAt,
         ...by,
       })
     })
@@ -221,6 +237,11 @@ export default class Session extends AccountModel {
   /** What a page calls it. It opens nothing. */
   get handle(): string {
     return sha256Hex(`session\n${this.tokenSha256}`)
+  }
+
+  /** Whether the person has to set up a second factor before anything else. */
+  get lacksFactor(): boolean {
+    return this.factorDueAt !== null && this.factorDueAt <= clock.now()
   }
 
   /** When the person last proved who they are. */

@@ -69,6 +69,7 @@ export class Membership {
     const change: Change = { action: 'member.removed', details: { keysRevoked: revokeKeys } }
     await this.#change(change, async (user) => {
       await leave(user)
+      await SecondFactor.forget(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
       if (!revokeKeys) return
       for (const key of await ApiKey.ofMaker(user)) await key.revoke(this.by)

@@ -8,6 +8,18 @@ const WORDS: Readonly<Record<string, Words>> = {
     subject: 'Your password was changed',
     text: 'Somebody who knew the old password has chosen a new one. Every other browser was logged out.',
   },
+  'passkey.added': {
+    subject: 'A passkey was added to your account',
+    text: 'It logs you in at the address where it was made, and stands in for the code after your password.',
+  },
+  'passkey.removed': {
+    subject: 'A passkey was removed from your account',
+    text: 'It no longer logs you in. You can delete it from your device, too.',
+  },
+  'passkey.counter_went_back': {
+    subject: 'A passkey of yours may have been copied',
+    text: 'Somebody tried to log in with one of your passkeys. The device counts how often it is used, and counted less than before, so there may be a copy. We did not let them in. Remove the passkey, and make a new one.',
+  },
   'second_factor.recovered': {
     subject: 'An owner removed your second factor',
     text: 'From now on your password alone logs you in, until you set up another second factor. You were logged out everywhere.',

@@ -7,6 +7,7 @@ import documentTakenDown from './document_taken_down.js'
 import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
+import { factorOptional, factorRequired } from './factor_policy.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
 import memberFactorRemoved from './member_factor_removed.js'
@@ -42,6 +43,8 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,
   'domain.suspension_near': hostSuspensionNear,
+  'factor.optional': factorOptional,
+  'factor.required': factorRequired,
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
   'key.ending': keyEnding,

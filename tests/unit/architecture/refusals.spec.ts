@@ -23,6 +23,7 @@ const ELSEWHERE = [
   ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
   ...['last_owner', 'link_used', 'single_sign_on_in_use'],
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
+  ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...['key_step_refused', 'owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
   ...['plan_request_decided', 'plan_unknown', 'porting_under_way', 'role_insufficient'],

@@ -6,6 +6,7 @@ import app from '@adonisjs/core/services/app'
 const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
     '/account/name',
+    '/account/passkeys/:id',
     '/settings/brand',
     '/settings/brand/versions/:id/restore',
     '/settings/data/retention',
@@ -47,6 +48,7 @@ const HARMLESS: Record<string, readonly string[]> = {
   'what ended has ended': [
     '/account/address/cancel',
     '/account/sessions/end',
+    '/account/passkeys/:id/remove',
     '/account/second-factor/remove',
     '/settings/single-sign-on/directory/tokens/revoke',
     '/documents/:id/erase',

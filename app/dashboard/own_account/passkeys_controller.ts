@@ -1,0 +1,115 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isRefusal, type Refusal } from '#app/foundation/refusal'
+import { faultOfLine } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { SessionCookie } from '#app/front_door/session_cookie'
+import { LogInPolicy } from '#app/identity/access/log_in_policy'
+import SingleSignOnRequired from '#app/identity/errors/single_sign_on_required'
+import { MAX_PASSKEYS, Passkeys } from '#app/identity/passkeys/passkeys'
+import { Registration } from '#app/identity/passkeys/registration'
+import { SecondFactor } from '#app/identity/second_factor/second_factor'
+import Session from '#app/identity/sessions/session'
+import type User from '#app/identity/users/user'
+import { deviceOf } from '../device.js'
+import { readPage, showPage } from '../page.js'
+import { passkeyPlace } from '../sessions/passkey_here.js'
+import { passkeyView } from './passkey_view.js'
+
+const AT = '/account/passkeys'
+const MAX_NAME = 60
+
+export default class PasskeysController {
+  /** GET /account/passkeys */
+  async index(ctx: HttpContext) {
+    return showPasskeys(ctx)
+  }
+
+  /** POST /account/passkeys/options: what a script makes a passkey from. */
+  async create(ctx: HttpContext) {
+    const { user } = ctx.dashboard
+    await requirePassword(user)
+    await readPage(ctx)
+    const { name } = ctx.profile.brand
+    ctx.response.json(await Registration.options(user, name, passkeyPlace(ctx)))
+  }
+
+  /** POST /account/passkeys: the answer shows recovery codes, once, where there were none. With the first factor every other browser is logged out. */
+  async store(ctx: HttpContext) {
+    const { session, user } = ctx.dashboard
+    await requirePassword(user)
+    const { answer, name } = ctx.request.body()
+    const called = typedText(name) || deviceOf(session.userAgent ?? 'A browser').slice(0, MAX_NAME)
+    const fault = faultOfLine(called, MAX_NAME)
+    if (fault) return showPasskeys(ctx, fault, 422)
+    const isFirst = !(await SecondFactor.isOnFor(user))
+    let codes: string[]
+    try {
+      const made = await Registration.check(user, answer, passkeyPlace(ctx))
+      codes = await Passkeys.add(user, made, called, ctx.dashboard.actor(ctx))
+    } catch (error) {
+      if (isRefusal(error)) return showPasskeys(ctx, sentence(error.message), statusOf(error))
+      throw error
+    }
+    const token = await session.prove()
+    if (token) SessionCookie.write(ctx, token)
+    if (isFirst) await Session.closeAll(user, { but: session })
+    if (codes.length > 0) return showCodes(ctx, codes)
+    flash(ctx, 'success', 'Your passkey is added.')
+    ctx.response.redirect(AT, false, 303)
+  }
+
+  /** POST /account/passkeys/:id: another name. */
+  async update(ctx: HttpContext) {
+    const { user } = ctx.dashboard
+    const name = typedText(ctx.request.body().name)
+    const fault = name ? faultOfLine(name, MAX_NAME) : 'Give the passkey a name.'
+    if (fault) return showPasskeys(ctx, fault, 422)
+    const id = String(ctx.params.id)
+    if (await Passkeys.rename(user, id, name, ctx.dashboard.actor(ctx)))
+      flash(ctx, 'success', 'The name is saved.')
+    ctx.response.redirect(AT, false, 303)
+  }
+}
+
+async function showPasskeys(
+  ctx: HttpContext,
+  error: string | null = null,
+  status = 200
+): Promise<void> {
+  const { user } = ctx.dashboard
+  const [rows] = await readPage(ctx, Passkeys.of(user))
+  const { host } = ctx.target
+  const state = {
+    error,
+    here: host,
+    passkeys: rows.map((row) => passkeyView(row, host)),
+    mayAdd: await mayHavePasskey(user),
+    isFull: rows.length >= MAX_PASSKEYS,
+    limit: MAX_PASSKEYS,
+    hasPassword: user.passwordHash !== null,
+    maxName: MAX_NAME,
+  }
+  await showPage(ctx, 'dashboard/own_account/passkeys', state, status)
+}
+
+async function showCodes(ctx: HttpContext, codes: readonly string[]): Promise<void> {
+  await readPage(ctx)
+  await showPage(ctx, 'dashboard/own_account/recovery_codes', { codes })
+}
+
+/** People of an identity provider are asked there; a passkey would be a way in that it knows nothing of. */
+async function mayHavePasskey(user: User): Promise<boolean> {
+  if (user.passwordHash === null) return false
+  return !(await LogInPolicy.requiresSso()) || LogInPolicy.isEmergencyOwner(user)
+}
+
+/** @throws SingleSignOnRequired */
+async function requirePassword(user: User): Promise<void> {
+  if (!(await mayHavePasskey(user))) throw new SingleSignOnRequired()
+}
+
+function statusOf({ kind }: Refusal): 409 | 422 {
+  return kind === 'conflict' ? 409 : 422
+}
