@@ -35,6 +35,8 @@ const MUST_SEE_OF_ACCOUNT = [
   'a group that a provider sent',
   'a group that a rule names',
   'a domain of addresses',
+  'a passkey’s host',
+  'the name of a passkey',
 ] as const
 
 /** A proof that sees nothing finds no hole, so gaps are findings, too: what was not shown, and what could not be requested. */

@@ -25,8 +25,6 @@ interface Person {
   id: string
 }
 
-/** Two that come at once wait for each other. */
-const LOCK_PERSON = 'select id from users where id = $1 for update'
 const OWN = 'select * from passkeys where user_id = $1 order by created_at, id'
 const RENAME =
   'update passkeys set name = $3 where user_id = $1 and id = $2 and name <> $3 returning id'
@@ -52,7 +50,8 @@ export const Passkeys = {
    */
   async add(person: Person, made: MadePasskey, name: string, by: Actor): Promise<string[]> {
     return unit(async () => {
-      await CurrentTenant.batch([{ text: LOCK_PERSON, values: [person.id] }])
+      // of two that come at once, the second sees the first
+      await SecurityTrail.lock()
       const [own, known] = await CurrentTenant.batch([
         Passkeys.of(person),
         query<RowOf<'passkeys', 'id'>>('select id from passkeys where credential_id = $1', [

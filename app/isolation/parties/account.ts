@@ -7,6 +7,7 @@ import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import AddressChange from '#app/identity/addresses/address_change'
 import { USUAL_ROLE } from '#app/identity/access/role'
+import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
 import { Connecting } from '#app/single_sign_on/connecting'
@@ -65,6 +66,7 @@ export async function accountResources(making: Making): Promise<Resources> {
   for (const token of [...tokens, code.release(), setup, proof])
     canaries.remember(home, 'a link to come in', token)
   const certificate = await singleSignOn(owner, word, by)
+  const passkey = await passkeyOf(owner, word, by)
   const nameId = `${word('a name that a provider sent')}@example.com`
   const attempt = await Attempts.note({ purpose: 'log_in', passed: ['request'], nameId })
   return {
@@ -73,6 +75,7 @@ export async function accountResources(making: Making): Promise<Resources> {
     'brand/:name': [`${picture}.png`],
     'certificates/:sha256': [certificate],
     'domains/:id': domains,
+    'passkeys/:id': [passkey],
     'requests/:request': [request.id],
     'plan-requests/:id': [request.id],
     'grants/:grant': grants,
@@ -95,6 +98,21 @@ async function brand(word: Word, by: Actor): Promise<string> {
   const supportEmail = `${word('the brand’s address')}@example.com`
   await BrandChange.make({ ...values, name: word('the brand’s name'), icon, supportEmail }, by)
   return icon
+}
+
+/** As if a browser had made it: nobody uses it. */
+async function passkeyOf(owner: User, word: Word, by: Actor): Promise<string> {
+  const made = {
+    ...{ credential_id: randomBase62(CHALLENGE_CHARACTERS), counter: '0', transports: [] },
+    ...{
+      host: `${word('a passkey’s host')}.invalid`,
+      public_key: randomBytes(CHALLENGE_CHARACTERS),
+    },
+    is_synced: false,
+  }
+  await Passkeys.add(owner, made, word('the name of a passkey'), by)
+  const [{ id }] = await Passkeys.list(owner)
+  return id
 }
 
 /** As if somebody had claimed it: nobody looks it up. */

@@ -9,6 +9,7 @@ import {
 } from '#app/identity/access/role'
 import type { ConsoleRight, Right } from '#app/identity/access/right'
 import { isClosedToSupport } from '#app/identity/access/support'
+import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
@@ -72,6 +73,12 @@ test.group('Pages of the dashboard', (group) => {
     const olga = await Visitor.as(acme)
     await inLive(acme, async () => (await ownerOf(acme)).merge({ name: DANA }).save())
     await makeUser(acme, 'member')
+    const passkey = {
+      ...{ credential_id: 'a', host: 'a.example', public_key: Buffer.from('a'), counter: '0' },
+      ...{ transports: [], is_synced: false },
+    }
+    const by = { type: 'user', id: olga.user!.id, name: DANA } as const
+    await inLive(acme, () => Passkeys.add(olga.user!, passkey, DANA, by))
     const ines = { name: DANA, email: 'ines@example.test', role: 'developer' }
     await olga.post('/settings/members', ines)
     const hosts = { host: `sign.${acme.slug}.example`, purposes: ['app', 'signing'] }
