@@ -153,6 +153,10 @@ export type ScannedRoutes = {
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.create': { paramsTuple?: []; params?: {} }
     'dashboard.codes.store': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.log_in.create': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.log_in.store': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.factor.create': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.factor.store': { paramsTuple?: []; params?: {} }
     'dashboard.emergencies.create': { paramsTuple?: []; params?: {} }
     'dashboard.emergencies.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
@@ -173,12 +177,6 @@ export type ScannedRoutes = {
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
@@ -237,21 +235,8 @@ export type ScannedRoutes = {
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
-    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
-    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
@@ -370,6 +355,22 @@ export type ScannedRoutes = {
     'dashboard.tenants.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.handover.show': { paramsTuple?: []; params?: {} }
     'dashboard.handover.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.options': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.index': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.create': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.store': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -579,9 +580,6 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -612,11 +610,6 @@ export type ScannedRoutes = {
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
-    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -667,6 +660,12 @@ export type ScannedRoutes = {
     'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.handover.show': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.index': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
@@ -822,9 +821,6 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -855,11 +851,6 @@ export type ScannedRoutes = {
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
-    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -910,6 +901,12 @@ export type ScannedRoutes = {
     'dashboard.tenants.releases.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.handover.show': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.create': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.show': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.ask_removal': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.index': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
@@ -1035,6 +1032,10 @@ export type ScannedRoutes = {
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
     'dashboard.sessions.store': { paramsTuple?: []; params?: {} }
     'dashboard.codes.store': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.log_in.create': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.log_in.store': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.factor.create': { paramsTuple?: []; params?: {} }
+    'dashboard.log_in_passkeys.factor.store': { paramsTuple?: []; params?: {} }
     'dashboard.emergencies.store': { paramsTuple?: []; params?: {} }
     'dashboard.sessions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
@@ -1043,9 +1044,6 @@ export type ScannedRoutes = {
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1074,16 +1072,8 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
-    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
-    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
-    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1152,6 +1142,16 @@ export type ScannedRoutes = {
     'dashboard.tenants.releases.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.handover.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.store': { paramsTuple?: []; params?: {} }
+    'dashboard.confirmations.options': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.store': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.update': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.second_factor.renew': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.create': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.store': { paramsTuple?: []; params?: {} }
+    'dashboard.passkeys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

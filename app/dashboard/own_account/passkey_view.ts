@@ -1,4 +1,14 @@
-import type { PasskeyRow } from '#app/identity/passkeys/passkeys'
+import type { HttpContext } from '@adonisjs/core/http'
+import { Passkeys, type PasskeyRow } from '#app/identity/passkeys/passkeys'
+import NothingHere from '../errors/nothing_here.js'
+
+/** The person's own passkey that the address names. @throws NothingHere */
+export async function ownPasskey({ dashboard, params }: HttpContext): Promise<PasskeyRow> {
+  const own = await Passkeys.list(dashboard.user)
+  const found = own.find(({ id }) => id === params.id)
+  if (!found) throw new NothingHere()
+  return found
+}
 
 /** @param here  the host of the page */
 export function passkeyView(row: PasskeyRow, here: string) {

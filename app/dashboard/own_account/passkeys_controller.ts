@@ -12,10 +12,10 @@ import { Registration } from '#app/identity/passkeys/registration'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
 import type User from '#app/identity/users/user'
-import { deviceOf } from '../device.js'
+import { deviceOf } from '#app/identity/devices/device_name'
 import { readPage, showPage } from '../page.js'
 import { passkeyPlace } from '../sessions/passkey_here.js'
-import { passkeyView } from './passkey_view.js'
+import { ownPasskey, passkeyView } from './passkey_view.js'
 
 const AT = '/account/passkeys'
 const MAX_NAME = 60
@@ -63,10 +63,10 @@ export default class PasskeysController {
   /** POST /account/passkeys/:id: another name. */
   async update(ctx: HttpContext) {
     const { user } = ctx.dashboard
+    const { id } = await ownPasskey(ctx)
     const name = typedText(ctx.request.body().name)
     const fault = name ? faultOfLine(name, MAX_NAME) : 'Give the passkey a name.'
     if (fault) return showPasskeys(ctx, fault, 422)
-    const id = String(ctx.params.id)
     if (await Passkeys.rename(user, id, name, ctx.dashboard.actor(ctx)))
       flash(ctx, 'success', 'The name is saved.')
     ctx.response.redirect(AT, false, 303)

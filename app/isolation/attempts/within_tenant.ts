@@ -24,7 +24,8 @@ const OF_ENDPOINTS = /^the (?:address|name) of an endpoint$/
 /** People who manage webhooks see their contents. */
 const SENT_BY_WEBHOOKS = 'a document’s metadata'
 /** A thing of the account, which both environments have. */
-const OF_THE_ACCOUNT = /\/tenants\/|\/settings\/(?:members|domains|security|brand|single-sign-on)\//
+const OF_THE_ACCOUNT =
+  /\/tenants\/|\/account\/|\/settings\/(?:members|domains|security|brand|single-sign-on)\//
 
 type Places = (own: Party) => Pick<Attempt, 'about' | 'place'>
 
