@@ -27,10 +27,15 @@ export const LastProfile = {
     return { text: KEEP, values: [clock.now(), sealed] }
   },
 
-  async current(): Promise<LastProfileSeen | null> {
+  /** What nobody has looked at ends in time, too. */
+  ending(): Statement {
     const since = new Date(clock.now().getTime() - KEPT_MS)
+    return { text: 'delete from sso_last_profile where seen_at < $1', values: [since] }
+  },
+
+  async current(): Promise<LastProfileSeen | null> {
     const [, [row]] = await CurrentTenant.batch([
-      { text: 'delete from sso_last_profile where seen_at < $1', values: [since] },
+      LastProfile.ending(),
       query<RowOf<'sso_last_profile'>>('select * from sso_last_profile'),
     ] as const)
     if (!row) return null

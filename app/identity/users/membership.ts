@@ -12,6 +12,7 @@ import Session from '../sessions/session.js'
 import type { Role } from '../access/role.js'
 import type User from './user.js'
 import Notice from '#app/tenants/notice'
+import { forgetProvidersWords } from './providers_words.js'
 import UserLink from './user_link.js'
 import LastOwner from '../errors/last_owner.js'
 import OwnersOnly from '../errors/owners_only.js'
@@ -71,6 +72,7 @@ export class Membership {
       await leave(user)
       await SecondFactor.forget(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
+      await forgetProvidersWords(user)
       if (!revokeKeys) return
       for (const key of await ApiKey.ofMaker(user)) await key.revoke(this.by)
     })

@@ -2,13 +2,15 @@ import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
-import { unit } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
+import { Arrivals } from '../arrival.js'
 import Connection from '../connection.js'
 import { gate } from '../gate/gate.js'
 import { MAX_CERTIFICATES, type ProviderMetadata } from '../gate/provider_metadata.js'
 import { Rejection } from '../gate/rejection.js'
+import { LastProfile } from '../last_profile.js'
 import { announceEnds, nextAnnouncement } from './end_notices.js'
 import { fetchMetadata } from './metadata_source.js'
 import { addressChanges } from './provider_changes.js'
@@ -31,6 +33,7 @@ export default async function watch(task: Task): Promise<void> {
   await unit(async () => {
     if (finding) await take(finding)
     const now = clock.now()
+    await CurrentTenant.batch([LastProfile.ending(), Arrivals.ending(now)])
     const current = (await Connection.current())!
     if (current.isUsable) await announceEnds(current)
     const tomorrow = now.getTime() + DAY_MS

@@ -216,6 +216,28 @@ test.group('Single sign-on | roles', (group) => {
     assert.isNull(await inLive(acme, () => LastProfile.current()))
   })
 
+  test('go with a member who is removed, and so does their name in the list of attempts', async ({
+    assert,
+  }) => {
+    const ivo = 'ivo@corp.example'
+    const { visitor } = await logIn('ivo-1', {
+      email: ['Ivo@corp.example'],
+      note: ['secret-of-ivo'],
+    })
+    assert.isTrue(await visitor.isKnown())
+    const owners = await Visitor.as(acme)
+    const user = (await inLive(acme, () => User.byEmail(ivo)))!
+    assert.equal((await owners.post(`/settings/members/${user.id}/disable`)).status, 303)
+    // refused, with the address in the reason
+    assert.equal((await logIn('ivo-1', { email: [ivo] })).status, 403)
+    await owners.post(`/settings/members/${user.id}/remove`)
+    assert.isTrue((await inLive(acme, () => User.byEmail(ivo)))!.isRemoved)
+    assert.isNull(await inLive(acme, () => LastProfile.current()))
+    const attempts = await inLive(acme, () => Attempts.latest())
+    assert.notMatch(JSON.stringify(attempts), /ivo/i)
+    assert.equal((attempts[0].fault as { code: string }).code, 'E_DISABLED')
+  })
+
   test('are given within the seats of the plan, however many come first at the same moment', async ({
     assert,
   }) => {
