@@ -51,12 +51,13 @@ export const Enforcement = {
     })
   },
 
-  /** Passwords count again beside it. @throws OwnerRequired */
+  /** Passwords count again beside it, or go on to where a plan had lifted it. @throws OwnerRequired */
   async lift(by: Actor): Promise<void> {
     await unit(async () => {
       await lock()
       await requireOwner(by)
       if (await LogInPolicy.lift()) await SecurityTrail.append({ action: 'sso.lifted', actor: by })
+      else await LogInPolicy.leaveLifted()
     })
   },
 

@@ -11,7 +11,7 @@ import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
 import { NewDocumentForm } from './new_document_form.js'
 import { readPage, showPage } from '../page.js'
-import { endingsFor } from '../single_sign_on/endings_for.js'
+import { endingsFor, liftedFor } from '../single_sign_on/banners.js'
 import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
@@ -28,12 +28,14 @@ export default class DocumentsController {
     const { dashboard } = ctx
     const wanted = wantedOf(ctx.request.qs())
     const list = await listStatement(wanted, dashboard.documentsOf)
-    const [rows, endings] = await readPage(ctx, list, endingsFor(ctx))
+    const [rows, endings, lifted] = await readPage(ctx, list, endingsFor(ctx), liftedFor(ctx))
     const { documents, older } = listedDocuments(rows)
     const { q, status, after } = wanted
     const isFirstTime = documents.length === 0 && !q && !status && !after
     return showPage(ctx, 'dashboard/documents/index', {
       ...{ documents, endings },
+      isLifted: lifted.length > 0,
+      isInPlan: ctx.profile.entitlements.may('sso', 'live'),
       filters: isFirstTime ? null : { q, status, statuses: STATUSES },
       olderHref: older && href(dashboard.base, wanted, older),
       newerHref: after && href(dashboard.base, wanted, null),

@@ -23,6 +23,11 @@ export const LogInPolicy = {
   /** One row, for a batch that reads more. */
   isRequired: query<{ isRequired: boolean }>(IS_REQUIRED),
 
+  /** One row while the plan's end has lifted the requirement and no owner has decided since, for a batch that reads more. */
+  lifted: query<RowOf<'log_in_policy', 'lifted_at'>>(
+    'select lifted_at from log_in_policy where lifted_at is not null'
+  ),
+
   async requiresSso(): Promise<boolean> {
     const [[{ isRequired }]] = await CurrentTenant.batch([LogInPolicy.isRequired])
     return isRequired
@@ -81,6 +86,12 @@ export const LogInPolicy = {
       where sso_required_at is not null returning singleton`
     const [lifted] = await CurrentTenant.batch([{ text, values: [isByPlan ? clock.now() : null] }])
     return lifted.length > 0
+  },
+
+  /** In a unit that has locked it: an owner leaves it lifted. Nobody is told of it any more. */
+  async leaveLifted(): Promise<void> {
+    const text = 'update log_in_policy set lifted_at = null, returned_at = null'
+    await CurrentTenant.batch([{ text }])
   },
 
   /** In a unit that has locked it: the plan has single sign-on again after it lifted it. @returns whether that is new */

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type Connection from '#app/single_sign_on/connection'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { readPage, showPage } from '../../page.js'
-import { endingsFor } from '../endings_for.js'
+import { endingsFor } from '../banners.js'
 
 export const HOME = '/settings/single-sign-on'
 
