@@ -26,7 +26,7 @@ export interface Bound {
 
 /**
  * What an authenticator signs: 16 random bytes, the end in milliseconds, and HMAC-SHA256(HKDF(root, 'passkey-challenge'), both and what it is bound to).
- * Whoever asks for one writes nothing; answered, it is kept as spent until it would have expired. Always in the live scope.
+ * Asking for one writes nothing; answered, it is kept as spent until it would have expired. Always in the live scope.
  */
 export const Challenge = {
   /** 54 bytes, good for five minutes. */
