@@ -46,7 +46,7 @@ test.group('Dashboard | a page of one’s own', (group) => {
       .map(({ action }) => action)
   const mailsTo = ({ id }: User) =>
     inLive(acme, async () => {
-      const text = 'select details from notices where user_id = $1'
+      const text = `select details from notices where user_id = $1 and kind = 'account.changed'`
       const [rows] = await CurrentTenant.batch([{ text, values: [id] }])
       return rows.map(({ details }) => (details as { what?: string }).what)
     })
