@@ -15,6 +15,7 @@ import { helpRoutes } from './help/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
 import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
+import { unsubscriptionRoutes } from './mails/routes.js'
 import { memberRoutes } from './members/routes.js'
 import { noticeRoutes } from './notices/routes.js'
 import { factorRoutes, ownAccountRoutes } from './own_account/routes.js'
@@ -43,6 +44,10 @@ export default function dashboardRoutes() {
     .as('dashboard')
     .use([...page(), beforeLogin, formBody])
   router.group(providerRoutes).as('dashboard').use([middleware.pageHeaders(), beforeLogin])
+  router
+    .group(unsubscriptionRoutes)
+    .as('dashboard')
+    .use([middleware.pageHeaders({ referrer: 'no-referrer' }), beforeLogin])
   // their addresses are secrets
   router
     .group(linkRoutes)

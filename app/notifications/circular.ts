@@ -8,14 +8,20 @@ import { messageId } from './message_id.js'
 
 type Recipient = Signer | User
 
-/** The same news to many: one mail and one piece of work each, so that a slow or refusing server of one holds up no other. */
+/**
+ * The same news to many: one mail and one piece of work each, so that a slow or refusing server of one holds up no other.
+ *
+ * @param isForSender  false where the sender knows already; one who wants no such mails gets none either
+ */
 export async function circulate(
   kind: DocumentMailKind,
   about: Correspondence,
   signers: readonly Signer[],
-  task: Task
+  task: Task,
+  { isForSender = true } = {}
 ): Promise<void> {
-  const mails = recipients(about, signers).map((one) => about.mail(kind, one, idOf(one)))
+  const sender = isForSender && about.isWantedBySender(kind) ? about.sender : null
+  const mails = recipients(about, sender, signers).map((one) => about.mail(kind, one, idOf(one)))
   const fresh = mails.filter((mail) => !mail.$isPersisted)
   await unit(async () => {
     const ids = await Mail.remember(fresh)
@@ -29,8 +35,12 @@ export async function circulate(
 }
 
 /** One mail an address: the sender's own words go before a signer's. Addresses that have refused a mail get no more. */
-function recipients(about: Correspondence, signers: readonly Signer[]): Recipient[] {
-  const all: Recipient[] = about.sender ? [about.sender, ...signers] : [...signers]
+function recipients(
+  about: Correspondence,
+  sender: User | null,
+  signers: readonly Signer[]
+): Recipient[] {
+  const all: Recipient[] = sender ? [sender, ...signers] : [...signers]
   const byAddress = new Map<string, Recipient>()
   for (const one of all) {
     const address = one.email.toLowerCase()

@@ -2,6 +2,7 @@ import Document from '#app/documents/document'
 import Signer from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { UNWANTED } from '#app/identity/mails/unwanted_mails'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -13,6 +14,7 @@ import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
 import Mail, { type DocumentMailKind } from './mail.js'
 import { subjectOf } from './messages/subject.js'
+import { choiceOf, wants } from './wanted.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
 /** How to get from what work refers to to its documents. */
@@ -105,6 +107,11 @@ export class Correspondence {
     return this.sender?.name ?? this.brand.name
   }
 
+  /** Whether the sender wants mails of this kind about their documents. */
+  isWantedBySender(kind: DocumentMailKind): boolean {
+    return this.sender !== null && wants(this.sender, choiceOf(kind))
+  }
+
   signer(id: string | null): Signer | null {
     return this.document.signers.find((signer) => signer.id === id) ?? null
   }
@@ -159,7 +166,7 @@ function readings(ids: string, refs: readonly string[]) {
       values
     ),
     query<RowOf<'users', 'id' | 'name' | 'email'>>(
-      `select id, name, email from users where disabled_at is null
+      `select id, name, email${isSent() ? `, ${UNWANTED}` : ''} from users where disabled_at is null
         and id in (select created_by from documents where id in (${ids}))`,
       values
     ),

@@ -1,5 +1,6 @@
 import { rolesWith } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
+import { UNWANTED } from '#app/identity/mails/unwanted_mails'
 import { unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox/outbox'
@@ -9,11 +10,12 @@ import Mail from './mail.js'
 import { messageId } from './message_id.js'
 import { WORDINGS } from './notices/index.js'
 import { recipientOf } from './notices/recipient_of.js'
+import { wants } from './wanted.js'
 import { oneLine } from './messages/subject.js'
 
-const READERS = `select u.* from users u join notices n on n.id = $1
-  where u.disabled_at is null and (u.id = n.user_id or (n.user_id is null and u.role = any($2)))
-  order by u.id`
+const READERS = `select users.*, ${UNWANTED} from users join notices n on n.id = $1
+  where users.disabled_at is null and (users.id = n.user_id or (n.user_id is null and users.role = any($2)))
+  order by users.id`
 
 /** The work `mail.notice`: one mail and one piece of work for each who is to know, so that no address holds up another. */
 export default async function notify(task: Task): Promise<void> {
@@ -36,6 +38,7 @@ export default async function notify(task: Task): Promise<void> {
 
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
   const kind = WORDINGS[notice.kind]
+  if (!wants(user, kind.choice)) return null
   const words = await kind.words(notice.details, { user, profile })
   const recipient = await recipientOf(kind, notice, user)
   if (!words || !recipient) return null

@@ -1,3 +1,4 @@
+import { UNWANTED } from '#app/identity/mails/unwanted_mails'
 import User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
@@ -8,6 +9,7 @@ import { noticeMessage } from './messages/notice_message.js'
 import { WORDINGS } from './notices/index.js'
 import { recipientOf } from './notices/recipient_of.js'
 import type { NoticeWording } from './notices/notice_wording.js'
+import { wants } from './wanted.js'
 import { offer } from './mail_dispatch.js'
 import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
 
@@ -20,7 +22,10 @@ export default async function notifyOne(task: Task): Promise<void> {
     task,
     { text: `select ${Mail.listedColumns.join(', ')} from mails where id = $1`, values },
     { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
-    { text: `select u.* from users u join ${OF_MAIL} m on m.user_id = u.id`, values },
+    {
+      text: `select users.*, ${UNWANTED} from users join ${OF_MAIL} m on m.user_id = users.id`,
+      values,
+    },
     ...Profile.statements
   )
   const [mail] = modelsOf(Mail, mails)
@@ -31,9 +36,11 @@ export default async function notifyOne(task: Task): Promise<void> {
   const kind = notice && user && !user.isDisabled ? WORDINGS[notice.kind] : null
   const recipient = kind && (await recipientOf(kind, notice, user))
   const words = recipient?.address === mail.recipient && (await kind?.words(notice.details, reader))
-  if (!kind || !recipient || !words) return Outbox.finish(task, mail.outcome('withdrawn'))
+  if (!kind || !recipient || !words || !wants(user, kind.choice))
+    return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
-  await offer(mail, await noticeMessage(mail, words, reader, recipient), route, task)
+  const message = await noticeMessage(mail, words, reader, recipient, kind.choice)
+  await offer(mail, message, route, task)
 }
 
 /** Failures of the account's own server and password resets must reach people in spite of that server. */

@@ -11,6 +11,8 @@ export function handleBundle(tasks: readonly Task[]): Promise<void>[] {
     const about = await found[index]
     const mail = about?.mails.find(({ id }) => id === task.ref)
     if (!about || mail?.status !== 'queued') return Outbox.finish(task)
+    if (!mail.signerId && mail.kind !== 'notice' && !about.isWantedBySender(mail.kind))
+      return Outbox.finish(task, mail.outcome('withdrawn'))
     await dispatch.send(mail, about, task)
   })
 }

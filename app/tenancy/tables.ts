@@ -474,6 +474,10 @@ export interface AccountTables {
     offset_ms: number
     moved_ms: number
   }
+  unwanted_mails: {
+    user_id: string
+    kind: 'completed' | 'declined' | 'expired' | 'voided' | 'undeliverable'
+  }
   usage_ledger: {
     id: string
     month: string

@@ -4,6 +4,7 @@ import { newId } from '#app/foundation/identifier'
 import db from '@adonisjs/lucid/services/db'
 import AddressChange from '#app/identity/addresses/address_change'
 import ApiKey from '#app/identity/keys/api_key'
+import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
@@ -37,6 +38,7 @@ async function linksOf(tenant: Tenant, waiting: User, changed: User) {
       address_refuse: `/address/${refuse.release()}/refuse`,
       address_undo: `/address/${(await made.token('undo')).release()}/undo`,
       address_late: '/address/late',
+      unsubscribe: `/mails/${(await UnsubscribeToken.of({ id: waiting.id, kind: 'completed' })).release()}`,
     }
   })
 }

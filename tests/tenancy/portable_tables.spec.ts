@@ -47,6 +47,7 @@ const CARRIED = {
     'sso_used',
     'standing',
     'test_clock',
+    'unwanted_mails',
     'usage_ledger',
     'usage_months',
     'usage_report',

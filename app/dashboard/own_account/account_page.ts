@@ -3,9 +3,12 @@ import AddressChange from '#app/identity/addresses/address_change'
 import { AddressSource } from '#app/identity/addresses/address_source'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { roleLabel } from '#app/identity/access/role'
+import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
+import { UnwantedMails } from '#app/identity/mails/unwanted_mails'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session, { type LogInMethod } from '#app/identity/sessions/session'
 import { deviceOf } from '#app/identity/devices/device_name'
+import { MAIL_LABELS } from '../mails/mail_labels.js'
 import { readPage, showPage } from '../page.js'
 
 /** How somebody logged in. */
@@ -25,18 +28,23 @@ interface State {
 
 export async function showAccount(ctx: HttpContext, state: State = {}, status = 200) {
   const { session: own, user } = ctx.dashboard
-  const [[factor], changes, sources, policies] = await readPage(
+  const [[factor], changes, sources, policies, unwanted] = await readPage(
     ctx,
     SecondFactor.state(user.id),
     AddressChange.pendingOf(user),
     AddressSource.of(user),
-    LogInPolicy.isRequired
+    LogInPolicy.isRequired,
+    UnwantedMails.of(user)
   )
   const sessions = await Session.openOf(user)
   const { name, email, role } = user
   const view = {
     self: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },
     factor,
+    mails: MAIL_CHOICES.map((kind) => ({
+      ...{ kind, label: MAIL_LABELS[kind] },
+      isWanted: !unwanted.some((one) => one.kind === kind),
+    })),
     addressChange: AddressChange.from(changes),
     addressManagedBy: AddressSource.from(sources[0], policies[0]),
     sessions: sessions.map((one) => ({

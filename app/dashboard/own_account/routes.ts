@@ -5,6 +5,7 @@ import { needs } from '../needs.js'
 const Account = () => import('./account_controller.js')
 const Addresses = () => import('./addresses_controller.js')
 const Confirmations = () => import('./confirmations_controller.js')
+const Mails = () => import('./mails_controller.js')
 const Names = () => import('./names_controller.js')
 const PasskeyRemovals = () => import('./passkey_removals_controller.js')
 const Passkeys = () => import('./passkeys_controller.js')
@@ -20,6 +21,7 @@ export function ownAccountRoutes() {
       router.post('/account/name', [Names, 'update']).as('names.update')
       router.post('/account/address/resend', [Addresses, 'resend']).as('addresses.resend')
       router.post('/account/address/cancel', [Addresses, 'destroy']).as('addresses.destroy')
+      router.post('/account/mails', [Mails, 'update']).as('mails.update')
       router.post('/account/password', [Passwords, 'update']).as('passwords.update')
       router.post('/account/sessions/end', [SessionEnds, 'store']).as('session_ends.store')
       router

@@ -15,6 +15,7 @@ import EmailDomain from '#app/single_sign_on/domains/email_domain'
 import { LastProfile } from '#app/single_sign_on/last_profile'
 import { RoleRules } from '#app/single_sign_on/role_rules'
 import { selfSigned } from '#app/single_sign_on/self_signed'
+import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import type User from '#app/identity/users/user'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { SupportSession } from '#app/identity/sessions/support_session'
@@ -77,6 +78,7 @@ export async function accountResources(making: Making): Promise<Resources> {
     'domains/:id': domains,
     'passkeys/:id': [passkey],
     'requests/:request': [request.id],
+    'mails/:token': [(await UnsubscribeToken.of({ id: owner.id, kind: 'completed' })).release()],
     'plan-requests/:id': [request.id],
     'grants/:grant': grants,
     'setup/:token': [setup],

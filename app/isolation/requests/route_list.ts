@@ -38,6 +38,7 @@ const TOKENS = [
   'support/:code',
   'setup/:token',
   'address/:token',
+  'mails/:token',
 ]
 
 /** Every route of the application but files that are the same for all; HEAD is GET without a body. The caller has loaded the routes. */

@@ -3,6 +3,13 @@ import type { MailMessage } from './mail_message.js'
 import type Mail from '../mail.js'
 import type { SenderRoute } from '../servers/sender_route.js'
 
+/** RFC 6376, 5.4.1, and what RFC 8058, 4, wants a signature to cover before a mail program offers a button. */
+const SIGNED_FIELDS = [
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type',
+  'Content-Transfer-Encoding:Content-ID:Content-Description:In-Reply-To:References',
+  'List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
+
 /** Adds what depends on the sending server: sender address, return path, DKIM signature. In the tenant's scope. */
 export async function addressed(
   message: MailMessage,
@@ -18,7 +25,7 @@ export async function addressed(
       from: returnTo ? await bounceAddress(mail.messageId, returnTo) : address,
       to: mail.recipient,
     },
-    ...(signedBy ? { dkim: signedBy } : {}),
+    ...(signedBy ? { dkim: { ...signedBy, headerFieldNames: SIGNED_FIELDS } } : {}),
   }
 }
 

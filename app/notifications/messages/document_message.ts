@@ -1,7 +1,10 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Correspondence } from '../correspondence.js'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
+import { unsubscribeUrl } from './unsubscribe_url.js'
+import { choiceOf } from '../wanted.js'
 import { wordsOf } from './wording.js'
 
 /** A mail about a document, to one of its signers or to its sender. */
@@ -16,7 +19,18 @@ export async function documentMessage(mail: Mail, about: Correspondence): Promis
     words: await wordsOf(mail, about),
     title: document.title,
     origin: origin(mail, about),
+    unsubscribeUrl: await unsubscription(mail, about),
   })
+}
+
+/** Signers are asked to sign; the sender may turn off what only informs. The sandbox's mails go nowhere. */
+async function unsubscription(
+  { signerId, kind }: Mail,
+  { sender, profile }: Correspondence
+): Promise<string | undefined> {
+  const choice = signerId ? null : choiceOf(kind)
+  if (!choice || !sender || CurrentTenant.get().environment !== 'live') return undefined
+  return unsubscribeUrl(sender, choice, profile)
 }
 
 function recipient({ signerId, recipient: address }: Mail, about: Correspondence): Party {

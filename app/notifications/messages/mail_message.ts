@@ -8,6 +8,7 @@ import { mailLogo } from './mail_logo.js'
 import { MailStyle } from './mail_style.js'
 import type Mail from '../mail.js'
 import { mailFrom } from '../configuration.js'
+import { unsubscribeHeaders } from './unsubscribe_url.js'
 import { displayName, oneLine } from './subject.js'
 import type { Words } from './words.js'
 
@@ -40,6 +41,8 @@ export interface Composition {
   title?: string
   /** The line at its foot: why it came. */
   origin: string
+  /** Where its reader ends mails of this kind, where they may. */
+  unsubscribeUrl?: string
 }
 
 /** RFC 3834, 5: nobody's holiday notice shall answer. No pixel, and no link that tells who followed it. */
@@ -49,7 +52,7 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 const LONG_QUOTE = 600
 
 export async function compose(composition: Composition): Promise<MailMessage> {
-  const { mail, to, replyTo, brand } = composition
+  const { mail, to, replyTo, brand, unsubscribeUrl: unsubscribe } = composition
   const logo = await mailLogo(brand)
   const state = { ...viewState(composition, mail.subject), logo: logo.logo }
   return {
@@ -58,7 +61,7 @@ export async function compose(composition: Composition): Promise<MailMessage> {
     replyTo: replyTo ? [{ ...replyTo, name: displayName(replyTo.name) }] : undefined,
     messageId: mail.messageId,
     subject: mail.subject,
-    headers: { ...HEADERS },
+    headers: { ...HEADERS, ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}) },
     html: await edge.render('mails/message', state),
     text: await edge.render('mails/message_text', state),
     attachments: logo.attachments,
@@ -79,7 +82,15 @@ export async function messagePage(
 }
 
 function viewState(
-  { phrases, to, brand, words, title, origin }: Omit<Composition, 'mail' | 'replyTo'>,
+  {
+    phrases,
+    to,
+    brand,
+    words,
+    title,
+    origin,
+    unsubscribeUrl,
+  }: Omit<Composition, 'mail' | 'replyTo'>,
   subject: string
 ) {
   const { t, language: lang } = phrases
@@ -96,6 +107,7 @@ function viewState(
     quoted: words.quote?.text.replace(/^/gm, '> '),
     isLong: (words.quote?.text.length ?? 0) > LONG_QUOTE,
     origin,
+    unsubscribeUrl,
     footer: brand.mailFooter ? brand.mailFooter.split('\n') : [],
     legal: legalLinks(brand),
   }

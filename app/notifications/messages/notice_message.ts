@@ -1,16 +1,19 @@
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { MailChoice } from '#app/identity/mails/mail_choice'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import type { NoticeWords, Reader } from '../notices/notice_wording.js'
 import { oneLine } from './subject.js'
+import { unsubscribeUrl } from './unsubscribe_url.js'
 
 /** A notice as a mail, in the tenant's look. */
-export function noticeMessage(
+export async function noticeMessage(
   mail: Mail,
   { subject, paragraphs, about, action, note }: NoticeWords,
-  { profile }: Reader,
-  to: Party
+  { user, profile }: Reader,
+  to: Party,
+  choice?: MailChoice
 ): Promise<MailMessage> {
   const { brand, entitlements } = profile
   return compose({
@@ -28,6 +31,7 @@ export function noticeMessage(
       note,
     },
     title: about?.title,
+    unsubscribeUrl: choice && (await unsubscribeUrl(user, choice, profile)),
     origin: `Sent by ${brand.name}, where you have an account.`,
   })
 }

@@ -1,3 +1,4 @@
+import type { MailChoice } from '#app/identity/mails/mail_choice'
 import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
 import type { Profile } from '#app/brand/profile'
@@ -28,6 +29,8 @@ export interface NoticeWording {
   words(details: NoticeDetails, reader: Reader): Promise<NoticeWords | null> | NoticeWords | null
   /** To whom its mail goes, where that is not simply the person whom it is for. Null when there is nothing left to tell. */
   recipient?(details: NoticeDetails, user: User): Promise<Party | null>
+  /** What a person turns off who does not want its mail. The dashboard lists it all the same. */
+  choice?: MailChoice
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
   /** About the tenant's own sender, which must not be the one that carries it. */

@@ -11,6 +11,8 @@ const SIGNER = `select s.name, s.email, d.id, d.title from signers s
 
 /** Details: `signerId`, and `code`, what the mail server said. */
 const signerUndeliverable: NoticeWording = {
+  choice: 'undeliverable',
+
   async words({ signerId, code }) {
     const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])
     if (!signer) return null

@@ -33,7 +33,7 @@ interface Line {
 
 /** Before anybody is known. */
 const LOGIN_ROUTES =
-  /^(?:dashboard|platform)\.(?:sessions|address|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments)\./
+  /^(?:dashboard|platform)\.(?:sessions|address|unsubscriptions|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments)\./
 /** The same for everybody. */
 const OPEN = /^platform\.(?:internal|brand|assets|securityTxt)/
 

@@ -6,6 +6,7 @@ import app from '@adonisjs/core/services/app'
 const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
     '/account/name',
+    '/account/mails',
     '/account/passkeys/:id',
     '/settings/brand',
     '/settings/brand/versions/:id/restore',
