@@ -191,6 +191,15 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -380,6 +389,15 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -590,6 +608,12 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
@@ -673,6 +697,12 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
@@ -831,6 +861,12 @@ export type ScannedRoutes = {
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
@@ -914,6 +950,12 @@ export type ScannedRoutes = {
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
@@ -1048,6 +1090,9 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1154,6 +1199,9 @@ export type ScannedRoutes = {
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -102,10 +102,12 @@ export default class Document extends DocumentState {
   /**
    * Changes a draft.
    *
-   * @throws DocumentTransitionRefused unless it is a draft, and what a new draft may be refused with
+   * @param version  of the draft that the caller has read (`draftVersion`)
+   * @throws DocumentTransitionRefused unless it is a draft, DraftChanged where it has another version by now, and what a new draft may
+   *   be refused with
    */
-  revise(revision: Revision, by: Actor): Promise<Document> {
-    return this.#change((change) => revise(change, revision, by))
+  revise(revision: Revision, by: Actor, version?: string): Promise<Document> {
+    return this.#change((change) => revise(change, revision, by, version))
   }
 
   /** Removes a draft. @throws DocumentTransitionRefused unless it is a draft */

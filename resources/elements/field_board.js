@@ -12,6 +12,7 @@ const TONES = 6
  */
 class FieldBoard extends HTMLElement {
   connectedCallback() {
+    if (this.dataset.src && this.#pages.childElementCount === 0) this.#openStored()
     this.#form?.addEventListener('change', this)
     this.#form?.addEventListener('input', this)
     this.#form?.addEventListener('signer-rows:changed', this)
@@ -42,11 +43,7 @@ class FieldBoard extends HTMLElement {
     this.#pages.replaceChildren()
     this.#section.hidden = true
     if (!file) return
-    const [{ default: PdfDocument }] = await Promise.all([
-      import('./pdf_document.js'),
-      import('./pdf_page.js'),
-      import('./placed_field.js'),
-    ])
+    const { default: PdfDocument } = await loadPages()
     const opened = new PdfDocument()
     opened.data = new Uint8Array(await file.arrayBuffer())
     // what cannot be read here is told by the server, in words
@@ -56,6 +53,25 @@ class FieldBoard extends HTMLElement {
     this.#pages.append(opened)
     for (let number = 1; number <= pdf.numPages; number++) opened.append(await pageOf(pdf, number))
     this.#pageInput.max = String(pdf.numPages)
+    this.#refresh()
+  }
+
+  /** A draft has its file and its fields already. */
+  async #openStored() {
+    const { default: PdfDocument } = await loadPages()
+    const opened = new PdfDocument()
+    opened.setAttribute('src', this.dataset.src ?? '')
+    this.#pages.append(opened)
+    const sizes = JSON.parse(this.dataset.sizes ?? '[]')
+    sizes.forEach((/** @type {number[]} */ [width, height], /** @type {number} */ at) =>
+      opened.append(boardPage(at + 1, width, height))
+    )
+    for (const { page, ...stored } of JSON.parse(this.#input.value || '[]')) {
+      const field = Object.assign(document.createElement('placed-field'), stored)
+      this.querySelector(`pdf-page[number="${page}"]`)?.append(field)
+    }
+    this.#section.hidden = false
+    this.#pageInput.max = String(sizes.length)
     this.#refresh()
   }
 
@@ -105,20 +121,23 @@ class FieldBoard extends HTMLElement {
   }
 
   #refresh() {
-    if (this.#section.hidden) return this.#send([])
+    if (this.#section.hidden) return this.dataset.src ? undefined : this.#send([])
     const names = this.#names
     const chosen = this.#signerSelect.value
     this.#signerSelect.replaceChildren(...names.map((name, at) => new Option(name, String(at))))
     this.#signerSelect.value = chosen && Number(chosen) < names.length ? chosen : '0'
     for (const field of this.#fields)
       field.call(`${this.#wordsFor(field.type)} · ${names[field.signer]}`, field.signer % TONES)
-    this.#send(this.#fields.map(({ placement }) => placement))
+    this.#send(this.#fields.map((field) => (this.dataset.src ? field.points : field.placement)))
   }
 
   /** @param {object[]} fields */
   #send(fields) {
-    const input = this.querySelector('input[name=fields]')
-    if (input instanceof HTMLInputElement) input.value = JSON.stringify(fields)
+    this.#input.value = JSON.stringify(fields)
+  }
+
+  get #input() {
+    return /** @type {HTMLInputElement} */ (this.querySelector('input[name=fields]'))
   }
 
   get #form() {
@@ -160,10 +179,24 @@ class FieldBoard extends HTMLElement {
   /** @returns {string[]} */
   get #names() {
     const rows = this.#form?.querySelectorAll('[data-rows] > .signer-row') ?? []
-    return [...rows].map(
-      (row, at) => row.querySelector('input')?.value.trim() || `Signer ${at + 1}`
-    )
+    return [...rows].map((row, at) => nameIn(row) || `Signer ${at + 1}`)
   }
+}
+
+/** @param {Element} row */
+function nameIn(row) {
+  const input = row.querySelector('input[name$="[name]"]')
+  return input instanceof HTMLInputElement ? input.value.trim() : ''
+}
+
+/** pdf.js comes with the first document. */
+async function loadPages() {
+  const [loaded] = await Promise.all([
+    import('./pdf_document.js'),
+    import('./pdf_page.js'),
+    import('./placed_field.js'),
+  ])
+  return loaded
 }
 
 /**
@@ -173,6 +206,11 @@ class FieldBoard extends HTMLElement {
 async function pageOf(pdf, number) {
   const shown = await pdf.getPage(number)
   const { width, height } = shown.getViewport({ scale: 1 })
+  return boardPage(number, width, height)
+}
+
+/** @param {number} number @param {number} width @param {number} height  in points */
+function boardPage(number, width, height) {
   const page = newPage(number, width, height)
   page.setAttribute('aria-label', pageTitle(number))
   page.setAttribute('role', 'group')

@@ -110,6 +110,13 @@ export default class PlacedField extends HTMLElement {
     }
   }
 
+  /** The same in points, as a draft keeps it. */
+  get points() {
+    const { x, y, width, height } = this
+    const box = Object.entries({ x, y, width, height }).map(([name, value]) => [name, exact(value)])
+    return { ...this.placement, ...Object.fromEntries(box), unit: 'pt' }
+  }
+
   #show() {
     const { x, y, width, height } = this.placement
     Object.assign(this.style, {
@@ -139,6 +146,11 @@ export default class PlacedField extends HTMLElement {
   #points(side) {
     return Number(this.#page.getAttribute(side))
   }
+}
+
+/** A thousandth of a point is less than anyone can see. @param {number} points */
+function exact(points) {
+  return Math.round(points * 1000) / 1000
 }
 
 /** @param {number} part @param {number} whole */

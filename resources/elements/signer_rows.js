@@ -31,7 +31,7 @@ class SignerRows extends HTMLElement {
     if (!list || !(row instanceof HTMLElement)) return
     list.append(row)
     this.#number()
-    row.querySelector('input')?.focus()
+    row.querySelector('input:not([type=hidden])')?.focus()
     this.#tell({})
   }
 
@@ -52,6 +52,8 @@ class SignerRows extends HTMLElement {
         input.labels?.[0]?.setAttribute('for', input.id)
         input.closest('.field')?.querySelector('label')?.setAttribute('for', input.id)
       }
+      const step = row.querySelector('input[name$="[order]"]')
+      if (step instanceof HTMLInputElement) step.placeholder = String(index + 1)
       row.querySelector('[data-remove]')?.toggleAttribute('hidden', rows.length === 1)
     })
     const most = Number(this.dataset.most) || Infinity

@@ -18,7 +18,8 @@ export function guardUnsavedWork() {
   up.on('up:form:submit', (/** @type {any} */ { form }) => forget(form))
   // what was refused is shown again, and is still not saved
   up.compiler('form[method=post]', (/** @type {HTMLFormElement} */ form) => {
-    if (form.querySelector('[aria-invalid=true]')) unsaved.set(form, location.href)
+    if (form.matches('[data-changed]') || form.querySelector('[aria-invalid=true]'))
+      unsaved.set(form, location.href)
   })
   up.on('up:link:follow', (/** @type {any} */ event) => {
     if (!mayLeave(replacedBy(event.renderOptions))) event.preventDefault()

@@ -9,13 +9,13 @@ import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
-import { NewDocumentForm } from './new_document_form.js'
+import { DocumentForm } from './document_form.js'
 import { readPage, showPage } from '../page.js'
 import { endingsFor, liftedFor } from '../single_sign_on/banners.js'
-import { FIELD_PALETTE } from './field_palette.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
+import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { trailBefore, trailPage, trailStatement } from './trail_page.js'
 import { visibleDocumentWith } from './visible_document.js'
@@ -47,7 +47,7 @@ export default class DocumentsController {
   async create(ctx: HttpContext) {
     await readPage(ctx)
     ctx.dashboard.requireOpenAccount()
-    return showForm(ctx, await NewDocumentForm.blank())
+    return showForm(ctx, await DocumentForm.blank())
   }
 
   /** POST /documents */
@@ -57,7 +57,7 @@ export default class DocumentsController {
     const form = await submitted(ctx)
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
-      form.accept(async (input, { bytes, name }, send) => {
+      form.create(async (input, { bytes, name }, send) => {
         const upload = await AcceptedPdf.accept(bytes, name)
         const within = ({ id }: Document) => keep({ id })
         return Draft.create({ ...input, by: dashboard.actor(ctx) }, upload, { send, within })
@@ -106,33 +106,19 @@ function firstExample(ctx: HttpContext) {
 }
 
 /** A file that is too large is not read to its end, so neither is what follows it. */
-async function submitted(ctx: HttpContext): Promise<NewDocumentForm> {
+async function submitted(ctx: HttpContext): Promise<DocumentForm> {
   try {
-    return await NewDocumentForm.of(await multipartForm(ctx.request, FILE_LIMIT))
+    return await DocumentForm.of(await multipartForm(ctx.request, FILE_LIMIT))
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
-    const form = await NewDocumentForm.blank()
+    const form = await DocumentForm.blank()
     form.blame(error)
     return form
   }
 }
 
-function showForm(ctx: HttpContext, form: NewDocumentForm, status = 200): Promise<void> {
-  const { entitlements } = ctx.profile
-  return showPage(
-    ctx,
-    'dashboard/documents/create',
-    {
-      values: form.values,
-      errors: form.errors,
-      isOfPlan: form.isOfPlan,
-      mayChooseExpiry: entitlements.may('customExpiry'),
-      maxSigners: entitlements.limit('signersPerDocument'),
-      planName: entitlements.planName,
-      palette: FIELD_PALETTE,
-    },
-    status
-  )
+function showForm(ctx: HttpContext, form: DocumentForm, status = 200): Promise<void> {
+  return showPage(ctx, 'dashboard/documents/create', formOptions(ctx, form), status)
 }
 
 function href(base: string, { q, status }: Wanted, after: string | null): string {

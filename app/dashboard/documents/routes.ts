@@ -1,9 +1,12 @@
 import router from '@adonisjs/core/services/router'
 import { forEverybody, needs, needsOnDocument, openToSupport } from '../needs.js'
 
+const Copies = () => import('./copies_controller.js')
 const Corrections = () => import('./corrections_controller.js')
+const Deletions = () => import('./deletions_controller.js')
 const Documents = () => import('./documents_controller.js')
 const Downloads = () => import('./downloads_controller.js')
+const Drafts = () => import('./drafts_controller.js')
 const Links = () => import('./links_controller.js')
 const Records = () => import('./records_controller.js')
 const Reminders = () => import('./reminders_controller.js')
@@ -36,6 +39,11 @@ function reading() {
 }
 
 function changes() {
+  router.get('/documents/:id/edit', [Drafts, 'edit']).as('drafts.edit')
+  router.post('/documents/:id', [Drafts, 'update']).as('drafts.update')
+  router.get('/documents/:id/delete', [Deletions, 'create']).as('deletions.create')
+  router.post('/documents/:id/delete', [Deletions, 'store']).as('deletions.store')
+  router.post('/documents/:id/copies', [Copies, 'store']).as('copies.store')
   router
     .post('/documents/:id/send', [Sendings, 'store'])
     .as('sendings.store')

@@ -8,6 +8,10 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 export interface SignerRow {
   name: string
   email: string
+  /** As a program named the signer; people see nothing of it. */
+  key: string
+  /** When they sign, where signers sign one after another: those with the same number at the same time. Null is the place of the row. */
+  order: number | null
   fields: readonly PlacedField[]
   errors: { name?: string; email?: string }
 }
@@ -23,10 +27,21 @@ export function signerRows(
   const rows = Array.from({ length: MAX_ROWS }, (_, number) => ({
     name: typedText(form.get(`signers[${number}][name]`)),
     email: typedText(form.get(`signers[${number}][email]`)),
+    key: keyOf(typedText(form.get(`signers[${number}][key]`))),
+    order: orderOf(typedText(form.get(`signers[${number}][order]`))),
     fields: placed.filter(({ signer }) => signer === number),
     errors: {},
   }))
   return rows.slice(0, rows.findLastIndex(isFilledIn) + 1)
+}
+
+function keyOf(text: string): string {
+  return faultOfLine(text, LIMITS.name) ? '' : text
+}
+
+function orderOf(text: string): number | null {
+  const order = Number(text)
+  return /^\d{1,2}$/.test(text) && order >= 1 && order <= LIMITS.signers ? order : null
 }
 
 /** Somebody for whom there is a field is meant to sign, even without a name. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import Document from '../document.js'
 import { Draft } from './draft.js'
-import { asWritten } from './revision.js'
+import { asWritten } from './as_written.js'
 import { AcceptedPdf } from '../files/accepted_pdf.js'
 import { Vault } from '../files/vault.js'
 import DocumentNotFound from '../errors/document_not_found.js'

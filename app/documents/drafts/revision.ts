@@ -5,9 +5,12 @@ import { Profile } from '#app/brand/profile'
 import { cast } from './cast.js'
 import type Document from '../document.js'
 import type { DocumentChange } from '../document_change.js'
-import type { DraftInput, SignerInput } from './draft_input.js'
+import type { DraftInput } from './draft_input.js'
 import { DraftPlan } from './draft_plan.js'
+import { asWritten } from './as_written.js'
+import { draftVersion } from './draft_version.js'
 import DocumentTransitionRefused from '../errors/document_transition_refused.js'
+import DraftChanged from '../errors/draft_changed.js'
 
 /** What is to be different about a draft; what is missing stays, and null clears. Signers and fields are given whole. */
 export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'>> & {
@@ -15,10 +18,21 @@ export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'
   redirectUrl?: string | null
 }
 
-/** Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are. */
-export async function revise(change: DocumentChange, wanted: Revision, by: Actor): Promise<void> {
+/**
+ * Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are.
+ *
+ * @param version  of the draft that the caller has read; without it the last one to write wins
+ */
+export async function revise(
+  change: DocumentChange,
+  wanted: Revision,
+  by: Actor,
+  version?: string
+): Promise<void> {
   const { document } = change
   if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
+  if (version !== undefined && version !== draftVersion(document)) throw new DraftChanged()
+  if (version !== undefined && Object.keys(wanted).length === 0) return
   const { environment } = CurrentTenant.get()
   const { entitlements, brand } = await Profile.current()
   const input = merged(document, wanted, by)
@@ -49,21 +63,6 @@ function merged(document: Document, wanted: Revision, by: Actor): DraftInput {
     redirectUrl: redirectUrl ?? undefined,
     signers: wanted.signers ?? asWritten(document, { withFields: !wanted.fields }),
   }
-}
-
-/** A document's signers as its author wrote them. */
-export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
-  return document.signers.map((signer) => ({
-    name: signer.name,
-    email: signer.email,
-    key: signer.key ?? undefined,
-    order: signer.isOrdered ? signer.turn : undefined,
-    fields: withFields
-      ? document
-          .fieldsOf(signer)
-          .map(({ type, page, x, y, width, height }) => ({ type, page, x, y, width, height }))
-      : [],
-  }))
 }
 
 async function recast(change: DocumentChange, plan: DraftPlan, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type Document from '#app/documents/document'
+import { asWritten } from '#app/documents/drafts/as_written'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import DraftRefused from '#app/documents/errors/draft_refused'
@@ -22,7 +23,7 @@ interface Values {
 
 type FormField = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
 
-type Create = (input: Omit<DraftInput, 'by'>, file: FormFile, send: boolean) => Promise<Document>
+type Input = Omit<DraftInput, 'by'>
 
 /** Where on the page a refusal of the domain is said. */
 const FIELD_OF: Record<string, FormField> = {
@@ -31,8 +32,8 @@ const FIELD_OF: Record<string, FormField> = {
   expiresIn: 'expiresInDays',
 }
 
-/** The form of a new document: what was typed, and what is wrong with it, each beside its field. */
-export class NewDocumentForm {
+/** The form of a document: what was typed, and what is wrong with it, each beside its field. */
+export class DocumentForm {
   readonly errors: Partial<Record<FormField, string>> = {}
   /** The plan refuses it: another one would help. */
   isOfPlan = false
@@ -45,30 +46,49 @@ export class NewDocumentForm {
     readonly sent: Readonly<Record<string, string>>
   ) {}
 
-  static blank(): Promise<NewDocumentForm> {
-    return NewDocumentForm.of({ fields: [], files: [] })
+  static blank(): Promise<DocumentForm> {
+    return DocumentForm.of({ fields: [], files: [] })
   }
 
-  static async of(form: MultipartForm): Promise<NewDocumentForm> {
+  /** As a draft is stored. */
+  static ofDraft(draft: Document): DocumentForm {
+    const { title, message, expiresInDays, signers } = draft
+    const values: Values = {
+      title,
+      message: message ?? '',
+      expiresInDays: String(expiresInDays),
+      ordered: signers.some(({ isOrdered }) => isOrdered),
+      signers: asWritten(draft).map(({ name, email, key = '', order, fields = [] }, signer) => ({
+        ...{ name, email, key },
+        order: order ?? null,
+        fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
+        errors: {},
+      })),
+    }
+    return new DocumentForm(values, undefined, false, {})
+  }
+
+  /** @param days  to sign, where the form does not ask for them */
+  static async of(form: MultipartForm, days = DEFAULT_EXPIRES_IN_DAYS): Promise<DocumentForm> {
     const fields = new Map(form.fields)
     const file = form.files.find(({ field }) => field === 'file')
     const placed = await placedFields(fields.get('fields') ?? '')
     const values: Values = {
       title: typedText(fields.get('title')),
       message: typedText(fields.get('message')),
-      expiresInDays: typedText(fields.get('expiresInDays')) || String(DEFAULT_EXPIRES_IN_DAYS),
+      expiresInDays: typedText(fields.get('expiresInDays')) || String(days),
       ordered: fields.get('ordered') === 'yes',
       signers: signerRows(fields, placed ?? []),
     }
-    const made = new NewDocumentForm(
+    const posted = new DocumentForm(
       values,
       file,
       fields.get('send') === 'yes',
       Object.fromEntries(fields)
     )
     if (placed === null)
-      made.errors.form = 'Some field positions were lost. Place the fields again.'
-    return made
+      posted.errors.form = 'Some field positions were lost. Place the fields again.'
+    return posted
   }
 
   get fileSha256(): string | null {
@@ -76,16 +96,20 @@ export class NewDocumentForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  async accept(create: Create): Promise<Document | null> {
+  async create(
+    create: (input: Input, file: FormFile, send: boolean) => Promise<Document>
+  ): Promise<Document | null> {
+    const { file } = this
+    // of a form with a file that was too large, the rest was not read
     if (!this.errors.file) this.#check()
-    if (this.#isFaulty || !this.file) return null
-    try {
-      return await create(this.#input, this.file, this.isToBeSent)
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      this.blame(error)
-      return null
-    }
+    if (!file) this.errors.file ??= 'Choose a PDF.'
+    return this.#attempt((input) => create(input, file!, this.isToBeSent))
+  }
+
+  /** The same for a draft, which has its file. @throws DraftChanged */
+  async revise(revise: (input: Input) => Promise<Document>): Promise<Document | null> {
+    this.#check()
+    return this.#attempt(revise)
   }
 
   blame(refusal: Pick<Refusal, 'code' | 'path' | 'message'>): void {
@@ -96,10 +120,21 @@ export class NewDocumentForm {
     this.errors[field] = sentence(refusal.message)
   }
 
+  async #attempt(work: (input: Input) => Promise<Document>): Promise<Document | null> {
+    if (this.#isFaulty) return null
+    try {
+      return await work(this.#input)
+    } catch (error) {
+      const isOfDraft = isRefusal(error) && (error.kind === 'absent' || error.kind === 'conflict')
+      if (!isRefusal(error) || isOfDraft) throw error
+      this.blame(error)
+      return null
+    }
+  }
+
   #check(): void {
     const { title, message, expiresInDays } = this.values
     const signers = this.#signers
-    if (!this.file) this.errors.file = 'Choose a PDF.'
     this.#note('title', title ? faultOfLine(title, LIMITS.title) : 'Give the document a title.')
     this.#note('message', faultOfText(message, LIMITS.message))
     this.#note('expiresInDays', faultOfDays(expiresInDays))
@@ -130,11 +165,12 @@ export class NewDocumentForm {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
-      signers: this.#signers.map(({ name, email, fields }, index) => ({
+      signers: this.#signers.map(({ name, email, key, order, fields }, index) => ({
         name,
         email,
-        fields: [...fields],
-        ...(ordered ? { order: index + 1 } : {}),
+        fields: fields.map(({ signer: _, ...field }) => field),
+        ...(key ? { key } : {}),
+        ...(ordered ? { order: order ?? index + 1 } : {}),
       })),
     }
   }

@@ -1,0 +1,46 @@
+import { AuditTrail, type WholeEntryRow } from '#app/audit/audit_trail'
+import { readEntry } from '#app/audit/read_entry'
+import type Document from '#app/documents/document'
+import { embedded } from '#app/foundation/printable_text'
+import type { Query } from '#app/tenancy/statement'
+import type { DocumentForm } from './document_form.js'
+
+const LOOKED_AT = 50
+const EDITS = new Set(['document.edited', 'signer.corrected'])
+
+/** What somebody else has done to a draft while a form of it was open. */
+export interface DraftConflict {
+  /** Who changed it last, and when; null where the trail no longer says. */
+  who: string | null
+  at: Date | null
+  /** What is stored now, where the form says something else. */
+  theirs: { label: string; value: string }[]
+}
+
+/** The trail's newest entries, among which the change is. */
+export function conflictStatement(documentId: string): Query<WholeEntryRow> {
+  return AuditTrail.newest(documentId, null, LOOKED_AT)
+}
+
+export function draftConflict(
+  document: Document,
+  { values }: DocumentForm,
+  rows: readonly WholeEntryRow[]
+): DraftConflict {
+  const edit = rows.find(({ action }) => EDITS.has(action))
+  const signersOf = (all: readonly { name: string; email: string }[]) =>
+    all.map(({ name, email }) => `${embedded(name)} (${email})`).join(', ')
+  const parts = [
+    { label: 'Title', value: document.title, mine: values.title },
+    { label: 'Message', value: document.message ?? '', mine: values.message },
+    { label: 'Days to sign', value: `${document.expiresInDays}`, mine: values.expiresInDays },
+    { label: 'Signers', value: signersOf(document.signers), mine: signersOf(values.signers) },
+  ]
+  return {
+    who: edit ? (edit.personal.actorName ?? null) : null,
+    at: edit ? readEntry(edit, []).at : null,
+    theirs: parts
+      .filter(({ value, mine }) => value !== mine)
+      .map(({ label, value }) => ({ label, value: value || 'nothing' })),
+  }
+}

@@ -1,0 +1,125 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { asWritten } from '#app/documents/drafts/as_written'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
+import { draftVersion } from '#app/documents/drafts/draft_version'
+import type { Revision } from '#app/documents/drafts/revision'
+import DraftChanged from '#app/documents/errors/draft_changed'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import { isRefusal } from '#app/foundation/refusal'
+import { multipartForm } from '#app/front_door/bodies/multipart_form'
+import { Submission } from '#app/front_door/bodies/submission'
+import { flash } from '#app/front_door/pages/flash'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { unit } from '#app/tenancy/current_tenant'
+import { showPage } from '../page.js'
+import { DocumentForm } from './document_form.js'
+import { conflictStatement, draftConflict, type DraftConflict } from './draft_conflict.js'
+import { formOptions } from './form_options.js'
+import { pageViewer } from './page_viewer.js'
+import { visibleDocument, visibleDocumentWith } from './visible_document.js'
+
+const SAVED = 'The draft has been saved.'
+
+export default class DraftsController {
+  /** GET /documents/:id/edit */
+  async edit(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    ctx.dashboard.requireOpenAccount()
+    if (document.status !== 'draft') return backTo(ctx, document.id)
+    return showForm(ctx, document, DocumentForm.ofDraft(document))
+  }
+
+  /** POST /documents/:id: saves a draft, unless somebody else has changed it since its form was opened. */
+  async update(ctx: HttpContext) {
+    const { dashboard } = ctx
+    dashboard.requireOpenAccount()
+    const { document } = await visibleDocument(ctx)
+    const { id, expiresInDays } = document
+    const sent = await multipartForm(ctx.request, FILE_LIMIT)
+    const form = await DocumentForm.of(sent, expiresInDays)
+    const by = dashboard.actor(ctx)
+    const submission = Submission.of(ctx, dashboard.user.id, form.sent)
+    try {
+      const saved = await submission.run((keep) =>
+        form.revise((input) =>
+          unit(async () => {
+            const revision = revisionOf(document, input)
+            const revised = await document.revise(revision, by, form.sent.version ?? '')
+            await keep({ id })
+            return form.isToBeSent ? revised.send(by) : revised
+          })
+        )
+      )
+      if (!saved) return await showForm(ctx, document, form, { status: 422 })
+      flash(ctx, 'success', form.isToBeSent ? 'The document is on its way.' : SAVED)
+    } catch (error) {
+      if (error instanceof DraftChanged) return showConflict(ctx, form)
+      if (!isRefusal(error) || error.kind !== 'conflict') throw error
+      flash(ctx, 'danger', sentence(error.message)) // sent while the form was open
+    }
+    return backTo(ctx, id)
+  }
+}
+
+/** What is different about it. Signers who stay as they are keep their links. */
+function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revision {
+  const { title, message = null, expiresInDays, signers } = input
+  const isRecast = written(signers) !== written(asWritten(draft))
+  return {
+    ...(title !== draft.title && { title }),
+    ...(message !== draft.message && { message }),
+    ...(expiresInDays !== draft.expiresInDays && { expiresInDays }),
+    ...(isRecast && { signers }),
+  }
+}
+
+function written(signers: DraftInput['signers']): string {
+  return canonicalJson(
+    signers.map(({ name, email, key = null, order = null, fields = [] }) => ({
+      ...{ name, email, key, order },
+      fields: fields.map(({ type, page, x, y, width, height }) => [
+        type,
+        page,
+        x,
+        y,
+        width,
+        height,
+      ]),
+    }))
+  )
+}
+
+/** Saving once more means it: the form carries the version that is stored now. */
+async function showConflict(ctx: HttpContext, form: DocumentForm): Promise<void> {
+  const { document, rows } = await visibleDocumentWith(ctx, (id) => [conflictStatement(id)])
+  if (document.status !== 'draft') return backTo(ctx, document.id)
+  const conflict = draftConflict(document, form, rows[0])
+  return showForm(ctx, document, form, { status: 409, conflict })
+}
+
+function backTo({ dashboard, response }: HttpContext, id: string): void {
+  response.redirect(`${dashboard.base}/documents/${id}`, false, 303)
+}
+
+function showForm(
+  ctx: HttpContext,
+  document: Document,
+  form: DocumentForm,
+  { status = 200, conflict = null }: { status?: number; conflict?: DraftConflict | null } = {}
+): Promise<void> {
+  const { id, title } = document
+  // what was refused is still of the version that the form was opened with
+  const version = status === 422 ? form.sent.version : draftVersion(document)
+  const state = {
+    document: { id, title, version },
+    viewer: pageViewer(document, ctx.dashboard.base),
+  }
+  return showPage(
+    ctx,
+    'dashboard/documents/edit',
+    { ...state, conflict, ...formOptions(ctx, form) },
+    status
+  )
+}

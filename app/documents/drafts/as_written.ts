@@ -1,0 +1,17 @@
+import type Document from '../document.js'
+import type { SignerInput } from './draft_input.js'
+
+/** A document's signers as its author wrote them. */
+export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
+  return document.signers.map((signer) => ({
+    name: signer.name,
+    email: signer.email,
+    key: signer.key ?? undefined,
+    order: signer.isOrdered ? signer.turn : undefined,
+    fields: withFields
+      ? document
+          .fieldsOf(signer)
+          .map(({ type, page, x, y, width, height }) => ({ type, page, x, y, width, height }))
+      : [],
+  }))
+}

@@ -1,0 +1,106 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import type Tenant from '#app/tenants/tenant'
+import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const WAYS = {
+  'at a desk, light': { viewport: DESKTOP },
+  'on a phone, dark': {
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: 'dark',
+  },
+} as const
+
+test.group('Dashboard | a draft in a browser', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    return () => closeBrowser()
+  })
+
+  const make = () => inLive(acme, () => makeDocument({}, { send: false }))
+  const load = (id: string) => inLive(acme, async () => (await Document.whole(id)) as Document)
+
+  for (const [way, options] of Object.entries(WAYS))
+    test(`is opened, changed and saved with its fields, ${way}`, async ({ assert }) => {
+      const { id } = await make()
+      const olga = await DashboardWindow.of(acme, options)
+      const { page } = olga
+      await olga.go(`/documents/${id}`)
+      await olga.follow('Edit')
+      const placed = page.locator('placed-field')
+      await placed.nth(1).waitFor()
+      assert.equal(await placed.nth(1).innerText(), 'Signature · Ben Seller')
+      await page.locator('pdf-page[data-drawn]').first().waitFor()
+      assert.equal(await olga.overflow(), 0)
+      assert.deepEqual(await olga.barriers(), [])
+      await olga.shoot(`draft ${way}`)
+
+      await page.getByLabel('Title').fill('Lease of a house')
+      const questions: string[] = []
+      page.once('dialog', (dialog) => {
+        questions.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await olga.follow('Cancel')
+      assert.match(questions.join(), /^Leave this page\?/)
+      assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
+
+      await placed.first().locator('.placed-field-handle').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByLabel('Name').nth(1).fill('Benjamin Seller')
+      await olga.press('Save')
+      await olga.says('The draft has been saved.')
+      const draft = await load(id)
+      assert.equal(draft.title, 'Lease of a house')
+      assert.equal(draft.signers[1].name, 'Benjamin Seller')
+      assert.deepEqual(
+        draft.fields.map(({ x, y, width }) => [x, y, width]),
+        [
+          [64, 200, 180],
+          [300, 200, 180],
+        ]
+      )
+      assert.deepEqual(olga.troubles, [])
+      await olga.close()
+    })
+
+  test('that two people change shows the second one the choice, with all that was typed', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    const first = page.locator('placed-field .placed-field-handle').first()
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByLabel('Title').fill('Mine')
+    await inLive(acme, () =>
+      Document.reference(id).revise({ title: 'Hers' }, { ...OLGA, name: 'Ines Admin' })
+    )
+    await olga.press('Save')
+    await olga.says('Somebody has changed this draft while you worked on it')
+    await olga.says('Hers')
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Mine')
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('draft, changed by two')
+    await olga.press('Save mine')
+    await olga.says('The draft has been saved.')
+    const draft = await load(id)
+    assert.equal(draft.title, 'Mine')
+    assert.equal(draft.fields[0].y, 204)
+    assert.deepEqual(
+      olga.troubles.filter((words) => !/409/.test(words)),
+      []
+    )
+    await olga.close()
+  })
+})
