@@ -54,6 +54,8 @@ const TAKE_RECOVERY =
 const FORGET_CODES = 'delete from recovery_codes where user_id = $1'
 const FORGET_PASSKEYS = 'delete from passkeys where user_id = $1'
 const REMOVE = 'delete from second_factors where user_id = $1'
+const REMOVE_SINCE = `${REMOVE} and coalesce(confirmed_at, $2) >= $2`
+const FORGET_PASSKEYS_SINCE = `${FORGET_PASSKEYS} and created_at >= $2`
 
 /**
  * The second factor of an account's people: a code of six digits from a seed that only their app and we know, a passkey, or one of eight recovery
@@ -172,10 +174,13 @@ export const SecondFactor = {
     ])
   },
 
-  /** The same, where the one that counts was set up after a moment: by somebody who had taken the account over. */
-  async forgetSince(person: { id: string }, since: Date): Promise<void> {
-    const row = await factorOf(person)
-    if (row && (row.confirmed_at ?? since) >= since) await SecondFactor.forget(person)
+  /** In the unit that gives an account back to its owner: what was set up since a moment goes, and the recovery codes, which others may have seen. */
+  async forgetSince({ id }: { id: string }, since: Date): Promise<void> {
+    await CurrentTenant.batch([
+      { text: REMOVE_SINCE, values: [id, since] },
+      { text: FORGET_PASSKEYS_SINCE, values: [id, since] },
+      { text: FORGET_CODES, values: [id] },
+    ])
   },
 
   /** Somebody has the password and not the code. The limit of attempts is this entry's limit too. */

@@ -3,6 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { MAX_ADDRESS_MAILS } from '#app/identity/addresses/address_limit'
+import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import Session from '#app/identity/sessions/session'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
@@ -21,6 +22,7 @@ import {
   withPassword,
 } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { addPasskey, usePasskey } from '#tests/support/passkeys'
 import { withSecondFactor } from '#tests/support/second_factor'
 import { SmtpHost } from '#tests/support/smtp_host'
 
@@ -245,10 +247,13 @@ test.group('Dashboard | the address of one’s own', (group) => {
     const path = await undoing(user)
     await request(visitor, `further${fresh}`)
     await visitor.post(await proof(`further${fresh}`))
+    const { device } = await addPasskey(visitor)
     const second = await undoing({ email: fresh })
     clock.travel(7 * DAY_MS - MINUTE_MS)
     await stranger().post(path)
     assert.equal(await addressOf(user), user.email)
+    assert.deepEqual(await inLive(acme, () => Passkeys.list(user)), [])
+    assert.notEqual((await usePasskey(stranger(), device, '/login/passkey')).status, 303)
     assert.equal((await stranger().post(second)).status, 404)
     const late = await changed()
     const lapsed = await undoing(late.user)
