@@ -3,7 +3,7 @@ import InvalidPath from '../errors/invalid_path.js'
 import NoTarget from '../errors/no_target.js'
 import ReadOnly from '../errors/read_only.js'
 import { named, type Attribute } from '../schemas/attribute.js'
-import { complexOf, valueOf, withOnePrimary, type Complex } from '../resources/value.js'
+import { complexOf, requireFew, valueOf, withOnePrimary, type Complex } from '../resources/value.js'
 import { equationsOf, matches } from './match.js'
 import type { Attributes } from '../resources/attributes.js'
 import type { Operation } from './operation.js'
@@ -67,6 +67,7 @@ function applyToList(attribute: Attribute, target: Attributes, operation: Operat
   const list = (target[attribute.name] as Complex[] | undefined) ?? []
   const next =
     filter || sub !== null ? chosen(attribute, list, operation) : whole(attribute, list, operation)
+  requireFew(attribute, next)
   target[attribute.name] = next.length > 0 ? next : undefined
 }
 

@@ -39,12 +39,17 @@ export function complexOf(attribute: Attribute, sent: unknown): Complex | undefi
 /** One value alone counts as a list of it, and a word as the value of one. */
 function listOf(attribute: Attribute, sent: unknown): Complex[] | undefined {
   const items = Array.isArray(sent) ? sent : [sent]
-  if (items.length > MAX_VALUES)
-    throw new InvalidValue(`${attribute.name} holds at most ${MAX_VALUES} values`)
+  requireFew(attribute, items)
   const list = items
     .map((item) => complexOf(attribute, typeof item === 'string' ? { value: item } : item))
     .filter((item) => item !== undefined)
   return list.length > 0 ? withOnePrimary(list) : undefined
+}
+
+/** @throws InvalidValue */
+export function requireFew({ name }: Attribute, items: readonly unknown[]): void {
+  if (items.length > MAX_VALUES)
+    throw new InvalidValue(`${name} holds at most ${MAX_VALUES} values`)
 }
 
 /** The last one that says so (RFC 7644, 3.5.2: a new primary value takes it from the others). */

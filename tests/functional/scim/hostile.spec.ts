@@ -198,6 +198,25 @@ test.group('SCIM | hostile input', (group) => {
     assert.deepEqual(await state(), before)
   })
 
+  test('cannot pile up values of one attribute, in one request or in many', async ({ assert }) => {
+    const { id } = await client.make('piled@corp.example')
+    const phones = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ value: `+1 555 ${from + n}`, type: 'work' }))
+    const add = (value: Json[]) => ({ op: 'add', path: 'phoneNumbers', value })
+    assert.equal((await client.patch(`/Users/${id}`, add(phones(0, 50)))).status, 200)
+    const before = (await client.get(`/Users/${id}`)).answer.text
+    const chosen = Array.from({ length: 60 }, (_, n) => ({
+      ...{ op: 'add', path: `phoneNumbers[type eq "kind${n}"].value`, value: `+2 ${n}` },
+    }))
+    for (const operations of [[add(phones(50, 1))], chosen, [add(phones(100, 50))]]) {
+      const { status, body } = await client.patch(`/Users/${id}`, ...operations)
+      assert.equal(status, 400)
+      assert.equal(body.scimType, 'invalidValue')
+    }
+    assert.equal((await client.get(`/Users/${id}`)).answer.text, before)
+    await client.send('DELETE', `/Users/${id}`)
+  })
+
   test('cannot say one thing twice: the last of two spellings counts, in any case', async ({
     assert,
   }) => {
