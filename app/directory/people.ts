@@ -72,11 +72,9 @@ export const People = {
       const user = await User.findOrFail(id)
       if (next.userName !== current.userName) await requireFreeName(next.userName, id)
       await rename(user, next, by)
-      if (next.isActive !== current.isActive) {
-        if (!next.isActive) await requireNoEmergencyOwner(user)
-        const membership = new Membership(user, by, AS)
-        await (next.isActive ? membership.enable() : membership.disable())
-      }
+      if (next.isActive !== current.isActive) await activate(user, next.isActive, by)
+      const hasMoved = user.email !== current.email && user.isInvited
+      if (next.isActive && (hasMoved || !current.isActive)) await inviteAnew(user, by)
       if (isOtherwise(current, next)) await keep(id, next)
       return ListedPeople.one(id)
     })
@@ -144,6 +142,18 @@ async function rename(user: User, next: Person, by: Actor): Promise<void> {
   await user.merge({ name, email, updatedAt: clock.now() }).save()
 }
 
+async function activate(user: User, isActive: boolean, by: Actor): Promise<void> {
+  if (!isActive) await requireNoEmergencyOwner(user)
+  const membership = new Membership(user, by, AS)
+  await (isActive ? membership.enable() : membership.disable())
+}
+
+/** Somebody who has never come needs a way in. Without a provider that is an invitation; an earlier one ended with their old address or their deactivation. */
+async function inviteAnew(user: User, by: Actor): Promise<void> {
+  const hasCome = user.passwordHash !== null || user.lastSeenAt !== null
+  if (!hasCome && !(await Connection.inUse())) await MemberInvitation.resend(user, by)
+}
+
 function isOtherwise(current: Person, next: Person): boolean {
   const told = ({ userName, externalId, profile }: Person) =>
     JSON.stringify([userName, externalId, profile])
@@ -155,7 +165,7 @@ async function keep(id: string, { userName, externalId, profile }: Person): Prom
   await CurrentTenant.batch([{ text: KEEP, values }])
 }
 
-/** They are who is left when the provider fails, so the provider cannot send them away. */
+/** They are who is left when the provider fails, so the provider cannot send them away. @throws EmergencyOwnerProtected */
 async function requireNoEmergencyOwner(user: User): Promise<void> {
   if (await EmergencyOwners.include(user)) throw new EmergencyOwnerProtected()
 }

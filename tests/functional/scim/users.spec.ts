@@ -8,7 +8,7 @@ import type Connection from '#app/single_sign_on/connection'
 import { unit } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, ownerOf, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { ENTERPRISE, ScimClient, USER, type Json } from '#tests/support/scim_client'
 import { connected, SsoVisitor } from '#tests/support/single_sign_on'
@@ -387,5 +387,33 @@ test.group('SCIM | users without a connection', () => {
     assert.isNotNull((await found(globex, id)).invitedAt)
     const inactive = await client.make('bo@corp.example', { active: false })
     assert.isNull((await found(globex, inactive.id)).invitedAt)
+  })
+
+  test('are invited when they become active, until they have come', async ({ assert }) => {
+    const globex = await makeTenant()
+    const client = await ScimClient.of(globex)
+    const links = ({ id }: Json) =>
+      inLive(globex, () => UserLink.query().where('userId', id).where('purpose', 'welcome'))
+    const set = ({ id }: Json, value: boolean) =>
+      client.patch(`/Users/${id}`, { op: 'replace', path: 'active', value })
+    const [later, back] = [
+      await client.make('later@corp.example', { active: false }),
+      await client.make('back@corp.example'),
+    ]
+    await set(back, false)
+    assert.lengthOf([...(await links(later)), ...(await links(back))], 0)
+    for (const person of [later, back]) {
+      await set(person, true)
+      assert.isNotNull((await found(globex, person.id)).invitedAt)
+      assert.lengthOf(await links(person), 1)
+    }
+    await client.patch(`/Users/${later.id}`, {
+      ...{ op: 'replace', path: 'emails', value: [{ value: 'moved@corp.example' }] },
+    })
+    assert.lengthOf(await links(later), 1)
+    const here = await withPassword(globex, await makeUser(globex, 'member'))
+    await set(here, false)
+    await set(here, true)
+    assert.lengthOf(await links(here), 0)
   })
 })
