@@ -7,6 +7,7 @@ import {
   randomBytes,
   randomUUID,
   sign,
+  type KeyObject,
 } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { selfSigned, type KeyAndCertificate } from '#app/single_sign_on/self_signed'
@@ -15,6 +16,7 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const XMLENC = 'http://www.w3.org/2001/04/xmlenc#'
+const XMLENC11 = 'http://www.w3.org/2009/xmlenc11#'
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const ENVELOPED = `${XMLDSIG}enveloped-signature`
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
@@ -23,6 +25,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
 type Attributes = Record<string, string | undefined>
+type OaepDigest = 'sha1' | 'sha256' | 'sha512'
 
 export interface Algorithms {
   signature?: string
@@ -73,7 +76,10 @@ export interface ResponseTerms {
     cipherUri?: string
     keyUri?: string
     /** Of OAEP, said in the message; without it SHA-1, unsaid. */
-    digest?: 'sha1' | 'sha256'
+    digest?: OaepDigest
+    /** Of its mask, said by the name of XML encryption 1.1; without it that of the digest, unsaid. */
+    mask?: OaepDigest
+    label?: string
   }
   /** The assertion before it is signed. */
   changeAssertion?: (xml: string) => string
@@ -422,6 +428,8 @@ function encrypted(
     cipherUri,
     keyUri,
     digest,
+    mask,
+    label,
   }: NonNullable<ResponseTerms['encryption']> = {}
 ): string {
   const isGcm = cipher === 'aes-256-gcm'
@@ -437,14 +445,14 @@ function encrypted(
     ...(isGcm ? [machine.getAuthTag()] : []),
   ])
   const isOld = keyUri?.endsWith('rsa-1_5')
-  const wrapped = publicEncrypt(
-    {
-      key: createPublicKey(pemOf(certificate)),
-      padding: isOld ? constants.RSA_PKCS1_PADDING : constants.RSA_PKCS1_OAEP_PADDING,
-      ...(digest && { oaepHash: digest }),
-    },
-    key
-  )
+  const recipient = createPublicKey(pemOf(certificate))
+  const wrapped = isOld
+    ? publicEncrypt({ key: recipient, padding: constants.RSA_PKCS1_PADDING }, key)
+    : sealedByOaep(recipient, key, {
+        digest: digest ?? 'sha1',
+        mask: mask ?? digest ?? 'sha1',
+        label,
+      })
   const value = (content: Buffer) =>
     element('xenc:CipherData', {}, element('xenc:CipherValue', {}, content.toString('base64')))
   const usual = isGcm ? 'http://www.w3.org/2009/xmlenc11#aes256-gcm' : `${XMLENC}aes128-cbc`
@@ -454,7 +462,16 @@ function encrypted(
     element(
       'xenc:EncryptionMethod',
       { Algorithm: keyUri ?? `${XMLENC}rsa-oaep-mgf1p` },
-      digest ? oaepDigest(digest) : ''
+      [
+        label === undefined ? '' : element('xenc:OAEPparams', {}, base64(label)),
+        digest ? oaepDigest(digest) : '',
+        mask
+          ? element('xenc11:MGF', {
+              'xmlns:xenc11': XMLENC11,
+              'Algorithm': `${XMLENC11}mgf1${mask}`,
+            })
+          : '',
+      ].join('')
     ) + value(wrapped)
   )
   return element(
@@ -470,9 +487,38 @@ function encrypted(
   )
 }
 
-function oaepDigest(digest: 'sha1' | 'sha256'): string {
-  const Algorithm = digest === 'sha1' ? `${XMLDSIG}sha1` : `${XMLENC}sha256`
+function oaepDigest(digest: OaepDigest): string {
+  const Algorithm = digest === 'sha1' ? `${XMLDSIG}sha1` : `${XMLENC}${digest}`
   return element('ds:DigestMethod', { 'xmlns:ds': XMLDSIG, Algorithm })
+}
+
+/** RFC 8017, 7.1.1, with a digest for each of its two purposes. */
+function sealedByOaep(
+  key: KeyObject,
+  message: Buffer,
+  { digest, mask, label = '' }: { digest: OaepDigest; mask: OaepDigest; label?: string }
+): Buffer {
+  const hash = (name: string, ...parts: (Buffer | string)[]) => {
+    const made = createHash(name)
+    for (const part of parts) made.update(part)
+    return made.digest()
+  }
+  const masked = (seed: Buffer, bytes: Buffer) =>
+    Buffer.from(
+      bytes.map((byte, at) => {
+        const size = hash(mask, '').length
+        const counter = Buffer.from([0, 0, 0, Math.floor(at / size)])
+        return byte ^ hash(mask, seed, counter)[at % size]
+      })
+    )
+  const size = key.asymmetricKeyDetails!.modulusLength! / 8
+  const labelHash = hash(digest, label)
+  const room = Buffer.alloc(size - message.length - 2 * labelHash.length - 2)
+  const block = Buffer.concat([labelHash, room, Buffer.from([1]), message])
+  const seed = randomBytes(labelHash.length)
+  const maskedBlock = masked(seed, block)
+  const encoded = Buffer.concat([Buffer.from([0]), masked(maskedBlock, seed), maskedBlock])
+  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, encoded)
 }
 
 /** Canonical: attributes in order, no empty-element tags. */

@@ -1,11 +1,23 @@
-import { constants, createDecipheriv, privateDecrypt } from 'node:crypto'
+import { createDecipheriv } from 'node:crypto'
+import { openOaep, type OaepDigest, type OaepTerms } from './oaep.js'
 import { must } from './rejection.js'
 import { attribute, is, onlyChild, textOf, within, type Namespace } from './xml.js'
 import type { XmlElement } from './libraries.js'
 
 const GCM = { iv: 12, tag: 16 }
 const CBC_BLOCK = 16
-const SHA1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
+const DIGEST_NAMES: Readonly<Record<string, OaepDigest>> = {
+  'http://www.w3.org/2000/09/xmldsig#sha1': 'sha1',
+  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
+  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
+}
+const MASK_NAMES: Readonly<Record<string, OaepDigest>> = {
+  'http://www.w3.org/2009/xmlenc11#mgf1sha1': 'sha1',
+  'http://www.w3.org/2009/xmlenc11#mgf1sha256': 'sha256',
+  'http://www.w3.org/2009/xmlenc11#mgf1sha384': 'sha384',
+  'http://www.w3.org/2009/xmlenc11#mgf1sha512': 'sha512',
+}
 
 const ENCRYPTED = /<((?:[^\s<>/:]+:)?EncryptedAssertion)[\s>][\s\S]*<\/\1\s*>/
 
@@ -33,25 +45,41 @@ export function withDecrypted(xml: string, assertion: string): string {
 
 /** Of the first of our keys that opens it (XML encryption, 5.5). */
 function keyIn(encryptedKey: XmlElement, keys: readonly string[]): Buffer {
-  assertOaep(encryptedKey)
+  const ways = oaepOf(onlyChild(encryptedKey, 'encryption', 'EncryptionMethod'))
   const value = cipherValue(encryptedKey)
-  const padding = constants.RSA_PKCS1_OAEP_PADDING
-  for (const key of keys) {
-    try {
-      return privateDecrypt({ key, padding, oaepHash: 'sha1' }, value)
-    } catch {
-      // for another key of ours
+  for (const key of keys)
+    for (const terms of ways) {
+      try {
+        return openOaep(key, value, terms)
+      } catch {
+        // for another key of ours, or the other mask
+      }
     }
-  }
   must(false, 'signature', 'E_DECRYPT_OR_SIGNATURE')
 }
 
-/** Both digests of OAEP are SHA-1 where a message names none, and Node takes one for both. */
-function assertOaep(encryptedKey: XmlElement): void {
-  const method = onlyChild(encryptedKey, 'encryption', 'EncryptionMethod')
-  const digest = method && onlyChild(method, 'signature', 'DigestMethod')
-  const isKnown = !digest || attribute(digest, 'Algorithm') === SHA1
-  must(isKnown, 'encryption', 'E_ENCALG')
+/** SHA-1 where a message names none (XML encryption 1.1, 5.5.2). Libraries on OpenSSL name a digest and mean it for the mask, too: so that is tried as well. */
+function oaepOf(method: XmlElement | undefined): OaepTerms[] {
+  must(method, 'encryption', 'E_ENCALG')
+  const named = (namespace: Namespace, name: string) => {
+    const element = onlyChild(method, namespace, name)
+    return element && attribute(element, 'Algorithm')
+  }
+  const digest = digestNamed(DIGEST_NAMES, named('signature', 'DigestMethod'))
+  const mask = named('encryption11', 'MGF')
+  const masks =
+    mask === undefined ? new Set<OaepDigest>(['sha1', digest]) : [digestNamed(MASK_NAMES, mask)]
+  const label = Buffer.from(textOf(onlyChild(method, 'encryption', 'OAEPparams')) ?? '', 'base64')
+  return [...masks].map((maskDigest) => ({ digest, maskDigest, label }))
+}
+
+function digestNamed(
+  names: Readonly<Record<string, OaepDigest>>,
+  name: string | null | undefined
+): OaepDigest {
+  const digest = name === undefined ? 'sha1' : names[name ?? '']
+  must(digest, 'encryption', 'E_ENCALG')
+  return digest
 }
 
 /** The initialisation vector stands in front, the tag of GCM behind (XML encryption 1.1, 5.2.4). */

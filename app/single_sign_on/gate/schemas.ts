@@ -16,6 +16,8 @@ const FILES = [
   'saml-schema-metadata-2.0.xsd',
   'xmldsig-core-schema.xsd',
   'xenc-schema.xsd',
+  'xenc-schema-11.xsd',
+  'messages.xsd',
   'xml.xsd',
 ]
 
@@ -27,7 +29,7 @@ const schemas = new Map<string, Uint8Array>(
 xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(schemas)))
 
 const validators = {
-  protocol: validator('saml-schema-protocol-2.0.xsd'),
+  protocol: validator('messages.xsd'),
   metadata: validator('saml-schema-metadata-2.0.xsd'),
 }
 

@@ -9,6 +9,7 @@ export const NAMESPACES = {
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
   encryption: 'http://www.w3.org/2001/04/xmlenc#',
+  encryption11: 'http://www.w3.org/2009/xmlenc11#',
   exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
 } as const
 

@@ -82,6 +82,25 @@ test.group('A response of an identity provider', (group) => {
       const encryption = { keyUri: 'http://www.w3.org/2009/xmlenc11#rsa-oaep', digest }
       assert.isUndefined(await fault({ encryptFor: ours.certificate, encryption }), digest)
     }
+    const [old, newer] = ['2001/04/xmlenc#rsa-oaep-mgf1p', '2009/xmlenc11#rsa-oaep']
+    for (const [name, digest, mask] of [
+      // as the standard has it, and as libraries on OpenSSL write it
+      [old, 'sha256', 'sha1'],
+      [old, 'sha256', undefined],
+      [old, 'sha512', 'sha1'],
+      [newer, 'sha256', 'sha1'],
+      [newer, 'sha256', undefined],
+      [newer, 'sha256', 'sha256'],
+      [newer, 'sha1', 'sha256'],
+      [newer, 'sha512', 'sha256'],
+    ] as const) {
+      const keyUri = `http://www.w3.org/${name}`
+      for (const label of [undefined, 'a label']) {
+        const encryption = { keyUri, digest, mask, label }
+        const found = await fault({ encryptFor: ours.certificate, encryption })
+        assert.isUndefined(found, `${name} ${digest} ${mask} ${label}`)
+      }
+    }
     const keys = [stranger.privateKey, ours.privateKey]
     const { fault: none, result } = await examine(
       { encryptFor: ours.certificate },
@@ -360,7 +379,9 @@ test.group('A response of an identity provider', (group) => {
     const same = 'signature E_DECRYPT_OR_SIGNATURE'
     assert.equal(await fault({ encryptFor, sign: 'none' }), same)
     assert.equal(await fault({ encryptFor, by: stranger }), same)
-    assert.equal(await fault({ encryptFor, encryption: { digest: 'sha256' } }), same)
+    const unknown = (xml: string) => xml.replace('xmlenc#sha256"', 'xmldsig-more#md5"')
+    const odd = { encryption: { digest: 'sha256' }, changeMessage: unknown } as const
+    assert.equal(await fault({ encryptFor, ...odd }), same)
     assert.equal(await fault({ encryptFor: stranger.certificate }), same)
     const flipped = (xml: string) =>
       xml.replace(
