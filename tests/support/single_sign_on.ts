@@ -88,3 +88,21 @@ export function requestIn(location: string): { id: string; xml: string; url: URL
   const xml = inflateRawSync(Buffer.from(message, 'base64')).toString()
   return { id: / ID="([^"]+)"/.exec(xml)![1], xml, url }
 }
+
+/** What the form of a page holds that asks for agreement. */
+export function agreement(page: string): Record<string, string> {
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+  return Object.fromEntries(fields.map(([, name, value]) => [name, plainText(value)]))
+}
+
+function plainText(html: string): string {
+  const marks = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&#39;': "'",
+    '&amp;': '&',
+  }
+  return Object.entries(marks).reduce((text, [mark, sign]) => text.replaceAll(mark, sign), html)
+}

@@ -15,7 +15,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { pemOf, TestIdentityProvider } from '#tests/support/identity_provider'
 import { Receiver } from '#tests/support/receiver'
-import { connected, SsoVisitor } from '#tests/support/single_sign_on'
+import { agreement, connected, SsoVisitor } from '#tests/support/single_sign_on'
 
 const HOME = '/settings/single-sign-on'
 const PAGE = `${HOME}/provider`
@@ -110,6 +110,60 @@ test.group('Single sign-on | metadata by address', (group) => {
     assert.equal((await pro.post(`${PAGE}/url`, { url: 'https://idp.example/m' })).status, 403)
     for (const url of ['', 'nonsense', 'file:///etc/passwd'])
       assert.equal((await send({ url })).status, 422)
+  })
+})
+
+test.group('Single sign-on | another provider, pasted or typed', (group) => {
+  group.setup(async () => {
+    ;[provider, next] = await Promise.all([
+      TestIdentityProvider.make(),
+      TestIdentityProvider.make('https://next.example/metadata'),
+    ])
+  })
+
+  test('is shown before it is taken, with what it replaces', async ({ assert }) => {
+    const acme = await makeTenant()
+    const admin = await Visitor.as(acme, 'admin')
+    await connected(acme, provider, { name: 'Acme' })
+    const typed = {
+      ...{ entityId: next.entityId, ssoUrl: 'https://next.example/sso', ssoBinding: 'post' },
+      ...{ sloUrl: '', certificates: pemOf(next.certificate) },
+    }
+    const pasted = { name: 'Next', metadata: next.metadata(), wantsBothSigned: 'yes' }
+    for (const [path, form] of [
+      [PAGE, pasted],
+      [`${PAGE}/fields`, typed],
+    ] as const) {
+      const { status, text } = await admin.post(path, form)
+      assert.equal(status, 200, path)
+      assert.include(text, `<del class="found">${provider.entityId}</del>`)
+      assert.include(text, `<ins class="found">${next.entityId}</ins>`)
+      assert.include(text, fingerprintOf(next.certificate))
+      assert.notInclude(text, 'we look there every day')
+      assert.equal((await connectionOf(acme))!.provider, provider.entityId)
+      const stale = await admin.post(path, { ...agreement(text), shown: 'a'.repeat(64) })
+      assert.include(stale.text, 'Something has changed since you looked')
+      const agreed = await admin.post(path, agreement(text))
+      assert.equal(agreed.status, 303, path)
+      assert.equal((await connectionOf(acme))!.provider, next.entityId)
+      await connected(acme, provider, { name: 'Acme' })
+    }
+    const terms = await admin.post(PAGE, { name: 'Other', metadata: provider.metadata() })
+    assert.equal(terms.status, 303)
+    assert.equal((await connectionOf(acme))!.name, 'Other')
+  })
+
+  test('takes the terms that were sent beside the metadata', async ({ assert }) => {
+    const acme = await makeTenant()
+    const admin = await Visitor.as(acme, 'admin')
+    await connected(acme, provider, { name: 'Acme' })
+    const form = { name: 'A “new” <name>', metadata: next.metadata(), wantsBothSigned: 'yes' }
+    await admin.post(PAGE, agreement((await admin.post(PAGE, form)).text))
+    const connection = (await connectionOf(acme))!
+    assert.equal(connection.name, form.name)
+    assert.equal(connection.provider, next.entityId)
+    assert.isTrue(connection.wantsBothSigned)
+    assert.isFalse(connection.wantsEncryption)
   })
 })
 

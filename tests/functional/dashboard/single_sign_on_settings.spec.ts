@@ -10,7 +10,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { aceProcess } from '#tests/support/node_process'
-import { connected, SsoVisitor } from '#tests/support/single_sign_on'
+import { agreement, connected, SsoVisitor } from '#tests/support/single_sign_on'
 
 const HOME = '/settings/single-sign-on'
 const PAGE = `${HOME}/provider`
@@ -91,7 +91,9 @@ test.group('Single sign-on | settings', (group) => {
     const kept = await inLive(globex, () => Connection.current())
     assert.equal(kept?.version, genuine.version)
     assert.deepEqual(kept?.certificates, genuine.certificates)
-    assert.equal((await (await Visitor.as(globex, 'owner')).post(PAGE, form)).status, 303)
+    const owner = await Visitor.as(globex, 'owner')
+    const { text } = await owner.post(PAGE, form)
+    assert.equal((await owner.post(PAGE, agreement(text))).status, 303)
   })
 
   test('tell of each attempt what was expected, what came, and what to do', async ({ assert }) => {

@@ -5,6 +5,7 @@ import Connection from '#app/single_sign_on/connection'
 import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
 import { ProviderForm } from './provider_form.js'
 import { showProvider } from './provider_page.js'
+import { isReviewedOrNew } from './provider_review.js'
 import { HOME } from './settings_page.js'
 
 export default class ProviderController {
@@ -13,7 +14,7 @@ export default class ProviderController {
     return showProvider(ctx, await Connection.current())
   }
 
-  /** POST /settings/single-sign-on/provider */
+  /** POST /settings/single-sign-on/provider: other metadata than those that are known are shown first. */
   async update(ctx: HttpContext) {
     const connection = await Connection.current()
     const form = ProviderForm.of(ctx)
@@ -22,7 +23,12 @@ export default class ProviderController {
     try {
       const actor = ctx.dashboard.actor(ctx)
       if (form.metadata === '') await Connecting.change(terms, actor)
-      else await Connecting.connect(await Connecting.read(form.metadata), terms, actor)
+      else {
+        const metadata = await Connecting.read(form.metadata)
+        const proposal = { metadata, action: `${HOME}/provider`, fields: form.fields }
+        if (!(await isReviewedOrNew(ctx, connection, proposal))) return
+        await Connecting.connect(metadata, terms, actor)
+      }
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error
       form.errors.metadata = error.message

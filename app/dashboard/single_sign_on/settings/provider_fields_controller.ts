@@ -6,15 +6,18 @@ import Connection from '#app/single_sign_on/connection'
 import MetadataRefused from '#app/single_sign_on/errors/metadata_refused'
 import type { ProviderFields } from '#app/single_sign_on/provider/provider_fields'
 import { showProvider } from './provider_page.js'
+import { isReviewedOrNew } from './provider_review.js'
 import { HOME } from './settings_page.js'
 
 export default class ProviderFieldsController {
-  /** POST /settings/single-sign-on/provider/fields */
+  /** POST /settings/single-sign-on/provider/fields: others than those that are known are shown first. */
   async store(ctx: HttpContext) {
     const connection = await Connection.current()
     const values = fieldsIn(ctx)
     try {
       const metadata = Connecting.written(values)
+      const proposal = { metadata, action: `${HOME}/provider/fields`, fields: { ...values } }
+      if (!(await isReviewedOrNew(ctx, connection, proposal))) return
       await Connecting.connect(metadata, {}, ctx.dashboard.actor(ctx))
     } catch (error) {
       if (!(error instanceof MetadataRefused)) throw error

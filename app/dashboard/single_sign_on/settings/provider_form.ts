@@ -44,6 +44,17 @@ export class ProviderForm {
     return new ProviderForm(values, typedText(body.metadata))
   }
 
+  /** The form as it was sent, to be sent again. */
+  get fields(): Record<string, string> {
+    const { name, ...flags } = this.values
+    const ticked = Object.entries(flags).filter(([, isTicked]) => isTicked)
+    return {
+      name,
+      metadata: this.metadata,
+      ...Object.fromEntries(ticked.map(([flag]) => [flag, 'yes'])),
+    }
+  }
+
   /** Null where something is wrong, which `errors` then explains. */
   terms(connection: Connection | null): Terms | null {
     const { name } = this.values
