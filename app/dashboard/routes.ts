@@ -30,6 +30,7 @@ import { setupRoutes } from './single_sign_on/setup/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
+import { factorPolicyRoutes } from './factor_policy/routes.js'
 import { factorFirst } from './factor_first.js'
 import { forEverybody } from './needs.js'
 import { refusalsAsPages } from './refusals.js'
@@ -114,6 +115,7 @@ function accountSettings() {
   goingLiveRoutes()
   noticeRoutes()
   memberRoutes()
+  factorPolicyRoutes()
   singleSignOnSettings()
   directoryRoutes()
   usageRoutes()

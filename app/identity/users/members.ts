@@ -3,6 +3,7 @@ import type { RowOf } from '#app/tenancy/row'
 import { query, type Query } from '#app/tenancy/statement'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { ROLES, type Role } from '../access/role.js'
+import { hasSecondFactor } from '../second_factor/has_second_factor.js'
 import User from './user.js'
 
 /** A member as lists show them. */
@@ -13,13 +14,16 @@ export type MemberRow = RowOf<
 > & {
   /** Keys that they made and that are not revoked. */
   keys: number
+  has_password: boolean
+  has_factor: boolean
 }
 
 /** Seen is the later of the last log-in and of what their browsers did since; how many keys they made, for the person who removes them. */
 const MEMBER = `
   select u.id, u.name, u.email, u.role, u.disabled_at, u.removed_at, u.invited_at, u.created_at,
          greatest(u.last_seen_at, (select max(seen_at) from sessions where user_id = u.id)) as last_seen_at,
-         (select count(*)::int from api_keys where created_by = u.id and revoked_at is null) as keys
+         (select count(*)::int from api_keys where created_by = u.id and revoked_at is null) as keys,
+         u.password_hash is not null as has_password, ${hasSecondFactor('u.id')} as has_factor
     from users u where u.removed_at is null`
 
 const withRoles = (limit: number) => `select name, email from users

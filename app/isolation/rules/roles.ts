@@ -51,6 +51,8 @@ const RULES: readonly Rule[] = [
   { at: '/settings/members/:id/ownership', may: OWNER },
   { at: '/settings/members/:id/second-factor', may: OWNER },
   { at: '/settings/members', may: ADMINS },
+  { at: '/settings/second-factor', method: 'POST', may: OWNER },
+  { at: '/settings/second-factor', may: ADMINS },
   { at: '/settings/single-sign-on/enforcement', method: 'POST', may: OWNER },
   { at: '/settings/single-sign-on', may: ADMINS },
   { at: '/settings/plan', may: OWNER },

@@ -35,6 +35,8 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/single-sign-on/setup-link',
     '/settings/single-sign-on/setup-link/revoke',
     '/sso/setup/provider',
+    '/settings/second-factor',
+    '/settings/second-factor/lift',
     '/settings/sender',
     '/settings/sender/server',
     '/settings/webhooks/:id',
