@@ -177,6 +177,12 @@ export type ScannedRoutes = {
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
@@ -244,8 +250,12 @@ export type ScannedRoutes = {
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
@@ -262,6 +272,9 @@ export type ScannedRoutes = {
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
+    'dashboard.factor_policy.store': { paramsTuple?: []; params?: {} }
+    'dashboard.factor_policy.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -598,6 +611,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -634,6 +650,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -641,6 +658,7 @@ export type ScannedRoutes = {
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -851,6 +869,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -887,6 +908,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
     'dashboard.members.index': { paramsTuple?: []; params?: {} }
@@ -894,6 +916,7 @@ export type ScannedRoutes = {
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -1086,6 +1109,9 @@ export type ScannedRoutes = {
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.refusals.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.address.restorations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.sso_setup.provider': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1117,8 +1143,11 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
+    'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1128,6 +1157,8 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.factor_policy.store': { paramsTuple?: []; params?: {} }
+    'dashboard.factor_policy.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
