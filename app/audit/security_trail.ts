@@ -7,12 +7,18 @@ import { query, type Query } from '#app/tenancy/statement'
 import type { AccountAction } from './audit_action.js'
 import { forge, type AuditEntry, type Happening } from './audit_entry.js'
 import { entryRows } from './entry_rows.js'
-import { readEntries, type EntryRow, type ReadEntry, type ValueRow } from './read_entry.js'
+import { readEntries, type ReadEntry } from './read_entry.js'
+import { NEWEST, searching, type SecurityFilter, type SecurityPage } from './security_search.js'
 
 /** There is one chain in an account, so its name need not be an id. */
 export const SECURITY_CHAIN = 'security'
 
 const TABLES = { entries: 'security_entries', values: 'security_values' }
+interface FoundEntries {
+  entries: ReadEntry[]
+  newest: number
+}
+
 type Head = RowOf<'chain_head', 'sequence' | 'hash'>
 
 const LOCKED = query<Head>('select sequence, hash from chain_head for update')
@@ -48,17 +54,19 @@ export const SecurityTrail = {
   },
 
   /** Newest first, from before a sequence. */
-  async read({ before = 2 ** 31 - 1, limit = 50 } = {}): Promise<ReadEntry[]> {
-    const wanted =
-      'select * from security_entries where sequence < $1 order by sequence desc limit $2'
-    const [entries, values] = await CurrentTenant.batch([
-      query<EntryRow>(wanted, [before, limit]),
-      query<ValueRow>(
-        `select v.entry_id, v.field, v.value from security_values v join (${wanted}) e on e.id = v.entry_id`,
-        [before, limit]
-      ),
-    ])
-    return readEntries(entries, values)
+  async read({ before = NEWEST, limit = 50 } = {}): Promise<ReadEntry[]> {
+    const { entries } = await SecurityTrail.search({}, { before, limit })
+    return entries
+  },
+
+  /**
+   * A page of the entries that fit, each with the personal values that have not been erased.
+   *
+   * @returns also the sequence of the newest entry of all. Entries get theirs under the chain's lock, so none appears at or below it later.
+   */
+  async search(filter: SecurityFilter, page: SecurityPage): Promise<FoundEntries> {
+    const [[head], rows, values] = await CurrentTenant.batch(searching(filter, page))
+    return { entries: readEntries(rows, values), newest: head.sequence }
   },
 }
 

@@ -53,7 +53,7 @@ export async function ask({
   const proxy = origin === ORIGIN ? ValidationProxy.between : undefined
   const described = proxy?.isFree && describedPath(method, path)
   const flown = await (proxy && described ? proxy.pass(method, described, fly) : fly())
-  const isJson = /json/.test(String(flown.headers['content-type']))
+  const isJson = /json\b/.test(String(flown.headers['content-type']))
   const text = flown.bytes.toString()
   const received = { ...flown, text, body: isJson && text ? JSON.parse(text) : {} }
   assertDocumented(method, path, received)

@@ -182,6 +182,7 @@ test.group('API | isolation', (group) => {
     'GET /documents': 'documents:read',
     'POST /documents': 'documents:write',
     'POST /signatures/send': 'documents:write',
+    'GET /security/events': 'security:read',
     'POST /webhooks': 'webhooks:write',
     'GET /webhooks': 'webhooks:read',
     'GET /webhooks/:id': 'webhooks:read',

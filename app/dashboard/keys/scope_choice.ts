@@ -7,6 +7,8 @@ interface OfferedScope {
   scope: Scope
   text: string
   isForResellers?: boolean
+  /** The sandbox has nothing that it would let a key do. */
+  isForLive?: boolean
 }
 
 interface ScopeGroup {
@@ -29,6 +31,7 @@ const GROUPS: readonly ScopeGroup[] = [
     title: 'Evidence and usage',
     scopes: [
       { scope: 'audit:read', text: 'Read audit trails' },
+      { scope: 'security:read', text: 'Read the security log of the account', isForLive: true },
       { scope: 'usage:read', text: 'See how much of the plan is used' },
     ],
   },
@@ -70,12 +73,14 @@ export interface Giver {
 
 /** What somebody may let a key do, in groups; what the key may do already stays in sight. */
 export function scopeChoice({ dashboard, entitlements }: Giver, has: readonly Scope[] = []) {
-  const isReseller = entitlements.isReseller && dashboard.environment === 'live'
+  const isLive = dashboard.environment === 'live'
+  const isReseller = entitlements.isReseller && isLive
   return GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes.filter(
-      ({ scope, isForResellers }) =>
-        !isBeyond(dashboard, [scope]) && (!isForResellers || isReseller || has.includes(scope))
+      ({ scope, isForResellers, isForLive }) =>
+        !isBeyond(dashboard, [scope]) &&
+        (has.includes(scope) || ((!isForResellers || isReseller) && (!isForLive || isLive)))
     ),
   })).filter(({ scopes }) => scopes.length > 0)
 }
@@ -111,7 +116,7 @@ export function scopeSummary(scopes: readonly Scope[], environment: Environment)
   if (isSame(scopes, READ_ONLY)) return 'Read only'
   if (isSame(scopes, SENDING)) return 'Send documents'
   const all = GROUPS.flatMap((group) => group.scopes).filter(
-    ({ isForResellers }) => !isForResellers || environment === 'live'
+    ({ isForResellers, isForLive }) => environment === 'live' || !(isForResellers || isForLive)
   )
   if (all.every(({ scope }) => scopes.includes(scope))) return 'Everything'
   const more = scopes.length - SHOWN_IN_LIST

@@ -6,6 +6,7 @@ export const SCOPES = [
   'documents:write',
   'documents:erase',
   'audit:read',
+  'security:read',
   'webhooks:read',
   'webhooks:write',
   'usage:read',
@@ -17,11 +18,12 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Asked for by name: signing links, what signers filled in, erasing, and other tenants. */
+/** Asked for by name: signing links, what signers filled in, erasing, the account's security log, and other tenants. */
 const UNUSUAL: readonly Scope[] = [
   'links:read',
   'values:read',
   'documents:erase',
+  'security:read',
   'tenants:read',
   'tenants:write',
 ]
@@ -38,6 +40,7 @@ const NEEDED: Record<Scope, readonly Right[]> = {
   'documents:write': ['documents', 'allDocuments'],
   'documents:erase': ['data'],
   'audit:read': ['allDocuments'],
+  'security:read': ['security'],
   'webhooks:read': ['webhooks', 'allDocuments'],
   'webhooks:write': ['webhooks', 'allDocuments'],
   'usage:read': ['usage'],

@@ -10,8 +10,9 @@ interface Rule {
   readonly may: readonly Role[]
 }
 
-/** What a live key may do that reaches the documents of everybody. */
-const OF_ALL_DOCUMENTS = [
+/** What a live key may do that reaches the documents of everybody, or what everybody did. */
+const OF_EVERYBODY = [
+  'security:read',
   'documents:read',
   'documents:write',
   'audit:read',
@@ -24,13 +25,13 @@ const RULES: readonly Rule[] = [
   {
     form: 'POST /settings/keys',
     field: 'scopes[]',
-    values: OF_ALL_DOCUMENTS,
+    values: OF_EVERYBODY,
     may: ['owner', 'admin'],
   },
   {
     form: 'POST /settings/keys/:id',
     field: 'scopes[]',
-    values: OF_ALL_DOCUMENTS,
+    values: OF_EVERYBODY,
     may: ['owner', 'admin'],
   },
   { form: 'POST /settings/keys', field: 'scopes[]', values: ['documents:erase'], may: ['owner'] },

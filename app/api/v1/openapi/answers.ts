@@ -67,6 +67,7 @@ function doneAnswer(
     ...(operation.scope === 'none' ? {} : COUNTED),
     ...(status === 201 ? { Location: header('Location') } : {}),
     ...(answer.schema ? {} : OF_FILES),
+    ...(answer.types?.includes('application/jsonl') ? { Link: header('Link') } : {}),
     ...(206 in operation.answers ? IN_RANGES : {}),
     ...(status === 206 ? { 'Content-Range': header('ContentRange') } : {}),
     ...(changesThings(operation) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),

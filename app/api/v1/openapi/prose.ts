@@ -45,6 +45,10 @@ export const HEADERS = {
   XRateLimitLimit: header('How many requests are allowed per minute.', '300'),
   XRateLimitRemaining: header('How many requests are left.', '299'),
   XRateLimitReset: header('Seconds until the limit resets.', '60'),
+  Link: header(
+    'With JSON lines: the address of the next page.',
+    '</api/v1/security/events?format=ocsf&cursor=c2VjdXJpdHlfZXZlbnRzCjQy>; rel="next"'
+  ),
   RetryAfter: header('Seconds to wait.', '5'),
   ContentDisposition: header(
     'The name of the file.',

@@ -4,6 +4,7 @@ import documents from './documents.js'
 import events from './events.js'
 import keys from './keys.js'
 import sandbox from './sandbox.js'
+import security from './security.js'
 import service from './service.js'
 import signatures from './signatures.js'
 import tenants from './tenants.js'
@@ -25,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
   webhooks,
   events,
   keys,
+  security,
   usage,
   tenants,
   sandbox,

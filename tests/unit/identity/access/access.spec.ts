@@ -46,7 +46,7 @@ test.group('Principal', () => {
     const reader = Principal.key({ ...key, scopes: ['usage:read'] })
     assert.deepEqual(rights(reader), ['usage'])
     const all = Principal.key({ ...key, scopes: SCOPES })
-    for (const never of ['members', 'plan', 'security', 'keys', 'visits'] as Right[])
+    for (const never of ['members', 'plan', 'keys', 'visits'] as Right[])
       assert.isFalse(all.may(never), never)
     assert.isTrue(all.sees(others))
     const actor = { type: 'user', id: 'usr_me', name: 'Me', via: 'key_1', ...CLIENT }
