@@ -39,6 +39,9 @@ export const controllers = {
       reset: {
         Resets: () => import('#app/api/v1/reset/resets_controller'),
       },
+      security: {
+        SecurityEvents: () => import('#app/api/v1/security/security_events_controller'),
+      },
       service: {
         Health: () => import('#app/api/v1/service/health_controller'),
         Openapi: () => import('#app/api/v1/service/openapi_controller'),
@@ -161,6 +164,7 @@ export const controllers = {
     },
     security: {
       Security: () => import('#app/dashboard/security/security_controller'),
+      SecurityFiles: () => import('#app/dashboard/security/security_files_controller'),
       SupportEnds: () => import('#app/dashboard/security/support_ends_controller'),
       SupportEntries: () => import('#app/dashboard/security/support_entries_controller'),
     },

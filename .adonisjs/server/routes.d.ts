@@ -47,6 +47,7 @@ export type ScannedRoutes = {
     'api.v1.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.v1.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.v1.security.events': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.store': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
@@ -97,6 +98,7 @@ export type ScannedRoutes = {
     'api.deliveries.replay': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
     'api.keys.current.destroy': { paramsTuple?: []; params?: {} }
+    'api.security.events': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.store': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
@@ -355,6 +357,7 @@ export type ScannedRoutes = {
     'dashboard.server_removals.store': { paramsTuple?: []; params?: {} }
     'dashboard.suppressions.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.support.ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
@@ -549,6 +552,7 @@ export type ScannedRoutes = {
     'api.v1.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.v1.security.events': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -570,6 +574,7 @@ export type ScannedRoutes = {
     'api.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.security.events': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -691,6 +696,7 @@ export type ScannedRoutes = {
     'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.prices.show': { paramsTuple?: []; params?: {} }
@@ -807,6 +813,7 @@ export type ScannedRoutes = {
     'api.v1.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.v1.security.events': { paramsTuple?: []; params?: {} }
     'api.v1.usage.show': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.index': { paramsTuple?: []; params?: {} }
     'api.v1.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -828,6 +835,7 @@ export type ScannedRoutes = {
     'api.webhooks.deliveries': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.deliveries.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.keys.current.show': { paramsTuple?: []; params?: {} }
+    'api.security.events': { paramsTuple?: []; params?: {} }
     'api.usage.show': { paramsTuple?: []; params?: {} }
     'api.tenants.index': { paramsTuple?: []; params?: {} }
     'api.tenants.totals': { paramsTuple?: []; params?: {} }
@@ -949,6 +957,7 @@ export type ScannedRoutes = {
     'dashboard.sender_server.edit': { paramsTuple?: []; params?: {} }
     'dashboard.server_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.security.index': { paramsTuple?: []; params?: {} }
+    'dashboard.security.files.show': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.index': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.create': { paramsTuple?: []; params?: {} }
     'dashboard.tenants.prices.show': { paramsTuple?: []; params?: {} }

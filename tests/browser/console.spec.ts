@@ -120,6 +120,7 @@ test.group('Consoles | barriers', (group) => {
     'sender-domain': '/settings/sender/domain/new',
     'sender-server': '/settings/sender/server',
     'security': '/settings/security',
+    'security-filtered': '/settings/security?what=log_ins&from=2026-01-01',
     'handover': '/settings/handover',
     'notices': '/notices',
   }

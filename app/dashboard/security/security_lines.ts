@@ -13,7 +13,7 @@ export interface SecurityLine {
   at: Date
 }
 
-const WORDS: Record<AccountAction, string> = {
+export const WORDS: Record<AccountAction, string> = {
   'log_in.failed': 'Failed to log in',
   'log_in.single_sign_on': 'Logged in by single sign-on',
   'sso.connected': 'Connected an identity provider',
