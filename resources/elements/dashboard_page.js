@@ -3,7 +3,6 @@ import './brand_value.js'
 import './color_field.js'
 import './copy_button.js'
 import './drop_menu.js'
-import './field_board.js'
 import './file_drop.js'
 import './local_time.js'
 import './passkey_form.js'
@@ -47,9 +46,12 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
   renderOptions.preview = (/** @type {any} */ preview) => preview.undo(restForm(form, submitButton))
 })
 
-// It brings pdf.js, which no other page needs.
+// Large parts come with the pages that show them.
 up.compiler('document-viewer', () => {
   import('./document_viewer.js')
+})
+up.compiler('field-board', () => {
+  import('./field_board.js')
 })
 
 // The log-in, and what has a policy of its own, take the place of the whole page.

@@ -1,19 +1,12 @@
-const STEP_PT = 4
-const FINE_STEP_PT = 1
-const NARROWEST_WITH_WORDS_PT = 24
+import { grip } from './field_grip.js'
 
-/** @type {Record<string, [number, number]>} */
-const DIRECTIONS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
+const NARROWEST_WITH_WORDS_PT = 24
+const SMALLEST_PT = 8
 
 /**
- * `<placed-field>` on a `<pdf-page>`: a place that a signer will fill in. It is dragged, or moved with
- * the arrow keys, and stays on its page; Delete takes it away. Fires `placed-field:changed` and
- * `placed-field:removed`.
+ * `<placed-field>` on a `<pdf-page>`: a place that a signer will fill in. It is dragged, and resized by its corner, and stays on its
+ * page; keys are the board's. Fires `placed-field:moving` with where it is dragged to, which the board may correct, then
+ * `placed-field:changed` with how far it came; `placed-field:settled` when it is let go; `placed-field:removed`.
  */
 export default class PlacedField extends HTMLElement {
   type = ''
@@ -23,27 +16,29 @@ export default class PlacedField extends HTMLElement {
   y = 0
   width = 0
   height = 0
-  /** @type {{ dx: number, dy: number } | null} */
-  #grip = null
   #handle = document.createElement('button')
   #remove = document.createElement('button')
+  #corner = document.createElement('span')
 
   connectedCallback() {
+    if (!this.#handle.isConnected) this.#build()
+    this.#show()
+  }
+
+  #build() {
     this.className = 'placed-field signer-tone'
     this.dataset.type = this.type
-    this.toggleAttribute('data-wordless', this.width < NARROWEST_WITH_WORDS_PT)
     this.#handle.type = this.#remove.type = 'button'
     this.#handle.className = 'placed-field-handle'
+    this.#handle.setAttribute('aria-pressed', 'false')
     this.#remove.className = 'placed-field-remove'
     this.#remove.setAttribute('aria-label', 'Remove this field')
     this.#remove.textContent = '×'
-    this.replaceChildren(this.#handle, this.#remove)
-    this.#handle.addEventListener('pointerdown', this)
-    this.#handle.addEventListener('pointermove', this)
-    this.#handle.addEventListener('pointerup', this)
-    this.#handle.addEventListener('keydown', this)
+    this.#corner.className = 'placed-field-corner'
+    this.replaceChildren(this.#handle, this.#remove, this.#corner)
+    grip(this, this.#handle, ({ x, y }, dx, dy, { altKey }) => this.#drag(x + dx, y + dy, altKey))
+    grip(this, this.#corner, ({ width, height }, dx, dy) => this.resizeTo(width + dx, height + dy))
     this.#remove.addEventListener('click', () => this.#leave())
-    this.#show()
   }
 
   /** @param {string} words @param {number} tone  one of a few colours, so that signers can be told apart */
@@ -56,36 +51,24 @@ export default class PlacedField extends HTMLElement {
     this.#handle.focus()
   }
 
-  /** @param {Event} event */
-  handleEvent(event) {
-    if (event instanceof KeyboardEvent) this.#key(event)
-    else if (event instanceof PointerEvent) this.#drag(event)
+  get isSelected() {
+    return this.hasAttribute('data-selected')
   }
 
-  /** @param {PointerEvent} event */
-  #drag(event) {
-    if (event.type === 'pointerdown') {
-      this.#handle.setPointerCapture(event.pointerId)
-      const at = this.getBoundingClientRect()
-      this.#grip = { dx: event.clientX - at.left, dy: event.clientY - at.top }
-    } else if (event.type === 'pointerup') {
-      this.#grip = null
-    } else if (this.#grip) {
-      const page = this.#page.getBoundingClientRect()
-      const left = event.clientX - this.#grip.dx - page.left
-      const top = event.clientY - this.#grip.dy - page.top
-      this.moveTo(left / this.#scale, top / this.#scale)
-    }
+  set isSelected(isSelected) {
+    this.toggleAttribute('data-selected', isSelected)
+    this.#handle.setAttribute('aria-pressed', String(isSelected))
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key === 'Delete' || event.key === 'Backspace') return this.#leave()
-    const direction = DIRECTIONS[event.key]
-    if (!direction) return
-    event.preventDefault()
-    const step = event.shiftKey ? FINE_STEP_PT : STEP_PT
-    this.moveTo(this.x + direction[0] * step, this.y + direction[1] * step)
+  /** @param {number} x @param {number} y @param {boolean} isFree  of what it would snap to */
+  #drag(x, y, isFree) {
+    const wanted = { x, y, isFree }
+    const detail = { bubbles: true, detail: wanted }
+    this.dispatchEvent(new CustomEvent('placed-field:moving', detail))
+    const before = { x: this.x, y: this.y }
+    this.moveTo(wanted.x, wanted.y)
+    const way = { dx: this.x - before.x, dy: this.y - before.y }
+    this.dispatchEvent(new CustomEvent('placed-field:changed', { bubbles: true, detail: way }))
   }
 
   /** @param {number} x @param {number} y */
@@ -93,16 +76,20 @@ export default class PlacedField extends HTMLElement {
     this.x = Math.min(Math.max(x, 0), this.#points('width') - this.width)
     this.y = Math.min(Math.max(y, 0), this.#points('height') - this.height)
     this.#show()
-    this.dispatchEvent(new CustomEvent('placed-field:changed', { bubbles: true }))
+  }
+
+  /** @param {number} width @param {number} height */
+  resizeTo(width, height) {
+    this.width = Math.min(Math.max(width, SMALLEST_PT), this.#points('width') - this.x)
+    this.height = Math.min(Math.max(height, SMALLEST_PT), this.#points('height') - this.y)
+    this.#show()
   }
 
   /** In percent of the page, as the form sends it. */
   get placement() {
     const [width, height] = [this.#points('width'), this.#points('height')]
     return {
-      signer: this.signer,
-      type: this.type,
-      page: Number(this.#page.getAttribute('number')),
+      ...this.#identity,
       x: percent(this.x, width),
       y: percent(this.y, height),
       width: percent(this.width, width),
@@ -113,12 +100,20 @@ export default class PlacedField extends HTMLElement {
   /** The same in points, as a draft keeps it. */
   get points() {
     const { x, y, width, height } = this
-    const box = Object.entries({ x, y, width, height }).map(([name, value]) => [name, exact(value)])
-    return { ...this.placement, ...Object.fromEntries(box), unit: 'pt' }
+    return {
+      ...this.#identity,
+      ...{ x: exact(x), y: exact(y), width: exact(width), height: exact(height) },
+      unit: 'pt',
+    }
+  }
+
+  get #identity() {
+    return { signer: this.signer, type: this.type, page: Number(this.#page.getAttribute('number')) }
   }
 
   #show() {
     const { x, y, width, height } = this.placement
+    this.toggleAttribute('data-wordless', this.width < NARROWEST_WITH_WORDS_PT)
     Object.assign(this.style, {
       insetInlineStart: `${x}%`,
       insetBlockStart: `${y}%`,
@@ -138,7 +133,7 @@ export default class PlacedField extends HTMLElement {
   }
 
   /** Pixels per point. */
-  get #scale() {
+  get scale() {
     return this.#page.clientWidth / this.#points('width')
   }
 

@@ -72,6 +72,91 @@ test.group('Dashboard | a draft in a browser', (group) => {
       await olga.close()
     })
 
+  test('has fields that are drawn, resized, copied, selected together, and taken back', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    const placed = page.locator('placed-field')
+    await placed.nth(1).waitFor()
+    const sheet = (await page.locator('pdf-page').first().boundingBox())!
+    const scale = sheet.width / 595
+    const pull = async (from: [number, number], to: [number, number]) => {
+      await page.mouse.move(sheet.x + from[0] * scale, sheet.y + from[1] * scale)
+      await page.mouse.down()
+      await page.mouse.move(sheet.x + to[0] * scale, sheet.y + to[1] * scale, { steps: 4 })
+      await page.mouse.up()
+    }
+    const boxes = async () => {
+      const fields = JSON.parse(await page.locator('input[name=fields]').inputValue())
+      return fields.map((field: Record<string, number>) =>
+        [field.x, field.y, field.width, field.height].map(Math.round)
+      )
+    }
+    const press = (keys: string) => page.keyboard.press(keys)
+
+    await pull([60, 400], [160, 440])
+    assert.equal(await placed.count(), 3)
+    await press('Control+z')
+    assert.equal(await placed.count(), 2)
+    await press('Control+Shift+z')
+    assert.equal(await placed.count(), 3)
+    const [, , drawn] = await boxes()
+    for (const [at, wanted] of [60, 400, 100, 40].entries()) assert.closeTo(drawn[at], wanted, 2)
+
+    await placed.nth(0).locator('.placed-field-handle').focus()
+    await press('Alt+ArrowRight')
+    await press('Alt+Shift+ArrowDown')
+    assert.deepEqual((await boxes())[0], [60, 200, 184, 51])
+    const corner = (await placed.nth(0).locator('.placed-field-corner').boundingBox())!
+    await page.mouse.move(corner.x + 6, corner.y + 6)
+    await page.mouse.down()
+    await page.mouse.move(corner.x + 6 - 84 * scale, corner.y + 6 - 11 * scale, { steps: 3 })
+    await page.mouse.up()
+    const [resized] = await boxes()
+    assert.closeTo(resized[2], 100, 2)
+    assert.closeTo(resized[3], 40, 2)
+
+    await placed.nth(0).locator('.placed-field-handle').click()
+    await placed
+      .nth(1)
+      .locator('.placed-field-handle')
+      .click({ modifiers: ['Shift'] })
+    await olga.says('2 fields selected')
+    await press('ArrowDown')
+    assert.deepEqual(
+      (await boxes()).slice(0, 2).map(([, y]: number[]) => y),
+      [204, 204]
+    )
+    await olga.press('Same size')
+    assert.deepEqual((await boxes())[1].slice(2), resized.slice(2))
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('draft, fields selected')
+
+    await placed.nth(1).locator('.placed-field-handle').focus()
+    await press('Control+c')
+    await press('Control+v')
+    assert.equal(await placed.count(), 5)
+    await press('Delete')
+    assert.equal(await placed.count(), 3)
+    await placed.nth(2).locator('.placed-field-handle').click()
+    await page.getByLabel('Width').fill('120')
+    await page.getByLabel('Width').press('Tab')
+    await page.getByLabel('Signer of the selected fields').selectOption('Ben Seller')
+    await olga.press('Save')
+    await olga.says('The draft has been saved.')
+    const { fields, signers } = await load(id)
+    assert.deepEqual(
+      fields.filter(({ width }) => width === 120).map(({ signerId }) => signerId),
+      [signers[1].id]
+    )
+    assert.lengthOf(fields, 3)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
   test('that two people change shows the second one the choice, with all that was typed', async ({
     assert,
   }) => {
