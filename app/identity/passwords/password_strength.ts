@@ -1,4 +1,4 @@
-import { isCommon } from './common_passwords.js'
+import { isCommon } from './common_password_digests.js'
 
 /** Shorter words are in too many sentences. */
 const MIN_WORD = 4
