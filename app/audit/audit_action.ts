@@ -22,6 +22,8 @@ export type DocumentAction =
   | 'document.viewed'
   | 'document.voided'
   | 'field.completed'
+  | 'identity.failed'
+  | 'identity.proved'
   | 'invite.sent'
   | 'link.disclosed'
   | 'link.fetched'

@@ -8,6 +8,7 @@ import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
+import { assertProvable, type IdentityCheck } from './signers/signer_identity.js'
 import type Signer from './signers/signer.js'
 import { signerSummary } from './signers/signer_summary.js'
 import { linkToken, tokenHash } from './signers/signing_link.js'
@@ -19,13 +20,15 @@ import SignerNotFound from './errors/signer_not_found.js'
 export interface Correction {
   name?: string
   email?: string
+  /** Null lifts it. */
+  identity?: IdentityCheck | null
 }
 
 const SALT_BYTES = 16
 
 /**
  * Corrects a signer who has not signed. Another address is another link: the old one is dead at once, what was done with it (consent,
- * the first look) does not count for who comes next, and the invitation goes out again. Another name keeps the link.
+ * the first look, a proof of identity) does not count for who comes next, and the invitation goes out again. Another name keeps the link.
  */
 export async function correct(
   change: DocumentChange,
@@ -37,18 +40,25 @@ export async function correct(
   const signer = document.signers.find(({ id }) => id === signerId)
   if (!signer) throw new SignerNotFound()
   if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
-  const { name: oldName, email: oldEmail } = signer
-  const { name = oldName, email = oldEmail } = correction
+  const { name: oldName, email: oldEmail, identity: oldIdentity } = signer
+  const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
-  if (name === oldName && email === oldEmail) return
+  const isOtherProof = identity !== oldIdentity
+  if (name === oldName && email === oldEmail && !isOtherProof) return
   assertPrintable(name)
   if (isMoved) assertFree(document, signer, email)
-  signer.merge({ name, email })
-  const changed = [...(name === oldName ? [] : ['name']), ...(email === oldEmail ? [] : ['email'])]
+  if (isMoved || isOtherProof)
+    await assertProvable([{ email, identity }], () => [isOtherProof ? 'identity' : 'email'])
+  signer.merge({ name, email, identity })
+  const changed = [
+    ...(name === oldName ? [] : ['name']),
+    ...(email === oldEmail ? [] : ['email']),
+    ...(isOtherProof ? ['identity'] : []),
+  ]
   change.log({
     action: 'signer.corrected',
     actor: by,
-    details: { signerId: signer.id, changed },
+    details: { signerId: signer.id, changed, ...(isOtherProof && { identity }) },
     personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
   })
   if (isMoved) await move(change, signer)
@@ -83,6 +93,7 @@ async function move(change: DocumentChange, signer: Signer): Promise<void> {
   signer.merge({ tokenCounter, tokenSalt, tokenSha256, status: 'pending' })
   signer.merge({ consentVersion: null, consentSha256: null, consentedAt: null, language: null })
   signer.merge({ seenAt: null, openedAt: null, viewedAt: null, ipAddress: null, userAgent: null })
+  change.write({ text: 'delete from identity_proofs where signer_id = $1', values: [signer.id] })
   if (wasAsked) await invite(change, [signer])
 }
 

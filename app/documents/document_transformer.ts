@@ -86,13 +86,14 @@ function revisions(document: Document) {
 }
 
 function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
-  const { id, key, name, email, isOrdered, turn, declineReason } = signer
+  const { id, key, name, email, isOrdered, turn, identity, declineReason } = signer
   return {
     id,
     key,
     name: name || null,
     email: email || null,
     order: isOrdered ? turn : null,
+    ...(identity && { identity }),
     status: signer.displayStatus,
     fields: fields.map((field) => fieldView(field, values)),
     sentAt: iso(signer.sentAt),

@@ -16,6 +16,7 @@ const OF_ITS_SIGNERS = 'signer_id in (select id from signers where document_id =
 /** What was said of people, by people or to people. Events go with their deliveries: their bodies name signers. */
 const PERSONAL = [
   'select erase_personal_values($1)',
+  `delete from identity_proofs where ${OF_ITS_SIGNERS}`,
   `delete from signatures where ${OF_ITS_SIGNERS}`,
   `delete from link_fetches where ${OF_ITS_SIGNERS}`,
   'delete from counted_entries where document_id = $1',

@@ -6,6 +6,7 @@ import { Profile } from '#app/brand/profile'
 import { Usage } from '#app/tenants/usage/usage'
 import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
+import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
 import { assertWithinPlan } from './plan_limits.js'
@@ -17,6 +18,7 @@ export async function send(change: DocumentChange, by: Actor): Promise<void> {
   const { expiresInDays, signers } = document
   const { entitlements, brand } = await Profile.current()
   assertWithinPlan(entitlements, { signers: signers.length, expiresInDays })
+  await assertProvable(signers)
   document.brand = brand.snapshot
   await dispatch(change, by, entitlements.name)
 }

@@ -3,6 +3,8 @@ import { canonicalJson } from '#app/foundation/canonical_json'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import type Document from './document.js'
 import type Field from './field.js'
+import type Signer from './signers/signer.js'
+import type { IdentityCheck } from './signers/signer_identity.js'
 
 /** A signer as the entry of the sending names them. */
 export interface SentSigner {
@@ -11,6 +13,8 @@ export interface SentSigner {
   email: string
   /** Null where all sign in parallel. */
   order: number | null
+  /** How they have to prove who they are; missing where the link is enough. */
+  identity?: IdentityCheck
 }
 
 /** Who sends it, as the certificate prints them: the account, and what it looked like on that day. */
@@ -31,12 +35,7 @@ type Facts = Required<Pick<DocumentHappening, 'details' | 'personal'>>
  * @param senderName  of the account, on this day
  */
 export function sentFacts(document: Document, senderName: string): Facts {
-  const signers = document.signers.map(({ id, name, email, isOrdered, turn }): SentSigner => ({
-    id,
-    name,
-    email,
-    order: isOrdered ? turn : null,
-  }))
+  const signers = document.signers.map(sentSigner)
   return {
     details: {
       expiresAt: document.expiresAt?.toISOString(),
@@ -48,6 +47,10 @@ export function sentFacts(document: Document, senderName: string): Facts {
       sender: canonicalJson(senderOf(document, senderName)),
     },
   }
+}
+
+function sentSigner({ id, name, email, isOrdered, turn, identity }: Signer): SentSigner {
+  return { id, name, email, order: isOrdered ? turn : null, ...(identity && { identity }) }
 }
 
 /** @param name  of the account, for it stands in no row of the document */

@@ -113,6 +113,20 @@ export interface CertificateSigner {
   ipAddress: string | null
   userAgent: string | null
   order: number | null
+  /** Missing where the link was enough. */
+  identity?: CertificateIdentity | null
+}
+
+/** That an identity provider vouched for a signer. */
+export interface CertificateIdentity {
+  /** Its entity ID. */
+  provider: string
+  /** How the person logged in there, as a URI of SAML. */
+  authenticationContext: string | null
+  authenticatedAt: Date
+  /** When its answer was accepted. */
+  at: Date
+  assertionSha256: string
 }
 
 /** One entry of the audit trail, or several that say the same. */

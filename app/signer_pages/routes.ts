@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 import { fromOwnPage } from './access/own_page.js'
 import { limitVisits } from './access/page_visits.js'
 import { refusalsAsJson, refusalsAsPages } from './access/refusals.js'
+import { limitReturns } from './identity/proof_limits.js'
 import { signerBody } from './acts/signer_body.js'
 import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
@@ -10,6 +11,8 @@ import { pausedAsJson, pausedAsPage } from './access/paused.js'
 const Consents = () => import('./acts/consents_controller.js')
 const Declines = () => import('./acts/declines_controller.js')
 const Files = () => import('./acts/files_controller.js')
+const Identities = () => import('./identity/identities_controller.js')
+const IdentityReturns = () => import('./identity/identity_returns_controller.js')
 const Languages = () => import('./acts/languages_controller.js')
 const LinkPages = () => import('./signing_page/link_pages_controller.js')
 const Presence = () => import('./acts/presence_controller.js')
@@ -54,6 +57,10 @@ export default function signerPageRoutes() {
     .as('signing')
     .use([limitVisits, secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
   router
+    .get('/sign-identity', [IdentityReturns, 'show'])
+    .as('identity_returns.show')
+    .use([limitReturns, secretPage()])
+  router
     .get('/track/:token', [TrackingPages, 'show'])
     .as('tracking.show')
     .use([limitVisits, secretPage()])
@@ -64,6 +71,8 @@ function pages() {
   router.get('/', [LinkPages, 'show']).as('show')
   router.get('/consent', [Consents, 'show']).as('consents.show')
   router.post('/consent', [Consents, 'store']).as('consents.store')
+  router.get('/identity', [Identities, 'show']).as('identities.show')
+  router.post('/identity', [Identities, 'store']).as('identities.store')
   router.get('/decline', [Declines, 'create']).as('declines.create')
   router.post('/decline', [Declines, 'store']).as('declines.store')
   router.get('/file', [Files, 'canonical']).as('file')

@@ -16,6 +16,7 @@ import { insertion, type Statement } from '#app/tenancy/statement'
 import { answersTo, missing, type AnswersInput } from './signature/answers.js'
 import { signatureImage } from './signature/signature_image.js'
 import { StoredImage } from './signature/stored_image.js'
+import { ProofInForce } from './identity/proof_in_force.js'
 import type { ClientInfo } from './links/signer_client.js'
 import AnswersRefused from './errors/answers_refused.js'
 import ConsentMissing from './errors/consent_missing.js'
@@ -27,11 +28,14 @@ interface Given {
   input: AnswersInput
   /** Of the same input, decoded. */
   marks: readonly Mark[]
+  /** The secret of the browser that they sign in. */
+  browser: string | null
 }
 
 interface Entered extends Pick<Given, 'client' | 'marks'> {
   answers: ReadonlyMap<string, string>
   vault: Vault
+  proof: Awaited<ReturnType<typeof ProofInForce.demand>>
 }
 
 interface Mark {
@@ -54,7 +58,7 @@ export async function marksOf(answers: AnswersInput, signerId: string): Promise<
  * finish at the same instant meet at the document's row, and one of them is the last.
  */
 export async function finish(change: DocumentChange, signer: Signer, given: Given): Promise<void> {
-  const { client, input, marks } = given
+  const { client, input, marks, browser } = given
   const { document } = change
   if (!signer.consentedAt) throw new ConsentMissing()
   if (!signer.viewedAt) throw new DocumentNotViewed()
@@ -63,17 +67,19 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   const answers = answersTo(fields, input)
   if (!marks.some(({ kind }) => kind === 'signature'))
     throw new AnswersRefused([missing('signature')])
+  const proof = await ProofInForce.demand(signer, browser)
   const now = tenantClock.now()
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
   change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
-  await advance(change, signer, signedEntries(document, signer, { client, answers, marks, vault }))
+  const entered = { client, answers, marks, vault, proof }
+  await advance(change, signer, signedEntries(document, signer, entered))
 }
 
 /** The trail binds what was entered and drawn by commitments: a change before the seal is detected. */
 function signedEntries(
   document: Document,
   signer: Signer,
-  { client, answers, marks, vault }: Entered
+  { client, answers, marks, vault, proof }: Entered
 ): DocumentHappening[] {
   const actor = signer.actor(client)
   const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
@@ -88,7 +94,7 @@ function signedEntries(
     const name = `${signer.id}|${kind}`
     return [kind, vault.commitmentTo(name, StoredImage.write(image))]
   })
-  const details = { signerId: signer.id, marks: Object.fromEntries(committed) }
+  const details = { signerId: signer.id, marks: Object.fromEntries(committed), ...proof }
   return [...completed, { action: 'document.signed', actor, details }]
 }
 

@@ -83,12 +83,17 @@ export class Signing {
     await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
   }
 
-  /** Hands in all that is asked of them. @throws AnswersRefused, SignatureRefused and all that the gate refuses */
-  async sign(input: AnswersInput): Promise<Document> {
+  /**
+   * Hands in all that is asked of them.
+   *
+   * @param browser  the secret of the browser in which they proved who they are, where that is asked of them
+   * @throws AnswersRefused, SignatureRefused, IdentityUnproved and all that the gate refuses
+   */
+  async sign(input: AnswersInput, browser: string | null = null): Promise<Document> {
     const marks = await marksOf(input, this.signerId)
     const { client } = this
     return this.#change(async (change, signer) => {
-      await finish(change, signer, { client, input, marks })
+      await finish(change, signer, { client, input, marks, browser })
       return change.document
     })
   }

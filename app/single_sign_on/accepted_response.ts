@@ -10,6 +10,7 @@ import { LogInRequest } from './log_in_request.js'
 import { outlineOf } from './outline.js'
 import { profileOf } from './profile.js'
 import { RoleRules } from './role_rules.js'
+import { SignerProof } from './signer_proof.js'
 import type Connection from './connection.js'
 import type { Check } from './gate/check.js'
 import type { VerifiedAssertion } from './gate/response.js'
@@ -23,19 +24,24 @@ const SEEN = `update sso_certificates set last_used_at = $2, first_used_at = coa
  * What the gate has let through answers a request of ours, is used up, and waits for its browser, all in one unit: what fails burns nothing.
  *
  * @param browser  a secret of the browser that brought it, and where that goes: for a response that nobody here asked for
- * @returns a code for the browser
+ * @returns a code for the browser, and the host at which a signer began who proves who they are
  * @throws Rejection
  */
 export async function acceptResponse(
   connection: Connection,
   assertion: VerifiedAssertion,
   { passed, browser, next }: { passed: Check[]; browser: string; next: string | null }
-): Promise<string> {
+): Promise<{ code: string; signingHost: string | null }> {
   const keepingProfile = await LastProfile.keeping(assertion)
+  const evidenceOf = await SignerProof.evidence(connection)
   return unit(async () => {
     const request = await LogInRequest.take(assertion.inResponseTo)
     const purpose = (request?.purpose ?? 'log_in') as Purpose
-    must(connection.isOn || purpose === 'test', 'request', 'E_OFF')
+    const isTest = purpose === 'test' && connection.isEntitled
+    must(connection.isUsable || isTest, 'request', 'E_OFF')
+    const signing = purpose === 'signing' ? request : null
+    if (signing) SignerProof.assertFresh(assertion, signing)
+    const evidence = signing && evidenceOf(assertion)
     await useUp(connection, assertion)
     passed.push('replay')
     const { nameId, certificate } = assertion
@@ -44,9 +50,10 @@ export async function acceptResponse(
     const role = RoleRules.outcome(await RoleRules.all(), assertion, connection)?.role ?? null
     const profile = profileOf(assertion, connection, role)
     const { version } = connection
-    const code = await Arrivals.keep({ attemptId, profile, version, request, browser, next })
+    const way = { request, browser, next, evidence }
+    const code = await Arrivals.keep({ attemptId, profile, version, ...way })
     await CurrentTenant.batch([seenNow(certificate), keepingProfile])
-    return code
+    return { code, signingHost: signing?.host ?? null }
   })
 }
 

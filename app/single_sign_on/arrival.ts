@@ -11,7 +11,7 @@ import type { Profile } from './profile.js'
 /** Two redirects. */
 const LIFE_MS = MINUTE_MS
 
-const TAKE = 'delete from sso_arrivals where code_sha256 = $1 returning *'
+const TAKE = `delete from sso_arrivals where code_sha256 = $1 and purpose in ('log_in', 'test') returning *`
 
 export type Arrival = RowOf<'sso_arrivals'>
 
@@ -25,21 +25,24 @@ interface Accepted {
   /** Of the browser that brought it, and where it goes: they count where nobody here asked. */
   browser: string
   next: string | null
+  /** Of a signer's proof what the provider said, enveloped. */
+  evidence: Buffer | null
 }
 
 /** An accepted response that waits for its browser, for a minute. Always in the live scope. */
 export const Arrivals = {
   /** In the unit that accepts it. @returns the code that the browser is to show */
-  async keep({ attemptId, profile, version, request, browser, next }: Accepted): Promise<string> {
+  async keep({ attemptId, profile, version, request, evidence, ...brought }: Accepted): Promise<string> {
     const code = randomToken()
     const now = clock.now()
     const row = {
-      ...{ attempt_id: attemptId, profile: JSON.stringify(profile), version },
+      ...{ attempt_id: attemptId, profile: JSON.stringify(profile), version, evidence },
       code_sha256: sha256Hex(code),
-      browser_sha256: request?.browser_sha256 ?? sha256Hex(browser),
+      browser_sha256: request?.browser_sha256 ?? sha256Hex(brought.browser),
       purpose: request?.purpose ?? 'log_in',
       begun_by: request?.begun_by ?? null,
-      next: request ? request.next : next,
+      next: request ? request.next : brought.next,
+      host: request?.host ?? null,
       expires_at: new Date(now.getTime() + LIFE_MS),
     }
     await CurrentTenant.batch([Arrivals.ending(now), insertion('sso_arrivals', [row])])

@@ -16,14 +16,14 @@ const PRUNE = {
   values: [KEPT],
 }
 
-export type Purpose = 'log_in' | 'log_out' | 'test'
+export type Purpose = 'log_in' | 'log_out' | 'test' | 'signing'
 
 interface Seen {
   purpose: Purpose
   passed: readonly Check[]
   fault?: Fault
   nameId?: string
-  /** Of a test: a member's id, or that of a set-up link. */
+  /** Of a test: a member's id, or that of a set-up link; of a signer's proof the signer's. */
   begunBy?: string | null
   outline?: Outline
 }

@@ -12,12 +12,17 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import OwnKey from './own_key.js'
 import type { GateSettings } from './gate/settings.js'
 
-const SKEW_MS = MINUTE_MS
+/** How far the provider's clock may differ. */
+export const SKEW_MS = MINUTE_MS
 
 export type Binding = 'redirect' | 'post'
 
 /** Roles that a provider may give; nobody becomes an owner by what a provider says. */
 export const GIVEN_ROLES: readonly Role[] = rolesGivenBy(USUAL_ROLE).map(({ value }) => value)
+
+const SIGNERS = ['signing']
+/** Answered also while single sign-on is turned off. */
+const AWAITED = ['test', ...SIGNERS]
 
 const CERTIFICATES = query<RowOf<'sso_certificates'>>(
   'select * from sso_certificates order by created_at desc, sha256'
@@ -155,11 +160,11 @@ export default class Connection extends AccountModel {
     })
   }
 
-  /** The same while people can log in through it, or somebody tries it who sets it up. */
+  /** The same while people can log in through it, somebody tries it who sets it up, or a signer is on the way there and back, who reads why it is closed. */
   static async inUseOrTest(): Promise<Connection | null> {
     const connection = await Connection.current()
-    if (!connection?.isEntitled) return null
-    return connection.isOn || (await isBeingTested()) ? connection : null
+    if (!connection || connection.isUsable) return connection
+    return (await isAwaited(connection.isEntitled ? AWAITED : SIGNERS)) ? connection : null
   }
 
   /** The same while people can log in through it. */
@@ -196,11 +201,12 @@ export default class Connection extends AccountModel {
   }
 }
 
-async function isBeingTested(): Promise<boolean> {
-  const text = `select 1 from sso_requests where purpose = 'test' and expires_at > $1
-    union all select 1 from sso_arrivals where purpose = 'test' and expires_at > $1 limit 1`
-  const [tests] = await CurrentTenant.batch([{ text, values: [clock.now()] }])
-  return tests.length > 0
+/** Whether a response is on its way for one of these purposes. */
+async function isAwaited(purposes: readonly string[]): Promise<boolean> {
+  const text = `select 1 from sso_requests where purpose = any($1) and expires_at > $2
+    union all select 1 from sso_arrivals where purpose = any($1) and expires_at > $2 limit 1`
+  const [awaited] = await CurrentTenant.batch([{ text, values: [purposes, clock.now()] }])
+  return awaited.length > 0
 }
 
 /** What a provider is told of a tenant with this host. */

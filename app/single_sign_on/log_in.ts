@@ -9,6 +9,7 @@ import { must, Rejection, type Fault } from './gate/rejection.js'
 import { LogInRequest } from './log_in_request.js'
 import { outlineOf, type Outline } from './outline.js'
 import { rehearse } from './rehearsal.js'
+import { SignerProof, type WayBack } from './signer_proof.js'
 import { TestLogIn } from './test_log_in.js'
 import type { ClientInfo } from './account.js'
 import type { Check } from './gate/check.js'
@@ -23,6 +24,8 @@ export interface Refused {
   fault: Fault
   /** Who began it, where it is a test: to them the reason is shown. */
   begunBy?: string | null
+  /** Where the signer reads the reason who went to prove who they are. */
+  wayBack?: WayBack
 }
 
 /** A test that passed every check; nobody is logged in. */
@@ -51,6 +54,8 @@ interface Received {
   code: string
   /** None began here: it is to be the browser that brought the response. */
   isUnsolicited: boolean
+  /** Where a signer began, who proves who they are. */
+  signingHost: string | null
 }
 
 /**
@@ -75,8 +80,8 @@ export const LogIn = {
     const all: Check[] = ['request', ...passed]
     if (!result) return refused({ passed: all, fault: fault! }, relay)
     try {
-      const code = await acceptResponse(connection, result, { passed: all, browser, next })
-      return { code, isUnsolicited: result.inResponseTo === null }
+      const accepted = await acceptResponse(connection, result, { passed: all, browser, next })
+      return { ...accepted, isUnsolicited: result.inResponseTo === null }
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
       const { nameId, inResponseTo } = result
@@ -135,8 +140,13 @@ async function refused(
   relay: string | null = null,
   inResponseTo: string | null = null
 ): Promise<Refused> {
+  const { fault } = seen
+  const way = await SignerProof.refuse(relay, inResponseTo, fault, (signerId) =>
+    Attempts.note({ purpose: 'signing', begunBy: signerId, ...seen })
+  )
+  if (way) return { id: way.id, fault, wayBack: way }
   const begunBy =
     relay === null && inResponseTo === null ? null : await TestLogIn.begunBy(relay, inResponseTo)
   const purpose = begunBy === null ? 'log_in' : 'test'
-  return { id: await Attempts.note({ purpose, begunBy, ...seen }), fault: seen.fault, begunBy }
+  return { id: await Attempts.note({ purpose, begunBy, ...seen }), fault, begunBy }
 }

@@ -10,7 +10,7 @@ import type Connection from './connection.js'
 
 const LIFE_MS = 10 * MINUTE_MS
 
-const TAKE = `delete from sso_requests where id = $1 and purpose in ('log_in', 'test') returning *`
+const TAKE = `delete from sso_requests where id = $1 and purpose in ('log_in', 'test', 'signing') returning *`
 
 /** What the provider was asked, and by which browser. Always in the live scope. */
 export const LogInRequest = {

@@ -304,13 +304,16 @@ export interface AccountTables {
   sso_arrivals: {
     code_sha256: string
     browser_sha256: string
-    purpose: 'log_in' | 'test'
+    purpose: 'log_in' | 'test' | 'signing'
     profile: unknown
     next: string | null
     attempt_id: string
     expires_at: Date
     begun_by: string | null
     version: number | null
+    host: string | null
+    evidence: Buffer | null
+    fault: unknown
   }
   sso_attempts: {
     id: string
@@ -407,12 +410,13 @@ export interface AccountTables {
   }
   sso_requests: {
     id: string
-    purpose: 'log_in' | 'log_out' | 'test'
+    purpose: 'log_in' | 'log_out' | 'test' | 'signing'
     browser_sha256: string
     next: string | null
     expires_at: Date
     begun_by: string | null
     relay_sha256: string | null
+    host: string | null
   }
   sso_role_rules: {
     position: number
@@ -659,6 +663,14 @@ export interface EnvironmentTables {
     created_at: Date
     claim: string
   }
+  identity_proofs: {
+    signer_id: string
+    proved_at: Date
+    browser_sha256: string
+    assertion_sha256: string
+    response_sha256: string
+    response: Buffer
+  }
   link_fetches: {
     id: string
     signer_id: string
@@ -736,6 +748,7 @@ export interface EnvironmentTables {
     created_at: Date
     reminded_at: Date | null
     language: string | null
+    identity: string | null
   }
   suppressions: {
     address: string

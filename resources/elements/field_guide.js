@@ -11,8 +11,9 @@ import wordsOf, { filledIn } from './words.js'
 const OVERTAKEN = [404, 409, 410]
 
 /**
- * `<field-guide action signer data-words>`: leads a signer from one field to the next, holds what they fill
- * in, and sends it when they finish. The server has the last word on every value.
+ * `<field-guide action signer data-words data-identity data-prove>`: leads a signer from one field to the next, holds what they fill
+ * in, and sends it when they finish; before that to their identity provider, if they have to prove who they are. The server has the last
+ * word on every value.
  */
 class FieldGuide extends HTMLElement {
   /** @type {Step[]} */
@@ -214,12 +215,28 @@ class FieldGuide extends HTMLElement {
   /** @param {boolean} isComplete */
   #primaryWords(isComplete) {
     const step = this.#steps[this.#current]
+    if (isComplete && this.#isUnproved) return this.dataset.prove ?? ''
     if (isComplete) return this.#words.finish
     return step instanceof AdoptStep && !step.signature ? step.ask : this.#words.next
   }
 
+  /** They have to prove who they are before they finish, and have not. */
+  get #isUnproved() {
+    return ['needed', 'ended', 'closed'].includes(this.dataset.identity ?? '')
+  }
+
+  /** What was filled in waits in this tab. */
+  #prove() {
+    const form = document.querySelector('form#identity')
+    const isClosed = this.dataset.identity === 'closed'
+    if (form instanceof HTMLFormElement && !isClosed) return form.requestSubmit()
+    this.#find('.guide-identity').scrollIntoView({ block: 'nearest' })
+    this.#say(this.#find('.guide-identity p').textContent ?? '')
+  }
+
   async #finish() {
     if (this.#isSending) return
+    if (this.#isUnproved) return this.#prove()
     this.#prepare()
     this.#busy(true)
     try {

@@ -62,6 +62,7 @@ export interface ResponseTerms {
   sessionIndex?: string
   sessionUntil?: string
   authnStatement?: boolean
+  authenticatedAt?: number
   conditions?: boolean
   subject?: boolean
   attributes?: Record<string, string[]>
@@ -301,7 +302,7 @@ function conditionsOf(terms: ResponseTerms, now: number): string {
 
 function statementOf(terms: ResponseTerms, now: number): string {
   const attributes = {
-    AuthnInstant: iso(now),
+    AuthnInstant: iso(terms.authenticatedAt ?? now),
     SessionIndex: terms.sessionIndex ?? 'session-1',
     SessionNotOnOrAfter: terms.sessionUntil,
   }

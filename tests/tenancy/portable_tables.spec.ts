@@ -63,6 +63,7 @@ const CARRIED = {
     'event_counter',
     'events',
     'fields',
+    'identity_proofs',
     'link_fetches',
     'mails',
     'personal_values',

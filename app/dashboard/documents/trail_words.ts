@@ -2,6 +2,7 @@ import type { DocumentAction } from '#app/audit/audit_action'
 import type { ReadEntry } from '#app/audit/audit_trail'
 import type Signer from '#app/documents/signers/signer'
 import { embedded } from '#app/foundation/printable_text'
+import { wordsOfIdentityFailure } from '#app/signing/identity/identity_failure'
 import { wordsOfAccessFailure } from '#app/signing/links/access_failures'
 
 type Entry = Pick<ReadEntry, 'action' | 'body' | 'personal'>
@@ -46,6 +47,12 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
   'consent.accepted': words('handshake', 'info', 'agreed to sign electronically'),
+  'identity.proved': words('fingerprint', 'success', proved),
+  'identity.failed': words(
+    'shield-alert',
+    'warning',
+    ({ body }) => `could not prove their identity: ${wordsOfIdentityFailure(body.details.reason)}`
+  ),
   'document.viewed': words('eye', 'info', 'saw the first page'),
   'field.completed': words('text-cursor-input', 'neutral', completed),
   'document.signed': words('pen-line', 'success', 'signed'),
@@ -73,11 +80,7 @@ const WORDS: Record<DocumentAction, Words> = {
   'document.extended': words('calendar-plus', 'neutral', 'changed the expiry date'),
   'tracking_link.rotated': words('link', 'neutral', 'gave the tracking page a new address'),
   'mail.bounced': words('mail-warning', 'danger', bounced),
-  'signer.corrected': words(
-    'user-pen',
-    'neutral',
-    (entry, signers) => `corrected ${people(entry, signers)}`
-  ),
+  'signer.corrected': words('user-pen', 'neutral', corrected),
   'auth.failed': words(
     'shield-alert',
     'danger',
@@ -110,8 +113,25 @@ function completed({ body: { details } }: Entry): string {
   return `completed a ${String(details.type)} field on page ${String(details.page)}`
 }
 
+/** With what an auditor looks for: who vouched, how, when, and for which bytes. */
+function proved({ body: { details } }: Entry): string {
+  const context = details.authenticationContext ? ` (${String(details.authenticationContext)})` : ''
+  return `proved their identity by ${String(details.provider)}${context}, logged in there at ${String(details.authenticatedAt)}. Assertion SHA-256 ${String(details.assertionSha256)}`
+}
+
 function failed({ body: { details } }: Entry): string {
   return `could not seal the document${details.reason ? `: “${String(details.reason)}”` : ''}`
+}
+
+function corrected(entry: Entry, signers: readonly Signer[]): string {
+  const { identity } = entry.body.details
+  const proof =
+    identity === undefined
+      ? ''
+      : identity === null
+        ? ', who need not prove their identity any more'
+        : ', who has to prove their identity'
+  return `corrected ${people(entry, signers)}${proof}`
 }
 
 function bounced({ body, personal }: Entry): string {

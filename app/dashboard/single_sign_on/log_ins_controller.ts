@@ -4,6 +4,7 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { randomToken } from '#app/foundation/opaque_token'
 import { LogIn, type Refused } from '#app/single_sign_on/log_in'
+import type { WayBack } from '#app/single_sign_on/signer_proof'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { nextPath } from '../sessions/next_path.js'
 import { currentSession } from '../signed_in.js'
@@ -44,9 +45,11 @@ export default class LogInsController {
       relay: field('RelayState'),
     })
     if ('fault' in received) return showFailed(ctx, connection.host, received)
+    const { code, signingHost } = received
+    if (signingHost) return sendBack(ctx, { host: signingHost, code })
     // a browser that began here has its own, which this form did not bring along: it is not to be replaced
     if (received.isUnsolicited) BrowserCookie.write(ctx, browser)
-    const query = new URLSearchParams({ code: received.code })
+    const query = new URLSearchParams({ code })
     ctx.response.redirect(publicUrl(connection.host, `/sso/saml/complete?${query}`), false, 303)
   }
 
@@ -75,8 +78,15 @@ export default class LogInsController {
   }
 }
 
+/** A signer goes on at the host of their signing link, which their browser is known to. */
+function sendBack({ response }: HttpContext, { host, code }: WayBack): void {
+  const query = new URLSearchParams({ code })
+  response.redirect(publicUrl(host, `/sign-identity?${query}`), false, 303)
+}
+
 /** Who tries a log-in reads why it failed; everybody else a number. */
 async function showFailed(ctx: HttpContext, host: string, refused: Refused): Promise<void> {
+  if (refused.wayBack) return sendBack(ctx, refused.wayBack)
   if (!refused.begunBy) return showRefused(ctx, refused)
   ctx.response.redirect(publicUrl(host, pathOf(refused.id, refused.begunBy)), false, 303)
 }

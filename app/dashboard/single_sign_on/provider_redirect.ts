@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { allowFormsTo } from '#app/front_door/pages/form_target'
 import type { Outgoing } from '#app/single_sign_on/our_messages'
 import { readPage, showWholePage } from '../page.js'
 
@@ -49,14 +50,4 @@ export async function sendToLogInAfterForm(ctx: HttpContext, next: string | null
     url,
     purpose: 'log_in',
   })
-}
-
-/** The provider's own address is where this page's form goes. */
-function allowFormsTo({ response }: HttpContext, url: string): void {
-  const policy = String(response.getHeader('content-security-policy') ?? '')
-  const { origin } = new URL(url)
-  response.header(
-    'content-security-policy',
-    policy.replace("form-action 'self'", `form-action 'self' ${origin}`)
-  )
 }

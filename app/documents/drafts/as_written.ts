@@ -8,6 +8,7 @@ export function asWritten(document: Document, { withFields = true } = {}): Signe
     email: signer.email,
     key: signer.key ?? undefined,
     order: signer.isOrdered ? signer.turn : undefined,
+    ...(signer.identity && { identity: signer.identity }),
     fields: withFields
       ? document
           .fieldsOf(signer)

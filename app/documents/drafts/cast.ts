@@ -31,7 +31,7 @@ async function composeSigner(
   const id = newId('sig', CurrentTenant.get().environment)
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
-  const { name, email, key, turn, isOrdered } = planned
+  const { name, email, key, turn, isOrdered, identity } = planned
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
     id,
@@ -42,6 +42,7 @@ async function composeSigner(
     key,
     turn,
     isOrdered,
+    identity,
     ...link,
     status: 'pending',
     createdAt: now,

@@ -10,6 +10,7 @@ import { DraftPlan } from './draft_plan.js'
 import type { DraftInput } from './draft_input.js'
 import Document from '../document.js'
 import { DocumentChange } from '../document_change.js'
+import { assertProvable } from '../signers/signer_identity.js'
 import { linkToken, tokenHash } from '../signers/signing_link.js'
 import { dispatch } from '../sending.js'
 import type { AcceptedPdf } from '../files/accepted_pdf.js'
@@ -40,6 +41,7 @@ export const Draft = {
     const { redirectHosts } = brand.snapshot
     const circumstances = { environment, entitlements, pages: upload.pages, redirectHosts }
     const plan = new DraftPlan(input, circumstances)
+    await assertProvable(input.signers)
     const id = newId('doc', environment)
     const vault = await Vault.create(id)
     const document = await compose(id, input, plan, upload, vault)

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldType } from '../field_kinds/index.js'
 
 /** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
@@ -17,6 +18,7 @@ export interface SignerInput {
   email: string
   key?: string
   order?: number
+  identity?: IdentityCheck
   fields?: FieldInput[]
 }
 

@@ -3,6 +3,7 @@ import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/brand/brand_rules'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
+import type { IdentityCheck } from '../signers/signer_identity.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
@@ -18,6 +19,7 @@ export interface PlannedSigner {
   key: string | null
   turn: number
   isOrdered: boolean
+  identity: IdentityCheck | null
   fields: PlacedField[]
 }
 
@@ -66,6 +68,7 @@ export class DraftPlan {
       key: signer.key ?? null,
       turn: signer.order ?? 1,
       isOrdered: signer.order !== undefined,
+      identity: signer.identity ?? null,
       fields: [...own, ...named],
     }
   }

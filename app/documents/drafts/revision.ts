@@ -9,6 +9,7 @@ import type { DraftInput } from './draft_input.js'
 import { DraftPlan } from './draft_plan.js'
 import { asWritten } from './as_written.js'
 import { draftVersion } from './draft_version.js'
+import { assertProvable } from '../signers/signer_identity.js'
 import DocumentTransitionRefused from '../errors/document_transition_refused.js'
 import DraftChanged from '../errors/draft_changed.js'
 
@@ -39,6 +40,7 @@ export async function revise(
   const { redirectHosts } = brand.snapshot
   const circumstances = { environment, entitlements, pages: document.pages, redirectHosts }
   const plan = new DraftPlan(input, circumstances)
+  if (wanted.signers) await assertProvable(wanted.signers)
   const now = tenantClock.now()
   const { title, message = null, metadata, redirectUrl = null } = input
   document.merge({ title, message, metadata, redirectUrl, updatedAt: now })

@@ -10,9 +10,13 @@ import { contradictions } from './contradictions.js'
 import Document from '../document.js'
 import DocumentNotFound from '../errors/document_not_found.js'
 import { ProvenDocument } from './proven_document.js'
+import { identityName } from '../signers/signer_identity.js'
 import { Vault, type FileKind } from '../files/vault.js'
 
 const MARKS = `select signer_id, kind, image from signatures
+  where signer_id in (select id from signers where document_id = $1)`
+
+const RESPONSES = `select signer_id, response from identity_proofs
   where signer_id in (select id from signers where document_id = $1)`
 
 interface Stored {
@@ -20,6 +24,7 @@ interface Stored {
   proven: ProvenDocument
   consents: readonly KeptConsent[]
   marks: Map<string, Buffer>
+  responses: ReadonlyMap<string, Buffer>
 }
 
 /**
@@ -39,14 +44,19 @@ async function read(id: string): Promise<Stored | null> {
   try {
     return await unit(async () => {
       const document = await Document.lock(id)
-      const [entries, texts, rows] = await CurrentTenant.batch([
+      const [entries, texts, rows, proofs] = await CurrentTenant.batch([
         VerifiedTrail.reading(id),
         ConsentTexts.reading(id),
         query<RowOf<'signatures', 'signer_id' | 'kind' | 'image'>>(MARKS, [id]),
+        query<RowOf<'identity_proofs', 'signer_id' | 'response'>>(RESPONSES, [id]),
       ])
       const marks = rows.map((row): [string, Buffer] => [`${row.signer_id}|${row.kind}`, row.image])
       const proven = ProvenDocument.of(VerifiedTrail.from(id, entries))
-      return { document, proven, consents: texts, marks: new Map(marks) }
+      const responses = proofs.map(({ signer_id: signer, response }) => [signer, response] as const)
+      return {
+        ...{ document, proven, consents: texts },
+        ...{ marks: new Map(marks), responses: new Map(responses) },
+      }
     })
   } catch (error) {
     if (error instanceof EvidenceContradicted || error instanceof DocumentNotFound) return null
@@ -54,14 +64,24 @@ async function read(id: string): Promise<Stored | null> {
   }
 }
 
-async function findingsOf({ document, proven, consents, marks }: Stored): Promise<Finding[]> {
+async function findingsOf({
+  document,
+  proven,
+  consents,
+  marks,
+  responses,
+}: Stored): Promise<Finding[]> {
   const contradicted = [
     ...contradictions(document, proven),
     ...ConsentTexts.contradictions(proven, consents),
   ].map((message) => finding(document, 'contradicted', message))
   if (document.isErased) return contradicted
   const vault = await Vault.open(document)
-  const changed = [...ofValues(document, proven, vault), ...ofMarks(proven, marks, vault)]
+  const changed = [
+    ...ofValues(document, proven, vault),
+    ...ofMarks(proven, marks, vault),
+    ...ofIdentities(proven, responses, vault),
+  ]
   const damaged: Finding[] = []
   for (const [kind, sha256] of filesOf(proven))
     if (!(await isWhole(vault, kind, sha256)))
@@ -99,6 +119,20 @@ function ofMarks(
       })
       .map(({ kind }) => `the ${kind} of ${id} is not the one that was given`)
   )
+}
+
+/** What a provider sent of a signer is kept as long as the document. */
+function ofIdentities(
+  { signers }: ProvenDocument,
+  responses: ReadonlyMap<string, Buffer>,
+  vault: Vault
+): string[] {
+  return signers.flatMap(({ id, proof }) => {
+    if (!proof) return []
+    const kept = responses.get(id)
+    const isSame = kept && vault.hashOf(identityName(id), kept) === proof.responseSha256
+    return isSame ? [] : [`the assertion about ${id} is not the one on record`]
+  })
 }
 
 function filesOf(proven: ProvenDocument): [FileKind, string][] {

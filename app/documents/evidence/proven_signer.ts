@@ -1,11 +1,31 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { SentSigner } from '../sent_facts.js'
+import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { SignerStatus } from '../signers/signer_status.js'
 
 interface Consent {
   version: string
   sha256: string
   isTextKept?: boolean
+}
+
+/** What an entry says of a proof of identity. */
+export interface ProofDetails {
+  signerId: string
+  method: IdentityCheck
+  /** Entity ID of the provider. */
+  provider: string
+  authenticationContext: string | null
+  /** ISO 8601. */
+  authenticatedAt: string
+  /** Of the text that the provider signed. */
+  assertionSha256: string
+  /** Of the message as it came. */
+  responseSha256: string
+}
+
+export interface ProvenIdentity extends ProofDetails {
+  at: Date
 }
 
 /** What a trail says of one signer. */
@@ -20,6 +40,10 @@ export class ProvenSigner {
   consent: { version: string; sha256: string; isTextKept: boolean } | null = null
   ipAddress: string | null = null
   userAgent: string | null = null
+  /** How they have to prove who they are; null where the link is enough. */
+  identity: IdentityCheck | null = null
+  /** The proof that counts: the last before they signed. */
+  proof: ProvenIdentity | null = null
   /** Commitments to the signature and the initials. */
   marks: Record<string, string> = {}
 
@@ -30,8 +54,10 @@ export class ProvenSigner {
     readonly order: number | null
   ) {}
 
-  static of({ id, name, email, order }: SentSigner): ProvenSigner {
-    return new ProvenSigner(id, name, email, order)
+  static of({ id, name, email, order, identity }: SentSigner): ProvenSigner {
+    const signer = new ProvenSigner(id, name, email, order)
+    signer.identity = identity ?? null
+    return signer
   }
 
   /** Of a trail whose personal values were erased. */
@@ -55,7 +81,9 @@ export class ProvenSigner {
   }
 
   /** Another address is another person: what was done by the link before does not count. */
-  corrected({ personal }: VerifiedEntry): void {
+  corrected({ personal, body: { details } }: VerifiedEntry): void {
+    if (details.identity !== undefined) this.identity = details.identity as IdentityCheck | null
+
     const { nameAfter, emailBefore, emailAfter } = personal
     if (nameAfter) this.name = nameAfter
     if (!emailAfter) return
@@ -63,12 +91,17 @@ export class ProvenSigner {
     if (emailAfter.toLowerCase() === emailBefore?.toLowerCase()) return
     this.status = 'pending'
     this.consent = null
+    this.proof = null
     this.viewedAt = null
   }
 
   consented({ body }: VerifiedEntry): void {
     const { version, sha256, isTextKept = false } = body.details as unknown as Consent
     this.consent = { version, sha256, isTextKept }
+  }
+
+  proved({ at, body: { details } }: VerifiedEntry): void {
+    this.proof = { ...(details as unknown as ProofDetails), at }
   }
 
   viewed({ at }: VerifiedEntry): void {

@@ -9,6 +9,7 @@ import {
   sealedLength,
   sealFrames,
 } from '#app/foundation/keys/sealed_frames'
+import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 import { isMissing } from './storage/missing_file.js'
@@ -122,6 +123,15 @@ export class Vault {
       return committed === undefined || this.commitmentTo(name, value) === committed
     } catch {
       return false // another document's, or noise
+    }
+  }
+
+  /** SHA-256 of such a value; null where it does not open. */
+  hashOf(name: string, sealed: Buffer): string | null {
+    try {
+      return sha256Hex(this.openValue(name, sealed))
+    } catch {
+      return null // another document's, or noise
     }
   }
 

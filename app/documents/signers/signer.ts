@@ -4,6 +4,7 @@ import { ChangedModel } from '../changed_model.js'
 import type { Actor } from '#app/audit/actor'
 import { Principal } from '#app/identity/access/principal'
 import type { Language } from '#app/foundation/phrases/languages'
+import type { IdentityCheck } from './signer_identity.js'
 import { linkToken } from './signing_link.js'
 import type { DisplayStatus, SignerStatus } from './signer_status.js'
 
@@ -41,6 +42,10 @@ export default class Signer extends ChangedModel {
 
   @column()
   declare status: SignerStatus
+
+  /** How they have to prove who they are, beyond the link; null for most. */
+  @column()
+  declare identity: IdentityCheck | null
 
   /** As it was settled with them: at the first visit, or by their choice. */
   @column()

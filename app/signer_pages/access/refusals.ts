@@ -17,7 +17,7 @@ export function refusalsAsPages(ctx: HttpContext, next: NextFn) {
     }
     noteRefusedAccess(ctx, code)
     ctx.signing = (await SignerSession.find(ctx.params.token)) ?? ctx.signing
-    await sendPage(ctx, linkPage(ctx), status)
+    await sendPage(ctx, await linkPage(ctx), status)
     return true
   }
   return next()

@@ -12,7 +12,7 @@ export default class DeclinesController {
   /** GET /sign/:token/decline */
   async create(ctx: HttpContext) {
     const { signing } = ctx
-    return signing.gate === 'open' ? form(ctx) : sendPage(ctx, linkPage(ctx))
+    return signing.gate === 'open' ? form(ctx) : sendPage(ctx, await linkPage(ctx))
   }
 
   /** POST /sign/:token/decline */

@@ -18,7 +18,7 @@ export default class LanguagesController {
     const { document, signer } = signing
     const { language, page } = request.body()
     const chosen = offeredLanguages(document.brand).find((one) => one === language)
-    if (!chosen) return sendPage(ctx, linkPage(ctx), 422)
+    if (!chosen) return sendPage(ctx, await linkPage(ctx), 422)
     const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
     await steps.choose(chosen)
     response.redirect(signingPath(ctx) + pageBehind(page), false, 303)

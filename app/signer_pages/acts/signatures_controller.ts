@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Signing } from '#app/signing/signing'
+import { IdentityCookie } from '../identity/identity_cookie.js'
 import { answersOf } from './answers_input.js'
 import { signerClientInfo } from '../access/signer_client_info.js'
 import { signingPath } from '../access/signer_guard.js'
@@ -11,9 +12,8 @@ export default class SignaturesController {
     signing.assertMayFinish()
     const answers = await answersOf(request.body())
     const { document, signer } = signing
-    await new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256).sign(
-      answers
-    )
+    const steps = new Signing(document.id, signer.id, signerClientInfo(request), signer.tokenSha256)
+    await steps.sign(answers, IdentityCookie.read(ctx))
     response.send({ next: signingPath(ctx) })
   }
 }

@@ -4,6 +4,7 @@ import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/links/gate'
 import type { SignerSession } from '#app/signing/links/signer_session'
 import { isAllowedPlace } from '#app/brand/brand_rules'
+import { identityView, type IdentityView } from '../identity/identity_view.js'
 import { labelledFields } from './labelled_fields.js'
 import { phaseOf } from './phase.js'
 import { scriptWords } from './script_words.js'
@@ -24,10 +25,12 @@ const GONE: readonly Gate[] = ['expired', 'voided']
 type OpenLink = Pick<HttpContext, 'signing' | 'phrases'>
 
 /** What a signing link shows at this moment. */
-export function linkPage(link: OpenLink): LinkPage {
+export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { signing } = link
   const { gate, hasConsented } = signing
-  if (gate === 'open') return hasConsented ? documentPage(link) : consentPage(link)
+  if (gate === 'open') {
+    return hasConsented ? documentPage(link, await identityView(link)) : consentPage(link)
+  }
   if (gate === 'signed' || gate === 'completed') return signedPage(signing)
   return closedPage(signing, gate)
 }
@@ -61,7 +64,7 @@ export async function sendPage(
   response.status(status).type('text/html').send(html)
 }
 
-function documentPage({ signing, phrases }: OpenLink): LinkPage {
+function documentPage({ signing, phrases }: OpenLink, identity: IdentityView | null): LinkPage {
   const { document, signer, fields } = signing
   const { title, pageCount, pages } = document
   const labelled = labelledFields(fields, phrases)
@@ -69,10 +72,11 @@ function documentPage({ signing, phrases }: OpenLink): LinkPage {
     view: 'signer_pages/sign',
     state: {
       document: { title, pageCount },
-      signer: { id: signer.id, name: signer.name },
+      signer: { id: signer.id, name: signer.name, email: signer.email },
       pages: pageViews(pages, labelled),
       steps: signingSteps(labelled, signer.name, phrases),
       words: scriptWords(phrases),
+      identity,
     },
   }
 }

@@ -12,7 +12,7 @@ export default class LinkPagesController {
       noteFetch(ctx)
       noteDeadLink(ctx)
     }
-    await sendPage(ctx, linkPage(ctx))
+    await sendPage(ctx, await linkPage(ctx))
   }
 }
 

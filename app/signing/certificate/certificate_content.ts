@@ -3,9 +3,15 @@ import type { VerifiedTrail } from '#app/audit/verified_trail'
 import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import type { ProvenDocument } from '#app/documents/evidence/proven_document'
+import type { ProvenSigner } from '#app/documents/evidence/proven_signer'
 import type { VerifiedDocument } from '#app/documents/evidence/verified_document'
 import { sha256Hex } from '#app/foundation/opaque_token'
-import type { CertificateContent, CertificateSigner, SealBrand } from '#app/sealing/seal_order'
+import type {
+  CertificateContent,
+  CertificateIdentity,
+  CertificateSigner,
+  SealBrand,
+} from '#app/sealing/seal_order'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { BrandImages } from '#app/brand/brand_images'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
@@ -64,9 +70,18 @@ function signersOf(
       signedAt,
       ipAddress,
       userAgent,
+      identity: signer.status === 'signed' ? identityOf(signer) : null,
       order: proven.namesSigners ? signer.order : row.isOrdered ? row.turn : null,
     }
   })
+}
+
+/** What the trail says of the proof that the signature names. */
+function identityOf({ proof }: ProvenSigner): CertificateIdentity | null {
+  if (!proof) return null
+  const { provider, authenticationContext, assertionSha256, at } = proof
+  const authenticatedAt = new Date(proof.authenticatedAt)
+  return { provider, authenticationContext, authenticatedAt, assertionSha256, at }
 }
 
 /** Name, colour and the hash of the logo were held against what the sending says. @throws EvidenceContradicted */

@@ -1,4 +1,5 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
+import { wordsOfIdentityFailure } from '../identity/identity_failure.js'
 import { wordsOfAccessFailure } from '../links/access_failures.js'
 
 type Names = ReadonlyMap<string, string>
@@ -12,6 +13,9 @@ const OF_ACTIONS: Record<string, Detail> = {
   'mail.bounced': ({ personal }) => prefixed('to', personal.email),
   'link.disclosed': (entry, names) => prefixed('the link of', people(entry, names)),
   'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
+  'identity.proved': ({ body: { details } }) =>
+    `by ${String(details.provider)}, assertion SHA-256 ${String(details.assertionSha256)}`,
+  'identity.failed': ({ body }) => wordsOfIdentityFailure(body.details.reason),
   'document.reminded': people,
   'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,
   'field.completed': ({ body }) =>

@@ -9,6 +9,7 @@ const REPEATABLE = new Set([
   'values.disclosed',
   'document.downloaded',
   'auth.failed',
+  'identity.failed',
 ])
 
 /** So many are printed one by one. */

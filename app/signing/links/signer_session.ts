@@ -17,7 +17,7 @@ export type FieldPlace = Pick<Field, 'id' | 'type' | 'page' | 'x' | 'y' | 'width
 const OF_DOCUMENT =
   'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, file_name, canonical_sha256, sealed_sha256, sealed_bytes, vault_key'
 const OF_SIGNER =
-  'id, document_id, name, email, status, language, token_sha256, consented_at, opened_at, viewed_at, signed_at'
+  'id, document_id, name, email, status, identity, language, token_sha256, consented_at, opened_at, viewed_at, signed_at'
 const OF_FIELD = 'id, type, page, x, y, width, height'
 
 /** The signer whom a signing link leads to: found by the token alone, no account, no cookie. What is read here is never saved. */

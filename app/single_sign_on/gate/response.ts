@@ -1,3 +1,4 @@
+import { sha256Hex } from '#app/foundation/opaque_token'
 import { readAssertion, type Assertion } from './assertion.js'
 import { decrypted, withDecrypted } from './decryption.js'
 import { decodedPost } from './encoded.js'
@@ -26,6 +27,10 @@ export interface VerifiedAssertion extends Assertion {
   /** Base64 of DER: with which of the provider's certificates it was signed. */
   certificate: string
   isEncrypted: boolean
+  /** SHA-256 of the canonical text that the provider signed and that all of this was read from. */
+  signedSha256: string
+  /** The message as it came; what was encrypted in it is not any more. */
+  xml: string
 }
 
 /**
@@ -74,15 +79,20 @@ function verified(
   passed.push('encryption')
   assertResponse(shape, settings, now)
   passed.push('response')
-  const { assertion: signed, certificate } = shape.encrypted
+  const authenticated = shape.encrypted
     ? authenticEncrypted(xml, shape, settings)
     : authentic(xml, shape, settings)
   passed.push('signature')
   const outerInResponseTo = attribute(root, 'InResponseTo')
+  const { assertion: signed, certificate } = authenticated
   const assertion = readAssertion(signed, { settings, now, outerInResponseTo }, (...checks) =>
     passed.push(...checks)
   )
-  return { ...assertion, certificate, isEncrypted: shape.encrypted !== undefined }
+  return {
+    ...{ ...assertion, certificate, isEncrypted: shape.encrypted !== undefined },
+    signedSha256: sha256Hex(authenticated.text),
+    xml: authenticated.xml,
+  }
 }
 
 /** An encrypted assertion's own signature shows later. */
@@ -128,11 +138,15 @@ interface Authentic {
   assertion: XmlElement
   /** Base64 of DER. */
   certificate: string
+  /** What was signed. */
+  text: string
+  /** The whole message, in which nothing is encrypted. */
+  xml: string
 }
 
 function authentic(xml: string, shape: Shape, { provider }: GateSettings): Authentic {
   const { text, certificate } = verifiedText(xml, shape, provider)
-  return { assertion: assertionIn(text), certificate }
+  return { assertion: assertionIn(text), certificate, text, xml }
 }
 
 /**
@@ -154,7 +168,7 @@ function authenticEncrypted(xml: string, shape: Shape, settings: GateSettings): 
     must(inner.assertion, 'shape', 'E_ENCRYPTED')
     const own = inner.signatures.length > 0
     must(own || (outer && !settings.wantsBothSigned), 'signature', 'E_UNSIGNED')
-    return own ? authentic(message, inner, settings) : { assertion: alone, ...outer! }
+    return own ? authentic(message, inner, settings) : { assertion: alone, ...outer!, xml: message }
   } catch {
     throw new Rejection('signature', 'E_DECRYPT_OR_SIGNATURE')
   }

@@ -1,5 +1,6 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
+import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
@@ -63,6 +64,10 @@ export const SIGNER = named(
       name: nullable(text('Ana Buyer', 'Null once the document has been erased.')),
       email: nullable(email('Null once the document has been erased.')),
       order: nullable(integer(1, 'Lower numbers sign first, equal numbers in parallel.'), 'null'),
+      identity: oneOf(
+        IDENTITY_CHECKS,
+        'How they have to prove who they are when they sign; missing if the link is enough.'
+      ),
       status: oneOf(
         Object.keys(SIGNER_LABELS),
         'Pending: not invited yet. Viewing: the signer has the page open.'
@@ -78,7 +83,7 @@ export const SIGNER = named(
       ),
       signingUrl: SIGNING_URL,
     },
-    { description: 'A person who is asked to sign.', optional: ['signingUrl'] }
+    { description: 'A person who is asked to sign.', optional: ['identity', 'signingUrl'] }
   )
 )
 

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
+import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import {
@@ -51,6 +52,10 @@ const signer = vine.object({
   order: integer().min(1).max(LIMITS.signers).optional().meta({
     description:
       'Lower numbers sign first, equal numbers in parallel. Set it on every signer or on none.',
+  }),
+  identity: vine.enum(IDENTITY_CHECKS).optional().meta({
+    description:
+      'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
   }),
   fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
     description:
@@ -132,6 +137,9 @@ export const extensionValidator = vine.compile(
 export const correctionValidator = vine.compile(
   vine.object({
     name: line(LIMITS.name).optional().meta({ description: 'A new name keeps the link.' }),
+    identity: vine.enum(IDENTITY_CHECKS).nullable().optional().meta({
+      description: 'As at creation; null lifts the requirement.',
+    }),
     email: email().optional().meta({
       description: 'A new address gets a new link and invitation; the old link stops working.',
     }),

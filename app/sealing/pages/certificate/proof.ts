@@ -10,6 +10,9 @@ const LEADING = 13
 const STAMPED_LATER =
   'No authority for time stamps answered when the file was sealed: a time stamp of a third party (RFC 3161) may have been added to the signature since.'
 
+const VOUCHED =
+  'Where a signer’s card says so, an identity provider of the sender vouched for the signer shortly before they signed, by a signed SAML assertion with the address on the card. The hash names its signed bytes; the sender keeps the assertion.'
+
 /** What the seal proves and what it does not. The panel of the seal stands below it, on the same page. */
 export function drawProof(sheets: Sheets, facts: CertificateFacts, ink: Ink) {
   const paragraphs = statements(facts).map((text) => sheets.wrap(text, sheets.width - 16, STYLE))
@@ -40,6 +43,7 @@ export function statements(facts: CertificateFacts): string[] {
           `For programs and for later readers the file encloses ${enclosed}: what every hash of the trail, and of what signers agreed to, is made of.`,
         ]
       : []),
+    ...(content.signers.some(({ identity }) => identity) ? [VOUCHED] : []),
     `Signers were invited by ${content.tenantName} at the e-mail addresses shown. Times, addresses and browsers are as our servers saw them; that a mailbox belongs to a person is not examined here.`,
   ]
 }

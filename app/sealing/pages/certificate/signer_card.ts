@@ -1,6 +1,6 @@
 import { isolated } from '#app/foundation/printable_text'
 import type { CertificateSigner } from '../../seal_order.js'
-import { day, timeOfDay } from '../moment.js'
+import { day, moment, timeOfDay } from '../moment.js'
 import { HAIRLINE, MUTED, SIGNED } from '../palette.js'
 import type { Sheets, TextStyle } from '../sheets.js'
 import { drawLabel, sentenceCase, SMALL, SMALL_MUTED, VALUE } from './lettering.js'
@@ -9,6 +9,7 @@ import { drawSealEmblem } from './seal_emblem.js'
 const PADDING = 14
 /** From the label of a row to what it says. */
 const INDENT = 52
+const LEADING = 10.5
 
 /** One signer: who, when, from where, and what was agreed to. */
 export class SignerCard {
@@ -26,7 +27,9 @@ export class SignerCard {
   draw() {
     const { sheets, signer } = this
     const agent = sheets.wrap(signer.userAgent ?? '—', this.#inner - 92, SMALL).slice(0, 3)
-    const height = 106 + agent.length * 10.5
+    const identity = this.#identity()
+    const agentEnd = 105 + agent.length * LEADING
+    const height = agentEnd + 1 + (identity.length > 0 ? identity.length * LEADING + 2 : 0)
     sheets.keep(height + 10)
     const box = { x: sheets.left, y: sheets.top - height, width: sheets.width, height }
     sheets.drawing.roundedRectangle(box, 6, { stroke: HAIRLINE, line: 0.75 })
@@ -34,6 +37,7 @@ export class SignerCard {
     this.#whenAndWhere()
     this.#row('Consent', [consentOf(signer)], sheets.top - 93)
     this.#row('Browser', agent, sheets.top - 105)
+    if (identity.length > 0) this.#row('Identity', identity, sheets.top - agentEnd - 2)
     sheets.top -= height + 10
   }
 
@@ -76,12 +80,18 @@ export class SignerCard {
     sheets.write(signer.ipAddress ?? '—', column(3), sheets.top - 65, VALUE, this.#inner / 4)
   }
 
+  #identity(): string[] {
+    const { signer, sheets } = this
+    const room = this.#inner - INDENT
+    return identityOf(signer).flatMap((line) => sheets.wrap(line, room, SMALL).slice(0, 2))
+  }
+
   #row(label: string, lines: string[], baseline: number) {
     const { sheets } = this
     sheets.write(label, this.#left, baseline, SMALL_MUTED)
     const x = this.#left + INDENT
     if (lines.length === 1) sheets.write(lines[0]!, x, baseline, SMALL, this.#inner - INDENT)
-    else sheets.writeLines(lines, x, baseline, 10.5, SMALL)
+    else sheets.writeLines(lines, x, baseline, LEADING, SMALL)
   }
 }
 
@@ -93,4 +103,16 @@ export function consentOf({
   return consentSha256
     ? `Version ${consentVersion}, SHA-256 ${consentSha256}`
     : `Version ${consentVersion}`
+}
+
+/** What the identity provider said, a line each; none where the link was enough. */
+export function identityOf({ identity }: Pick<CertificateSigner, 'identity'>): string[] {
+  if (!identity) return []
+  const { provider, authenticationContext, authenticatedAt, at, assertionSha256 } = identity
+  const context = authenticationContext?.split(':').at(-1)
+  return [
+    `Proved ${moment(at)} by ${provider}`,
+    `Logged in there ${moment(authenticatedAt)}${context ? `, by ${context}` : ''}`,
+    `SAML assertion, SHA-256 ${assertionSha256}`,
+  ]
 }
