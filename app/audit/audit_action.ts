@@ -22,6 +22,7 @@ export type DocumentAction =
   | 'document.viewed'
   | 'document.voided'
   | 'field.completed'
+  | 'identity.disclosed'
   | 'identity.failed'
   | 'identity.proved'
   | 'invite.sent'

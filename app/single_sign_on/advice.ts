@@ -58,6 +58,9 @@ const ADVICE: Record<string, string> = {
   E_SESSION: 'The session at the provider has ended.',
   E_SIGALG: 'Let the provider sign with RSA and SHA-256.',
   E_SIGNATURE: 'The certificate is not one that we know. Give us the provider’s current metadata.',
+  E_OTHER_PERSON:
+    'The provider vouched for another person than the signer. They log out there and try again, or the sender corrects the address.',
+  E_STALE: 'The provider did not ask the person to log in anew. Let it honour ForceAuthn.',
   E_STATUS: 'The provider did not log the person in. Its own log says why.',
   E_SUSPENDED: 'The account is suspended: no members are added meanwhile.',
   E_TESTER: 'Another member is logged in than the one who began the test. Start the test again.',

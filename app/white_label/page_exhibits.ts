@@ -42,6 +42,7 @@ function publicRoutes(
     { host: app, path: '/login/emergency' },
     { host: app, path: '/sso/saml/login' },
     { host: app, path: '/sso/saml/complete?code=a' },
+    { host: signing, path: '/sign-identity?code=a' },
     { host: app, path: '/scim/v2/Users' },
     {
       host: app,

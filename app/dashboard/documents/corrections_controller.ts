@@ -4,11 +4,12 @@ import { isRefusal } from '#app/foundation/refusal'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
-import { isCorrectable } from '#app/documents/correction'
+import { isCorrectable, type Correction } from '#app/documents/correction'
 import type Document from '#app/documents/document'
 import { LIMITS } from '#app/documents/limits'
 import type Signer from '#app/documents/signers/signer'
 import DraftRefused from '#app/documents/errors/draft_refused'
+import { Vouching } from '#app/single_sign_on/vouching'
 import { isEmailAddress } from '#app/foundation/email_address'
 import NothingHere from '../errors/nothing_here.js'
 import { showPage } from '../page.js'
@@ -17,35 +18,35 @@ import { visibleDocument } from './visible_document.js'
 interface Values {
   name: string
   email: string
+  mustProve: boolean
 }
 
-type Errors = Partial<Record<keyof Values, string>>
+type Errors = Partial<Record<'name' | 'email' | 'identity', string>>
 
 export default class CorrectionsController {
   /** GET /documents/:id/signers/:signer/edit */
   async edit(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
-    const { name, email } = signer
-    return form(ctx, document, signer, { name, email }, {})
+    const { name, email, identity } = signer
+    return form(ctx, document, signer, { name, email, mustProve: identity !== null }, {})
   }
 
   /** POST /documents/:id/signers/:signer */
   async update(ctx: HttpContext) {
     const { document, signer } = await found(ctx)
     const body = ctx.request.body()
-    const values = { name: typedText(body.name), email: typedText(body.email) }
+    const mustProve = body.identity === 'single_sign_on'
+    const values = { name: typedText(body.name), email: typedText(body.email), mustProve }
     const errors = faultsOf(values)
     if (Object.keys(errors).length > 0) return form(ctx, document, signer, values, errors)
     const back = `${ctx.dashboard.base}/documents/${document.id}`
     try {
-      await document.correct(signer.id, values, ctx.dashboard.actor(ctx))
+      await document.correct(signer.id, correctionOf(values), ctx.dashboard.actor(ctx))
       flash(ctx, 'success', confirmation(signer, values))
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'absent') throw error
       if (error instanceof DraftRefused)
-        return form(ctx, document, signer, values, {
-          [error.path?.[0] === 'name' ? 'name' : 'email']: sentence(error.message),
-        })
+        return form(ctx, document, signer, values, { [blamed(error)]: sentence(error.message) })
       // signed while the form was open
       flash(ctx, 'danger', sentence(error.message))
     }
@@ -58,6 +59,15 @@ async function found(ctx: HttpContext): Promise<{ document: Document; signer: Si
   const signer = document.signers.find(({ id }) => id === ctx.params.signer)
   if (!signer) throw new NothingHere()
   return { document, signer }
+}
+
+function correctionOf({ name, email, mustProve }: Values): Correction {
+  return { name, email, identity: mustProve ? 'single_sign_on' : null }
+}
+
+function blamed({ path }: DraftRefused): keyof Errors {
+  const [part] = path ?? []
+  return part === 'name' || part === 'identity' ? part : 'email'
 }
 
 function faultsOf({ name, email }: Values): Errors {
@@ -76,14 +86,16 @@ function confirmation({ email, status }: Signer, values: Values): string {
     : 'The signer has been corrected, and an invitation is on its way to the new address.'
 }
 
-function form(
+async function form(
   ctx: HttpContext,
   document: Document,
   signer: Signer,
   values: Values,
   errors: Errors
 ) {
-  const { id, name, email, status } = signer
+  const { id, name, email, status, identity } = signer
+  const vouching = await Vouching.current()
+  const isOffered = identity !== null || vouching.obstacle === null
   const state = {
     document: { id: document.id, title: document.title },
     signer: {
@@ -95,6 +107,7 @@ function form(
     },
     isCorrectable: isCorrectable(document, signer),
     ...{ values, errors },
+    identity: isOffered ? (vouching.name ?? 'your identity provider') : null,
   }
   const isRefused = Object.keys(errors).length > 0
   return showPage(ctx, 'dashboard/documents/signer', state, isRefused ? 422 : 200)

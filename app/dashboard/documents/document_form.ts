@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '#app/foundation/refusal'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
 import { placedFields } from './placed_fields.js'
 import { isOfPlan } from '../plan_refusal.js'
-import { faultsOfRow, isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
+import { faultsOfRow, isFilledIn, isPartOfRow, signerRows, type SignerRow } from './signer_rows.js'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
@@ -58,8 +58,8 @@ export class DocumentForm {
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
-      signers: asWritten(draft).map(({ name, email, key = '', order, fields = [] }, signer) => ({
-        ...{ name, email, key },
+      signers: asWritten(draft).map(({ name, email, key = '', order, identity, fields = [] }, signer) => ({
+        ...{ name, email, key, mustProve: identity !== undefined },
         order: order ?? null,
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
         errors: {},
@@ -165,23 +165,23 @@ export class DocumentForm {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
-      signers: this.#signers.map(({ name, email, key, order, fields }, index) => ({
+      signers: this.#signers.map(({ name, email, key, order, fields, mustProve }, index) => ({
         name,
         email,
         fields: fields.map(({ signer: _, ...field }) => field),
         ...(key ? { key } : {}),
         ...(ordered ? { order: order ?? index + 1 } : {}),
+        ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
       })),
     }
   }
 
-  /** What a signer’s name or address lacks is said in that row, the title at the title, the rest above the rows. */
+  /** What is wrong with a signer is said in that row, the title at the title, the rest above the rows. */
   #blameDraft({ faults }: DraftRefused): void {
     for (const { path, message } of faults) {
       const [part, index, of] = path
-      const isOfRow = part === 'signers' && (of === 'email' || of === 'name')
-      const row = isOfRow ? this.#signers[Number(index)] : undefined
-      if (row) row.errors[of === 'name' ? 'name' : 'email'] = sentence(message)
+      const row = part === 'signers' ? this.#signers[Number(index)] : undefined
+      if (row && isPartOfRow(of)) row.errors[of] = sentence(message)
       else this.errors[part === 'title' ? 'title' : 'signers'] = sentence(message)
     }
   }

@@ -5,6 +5,7 @@ import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signers/signer'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { fieldLines, TONES } from './page_viewer.js'
+import type { IdentityLine } from './identity_lines.js'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 interface Reader {
@@ -12,13 +13,14 @@ interface Reader {
   mayChange: boolean
   /** Whether they may correct signers and see their links. */
   mayHandleSigners: boolean
+  identities: ReadonlyMap<string, IdentityLine>
 }
 
 /** A document as its page shows it. */
 export async function documentView(
   document: Document,
   entitlements: TenantEntitlements,
-  { mayChange, mayHandleSigners }: Reader
+  { mayChange, mayHandleSigners, identities }: Reader
 ) {
   const { id, title, status, label, progress, isSealing, isOpen, pageCount, message } = document
   return {
@@ -44,7 +46,10 @@ export async function documentView(
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
     hashes: hashesOf(document),
-    signers: document.signers.map((signer) => signerView(document, signer, mayHandleSigners)),
+    signers: document.signers.map((signer) => ({
+      ...signerView(document, signer, mayHandleSigners),
+      identity: identities.get(signer.id) ?? null,
+    })),
   }
 }
 

@@ -7,6 +7,7 @@ import FileTooLarge from '#app/documents/errors/file_too_large'
 import { Submission } from '#app/front_door/bodies/submission'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
 import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
 import { DocumentForm } from './document_form.js'
@@ -15,6 +16,8 @@ import { endingsFor, liftedFor } from '../single_sign_on/banners.js'
 import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
+import { vouchingFor } from './identity_choice.js'
+import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { trailBefore, trailPage, trailStatement } from './trail_page.js'
@@ -45,9 +48,9 @@ export default class DocumentsController {
 
   /** GET /documents/new */
   async create(ctx: HttpContext) {
-    await readPage(ctx)
+    const vouching = await vouchingFor(ctx)
     ctx.dashboard.requireOpenAccount()
-    return showForm(ctx, await DocumentForm.blank())
+    return showForm(ctx, await DocumentForm.blank(), vouching)
   }
 
   /** POST /documents */
@@ -64,8 +67,7 @@ export default class DocumentsController {
       })
     )
     if (!made) {
-      await readPage(ctx)
-      return showForm(ctx, form, 422)
+      return showForm(ctx, form, await vouchingFor(ctx), 422)
     }
     flash(
       ctx,
@@ -88,6 +90,7 @@ export default class DocumentsController {
       document: await documentView(document, entitlements, {
         mayChange: dashboard.may('documents'),
         mayHandleSigners: dashboard.may('signers'),
+        identities: await identityLines(document, { base, mayRead: dashboard.may('members') }),
       }),
       viewer: pageViewer(document, base),
       audit: trailPage(document, trail, { before, isFull, base }),
@@ -117,8 +120,13 @@ async function submitted(ctx: HttpContext): Promise<DocumentForm> {
   }
 }
 
-function showForm(ctx: HttpContext, form: DocumentForm, status = 200): Promise<void> {
-  return showPage(ctx, 'dashboard/documents/create', formOptions(ctx, form), status)
+function showForm(
+  ctx: HttpContext,
+  form: DocumentForm,
+  vouching: Vouching,
+  status = 200
+): Promise<void> {
+  return showPage(ctx, 'dashboard/documents/create', formOptions(ctx, form, vouching), status)
 }
 
 function href(base: string, { q, status }: Wanted, after: string | null): string {

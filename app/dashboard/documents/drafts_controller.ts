@@ -12,6 +12,7 @@ import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
 import { flash } from '#app/front_door/pages/flash'
 import { sentence } from '#app/front_door/pages/flash_outcome'
+import { Vouching } from '#app/single_sign_on/vouching'
 import { unit } from '#app/tenancy/current_tenant'
 import { showPage } from '../page.js'
 import { DocumentForm } from './document_form.js'
@@ -77,8 +78,8 @@ function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revision {
 
 function written(signers: DraftInput['signers']): string {
   return canonicalJson(
-    signers.map(({ name, email, key = null, order = null, fields = [] }) => ({
-      ...{ name, email, key, order },
+    signers.map(({ name, email, key = null, order = null, identity = null, fields = [] }) => ({
+      ...{ name, email, key, order, identity },
       fields: fields.map(({ type, page, x, y, width, height }) => [
         type,
         page,
@@ -103,7 +104,7 @@ function backTo({ dashboard, response }: HttpContext, id: string): void {
   response.redirect(`${dashboard.base}/documents/${id}`, false, 303)
 }
 
-function showForm(
+async function showForm(
   ctx: HttpContext,
   document: Document,
   form: DocumentForm,
@@ -119,7 +120,7 @@ function showForm(
   return showPage(
     ctx,
     'dashboard/documents/edit',
-    { ...state, conflict, ...formOptions(ctx, form) },
+    { ...state, conflict, ...formOptions(ctx, form, await Vouching.current()) },
     status
   )
 }

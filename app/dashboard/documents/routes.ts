@@ -7,6 +7,7 @@ const Deletions = () => import('./deletions_controller.js')
 const Documents = () => import('./documents_controller.js')
 const Downloads = () => import('./downloads_controller.js')
 const Drafts = () => import('./drafts_controller.js')
+const Identities = () => import('./identities_controller.js')
 const Links = () => import('./links_controller.js')
 const Records = () => import('./records_controller.js')
 const Reminders = () => import('./reminders_controller.js')
@@ -21,6 +22,10 @@ export function documentRoutes() {
   router.group(reading).use(forEverybody)
   router.group(changes).use(needsOnDocument('documents'))
   router.group(ofSigners).use(needsOnDocument('signers'))
+  router
+    .get('/documents/:id/signers/:signer/identity', [Identities, 'show'])
+    .as('identities.show')
+    .use(needsOnDocument('members'))
 }
 
 function creation() {

@@ -4,6 +4,10 @@ import type { PlacedField } from './placed_fields.js'
 import { faultOfLine } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
+const PARTS = ['name', 'email', 'identity'] as const
+
+type PartOfRow = (typeof PARTS)[number]
+
 /** A row of the form, as it was filled in. */
 export interface SignerRow {
   name: string
@@ -13,7 +17,9 @@ export interface SignerRow {
   /** When they sign, where signers sign one after another: those with the same number at the same time. Null is the place of the row. */
   order: number | null
   fields: readonly PlacedField[]
-  errors: { name?: string; email?: string }
+  /** They have to prove who they are when they sign. */
+  mustProve: boolean
+  errors: Partial<Record<PartOfRow, string>>
 }
 
 /** More than may sign, so that the page can say so. */
@@ -29,6 +35,7 @@ export function signerRows(
     email: typedText(form.get(`signers[${number}][email]`)),
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
     order: orderOf(typedText(form.get(`signers[${number}][order]`))),
+    mustProve: form.get(`signers[${number}][identity]`) === 'single_sign_on',
     fields: placed.filter(({ signer }) => signer === number),
     errors: {},
   }))
@@ -42,6 +49,10 @@ function keyOf(text: string): string {
 function orderOf(text: string): number | null {
   const order = Number(text)
   return /^\d{1,2}$/.test(text) && order >= 1 && order <= LIMITS.signers ? order : null
+}
+
+export function isPartOfRow(part: unknown): part is PartOfRow {
+  return PARTS.some((one) => one === part)
 }
 
 /** Somebody for whom there is a field is meant to sign, even without a name. */

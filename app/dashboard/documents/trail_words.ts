@@ -48,6 +48,11 @@ const WORDS: Record<DocumentAction, Words> = {
   'values.disclosed': words('text-cursor-input', 'warning', 'read what signers filled in'),
   'consent.accepted': words('handshake', 'info', 'agreed to sign electronically'),
   'identity.proved': words('fingerprint', 'success', proved),
+  'identity.disclosed': words(
+    'fingerprint',
+    'warning',
+    (entry, signers) => `read what the identity provider sent about ${people(entry, signers)}`
+  ),
   'identity.failed': words(
     'shield-alert',
     'warning',

@@ -24,3 +24,15 @@ export async function recordLinkDisclosure(
   }))
   await CountedEntries.note(disclosed)
 }
+
+/** What an identity provider said of a signer was read: told once an hour for each reader and signer, then counted. */
+export async function recordIdentityDisclosure(
+  documentId: string,
+  signerId: string,
+  by: Actor
+): Promise<void> {
+  const sameness = `${by.id}|${by.via ?? ''}|${signerId}`
+  await CountedEntries.note([
+    { documentId, action: 'identity.disclosed', actor: by, sameness, details: { signerId } },
+  ])
+}

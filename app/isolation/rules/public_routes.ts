@@ -16,6 +16,7 @@ const AT_TENANTS = [
   '/departures',
   '/sso/saml',
   '/sso/setup',
+  '/sign-identity',
 ]
 
 /** And at the platform's own. */

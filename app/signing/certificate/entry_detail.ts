@@ -15,6 +15,7 @@ const OF_ACTIONS: Record<string, Detail> = {
   'auth.failed': ({ body }) => wordsOfAccessFailure(body.details.reason),
   'identity.proved': ({ body: { details } }) =>
     `by ${String(details.provider)}, assertion SHA-256 ${String(details.assertionSha256)}`,
+  'identity.disclosed': people,
   'identity.failed': ({ body }) => wordsOfIdentityFailure(body.details.reason),
   'document.reminded': people,
   'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,

@@ -9,6 +9,7 @@ const REPEATABLE = new Set([
   'values.disclosed',
   'document.downloaded',
   'auth.failed',
+  'identity.disclosed',
   'identity.failed',
 ])
 

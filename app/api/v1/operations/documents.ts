@@ -125,7 +125,12 @@ const documents: Resource = {
       scope: 'documents:write',
       summary: 'Send a draft',
       answers: { 200: shown('created', 'The document, with its links.') },
-      errors: ['document_state_conflict', 'signer_limit_exceeded', ...ON_SENDING],
+      errors: [
+        'document_state_conflict',
+        'signer_limit_exceeded',
+        'validation_failed',
+        ...ON_SENDING,
+      ],
     },
     {
       name: 'documents.void',
@@ -190,7 +195,7 @@ const documents: Resource = {
       summary: 'Copy a document',
       description: 'Creates a draft with the same file, signers and fields, and nothing signed.',
       answers: { 201: shown('copied', 'The draft.') },
-      errors: ['signer_limit_exceeded', 'field_off_page', 'document_erased'],
+      errors: ['signer_limit_exceeded', 'field_off_page', 'document_erased', 'validation_failed'],
     },
     {
       name: 'documents.signers.update',

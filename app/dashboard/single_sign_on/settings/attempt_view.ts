@@ -3,7 +3,12 @@ import { CHECKS } from '#app/single_sign_on/gate/check'
 import type { Fault } from '#app/single_sign_on/gate/rejection'
 import type { RowOf } from '#app/tenancy/row'
 
-const PURPOSES: Record<string, string> = { log_in: 'Log-in', log_out: 'Log-out', test: 'Test' }
+const PURPOSES: Record<string, string> = {
+  log_in: 'Log-in',
+  log_out: 'Log-out',
+  test: 'Test',
+  signing: 'Signing',
+}
 const OUTCOMES: Record<string, string> = {
   passed: 'Accepted',
   refused: 'Refused',
