@@ -216,6 +216,7 @@ export type ScannedRoutes = {
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
@@ -422,6 +423,7 @@ export type ScannedRoutes = {
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
@@ -637,6 +639,7 @@ export type ScannedRoutes = {
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -729,6 +732,7 @@ export type ScannedRoutes = {
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -898,6 +902,7 @@ export type ScannedRoutes = {
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -990,6 +995,7 @@ export type ScannedRoutes = {
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
