@@ -32,7 +32,14 @@ interface Accepted {
 /** An accepted response that waits for its browser, for a minute. Always in the live scope. */
 export const Arrivals = {
   /** In the unit that accepts it. @returns the code that the browser is to show */
-  async keep({ attemptId, profile, version, request, evidence, ...brought }: Accepted): Promise<string> {
+  async keep({
+    attemptId,
+    profile,
+    version,
+    request,
+    evidence,
+    ...brought
+  }: Accepted): Promise<string> {
     const code = randomToken()
     const now = clock.now()
     const row = {

@@ -145,7 +145,7 @@ export const SignerProof = {
 }
 
 /** A row of the way back, without what the provider said. */
-export function arrivalOf({ browser_sha256, begun_by, host }: Request, code: string) {
+function arrivalOf({ browser_sha256, begun_by, host }: Request, code: string) {
   return {
     ...{ code_sha256: sha256Hex(code), browser_sha256, begun_by, host, purpose: 'signing' },
     expires_at: new Date(clock.now().getTime() + ARRIVAL_LIFE_MS),
