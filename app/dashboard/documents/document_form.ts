@@ -58,12 +58,14 @@ export class DocumentForm {
       message: message ?? '',
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
-      signers: asWritten(draft).map(({ name, email, key = '', order, identity, fields = [] }, signer) => ({
-        ...{ name, email, key, mustProve: identity !== undefined },
-        order: order ?? null,
-        fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
-        errors: {},
-      })),
+      signers: asWritten(draft).map(
+        ({ name, email, key = '', order, identity, fields = [] }, signer) => ({
+          ...{ name, email, key, mustProve: identity !== undefined },
+          order: order ?? null,
+          fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
+          errors: {},
+        })
+      ),
     }
     return new DocumentForm(values, undefined, false, {})
   }
