@@ -57,9 +57,9 @@ class PasskeyForm extends HTMLElement {
 
   /** Among what the browser fills in, until the person chooses one or presses the button. */
   async #offer() {
-    if (!(await canOfferPasskeys())) return
     const offered = new AbortController()
     this.#offered = offered
+    if (!(await canOfferPasskeys()) || offered.signal.aborted) return
     const late = setTimeout(() => {
       this.#withdraw()
       this.#offer()
