@@ -60,7 +60,7 @@ export const AddressLink = {
 
   /**
    * From the old mailbox, after the change. The old address is back, every browser is logged out, and the password counts no longer: a link to a new one
-   * is mailed to the old address. A second factor that was set up since the request goes, too.
+   * is mailed to the old address. A second factor and passkeys that were set up since the request go, and all recovery codes.
    *
    * @throws LinkUsed, AddressTaken
    */

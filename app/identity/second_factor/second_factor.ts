@@ -52,6 +52,8 @@ const SPEND = `
 const TAKE_RECOVERY =
   'delete from recovery_codes where user_id = $1 and code_sha256 = $2 returning user_id'
 const FORGET_CODES = 'delete from recovery_codes where user_id = $1'
+const FORGET_NEXT =
+  'update second_factors set next_seed = null, next_until = null where user_id = $1'
 const FORGET_PASSKEYS = 'delete from passkeys where user_id = $1'
 const REMOVE = 'delete from second_factors where user_id = $1'
 const REMOVE_SINCE = `${REMOVE} and coalesce(confirmed_at, $2) >= $2`
@@ -176,9 +178,11 @@ export const SecondFactor = {
 
   /** In the unit that gives an account back to its owner: what was set up since a moment goes, and the recovery codes, which others may have seen. */
   async forgetSince({ id }: { id: string }, since: Date): Promise<void> {
+    const values = [id, since]
     await CurrentTenant.batch([
-      { text: REMOVE_SINCE, values: [id, since] },
-      { text: FORGET_PASSKEYS_SINCE, values: [id, since] },
+      { text: REMOVE_SINCE, values },
+      { text: FORGET_NEXT, values: [id] },
+      { text: FORGET_PASSKEYS_SINCE, values },
       { text: FORGET_CODES, values: [id] },
     ])
   },

@@ -86,6 +86,13 @@ test.group('Dashboard | the address of one’s own', (group) => {
       .filter(({ body }) => body.details?.userId === id)
       .map(({ action }) => action)
 
+  async function passkeyOf({ id }: User, name: string, sinceMs: number): Promise<void> {
+    const text = `insert into passkeys (id, user_id, credential_id, host, public_key, name, is_synced, created_at)
+      values ($1, $2, $1, 'a.test', '', $3, true, $4)`
+    const values = [`psk_${name}_${id}`, id, name, new Date(clock.now().getTime() + sinceMs)]
+    await inLive(acme, () => CurrentTenant.batch([{ text, values }]))
+  }
+
   /** Asks for another address and confirms it. */
   async function changed() {
     const { user, visitor, fresh } = await member()
@@ -225,6 +232,8 @@ test.group('Dashboard | the address of one’s own', (group) => {
   }) => {
     const { user, visitor, fresh } = await changed()
     await withSecondFactor(acme, user) // by the one who took it
+    await passkeyOf(user, 'old', -DAY_MS)
+    await passkeyOf(user, 'since', 0)
     const path = await undoing(user)
     assert.equal((await stranger().get(path)).status, 200)
     assert.isTrue(await isIn(visitor))
@@ -233,7 +242,17 @@ test.group('Dashboard | the address of one’s own', (group) => {
     assert.isFalse(await isIn(visitor))
     assert.isFalse(await canLogIn(fresh))
     assert.isFalse(await canLogIn(user.email))
-    assert.isFalse(await inLive(acme, () => SecondFactor.isOnFor(user)))
+    const factors = `select 'passkey ' || name as name from passkeys where user_id = $1
+      union all select 'an app' from second_factors where user_id = $1
+      union all select 'a code' from recovery_codes where user_id = $1`
+    const [left] = await inLive(acme, () =>
+      CurrentTenant.batch([{ text: factors, values: [user.id] }])
+    )
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['passkey old']
+    )
+    await inLive(acme, () => SecondFactor.forget(user))
     assert.equal((await stranger().post(path)).status, 404)
     const reset = await linkIn(user.email, 'Choose a new password')
     const password = 'seven herons over the weir'
