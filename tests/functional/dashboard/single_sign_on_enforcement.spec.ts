@@ -23,8 +23,8 @@ import { inLive, makeUser, PASSWORD, Visitor, withPassword } from '#tests/suppor
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { forgetAttempts } from '#tests/support/forgotten_attempts'
 import { asActor, readyToRequire, requiring, type Ready } from '#tests/support/required_sso'
-import { codeFrom } from '#tests/support/second_factor'
-import { SsoVisitor } from '#tests/support/single_sign_on'
+import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
+import { requestIn, responseOf, SsoVisitor } from '#tests/support/single_sign_on'
 
 const PAGE = '/settings/single-sign-on/enforcement'
 const HOUR_MS = 3_600_000
@@ -180,6 +180,78 @@ test.group('Single sign-on | enforcement', (group) => {
     // somewhere else there is no such page
     const plain = new Visitor(await makeTenant())
     assert.equal((await plain.get(path)).headers.location, '/login')
+  })
+
+  test('keeps out those who have a password form, or the code’s, open while it begins', async ({
+    assert,
+  }) => {
+    const { tenant, owner } = await ready()
+    const ines = await withPassword(tenant, await makeUser(tenant, 'member'))
+    const half = await withPassword(tenant, await makeUser(tenant, 'member'))
+    const { secret } = await withSecondFactor(tenant, half)
+    const [form, code] = [new Visitor(tenant), new Visitor(tenant)]
+    assert.include((await form.get('/login')).text, 'name="password"')
+    const first = await code.post('/login', { email: half.email, password: PASSWORD })
+    assert.equal(first.headers.location, '/login/code')
+    await inLive(tenant, () => Enforcement.require([owner.id], asActor(owner)))
+    const answer = await form.post('/login', { email: ines.email, password: PASSWORD })
+    assert.equal(answer.status, 403)
+    assert.include(answer.text, 'Continue with Acme ID')
+    assert.notInclude(answer.text, 'name="password"')
+    const late = await code.post('/login/code', { code: codeFrom(secret) })
+    assert.include([303, 403], late.status)
+    for (const visitor of [form, code])
+      assert.match(String((await visitor.get('/documents')).headers.location), /^\/login/)
+  })
+
+  test('lets two tabs of one browser in, in whichever order they come back, and a page that is gone back to changes nothing', async ({
+    assert,
+  }) => {
+    const { tenant, connection } = await required()
+    const ann = await makeUser(tenant, 'member')
+    const visitor = new SsoVisitor(tenant)
+    const [one, two] = [await visitor.begin('/settings/keys'), await visitor.begin('/documents')]
+    const back = async (inResponseTo: string) =>
+      visitor.bring(responseOf(provider, connection, { inResponseTo, nameId: ann.email }))
+    const second = await back(two)
+    assert.equal((await visitor.complete(second)).headers.location, '/documents')
+    const first = await back(one)
+    assert.equal((await visitor.complete(first)).headers.location, '/settings/keys')
+    assert.isTrue(await visitor.isKnown())
+    // the back button: to the code, and to the form of the provider
+    for (const again of [await visitor.complete(first), await back(one)])
+      assert.equal(again.status, 403)
+    assert.isTrue(await visitor.isKnown())
+    const next = await visitor.logIn(provider, connection, { nameId: ann.email })
+    assert.equal(next.headers.location, '/documents')
+  })
+
+  test('ends a session on both sides, and leads to a log-in without a password', async ({
+    assert,
+  }) => {
+    const { tenant, connection } = await required()
+    const ann = await makeUser(tenant, 'member')
+    const visitor = new SsoVisitor(tenant)
+    const { slo } = connection.addresses
+    await visitor.logIn(provider, connection, { nameId: ann.email })
+    const asked = requestIn(String((await visitor.post('/logout')).headers.location))
+    assert.equal(asked.url.origin + asked.url.pathname, 'https://idp.example/slo')
+    assert.isFalse(await visitor.isKnown())
+    const answer = provider.logoutXml('LogoutResponse', {
+      destination: slo,
+      inResponseTo: asked.id,
+    })
+    const query = provider.logoutQuery('SAMLResponse', answer)
+    const done = await visitor.get(`/sso/saml/slo?${query}`)
+    assert.equal(done.headers.location, '/login')
+    const page = await visitor.followed(done)
+    assert.include(page.text, 'You are logged out.')
+    assert.notInclude(page.text, 'name="password"')
+    await visitor.logIn(provider, connection, { nameId: ann.email })
+    const theirs = provider.logoutXml('LogoutRequest', { destination: slo, nameId: ann.email })
+    const told = await visitor.get(`/sso/saml/slo?${provider.logoutQuery('SAMLRequest', theirs)}`)
+    assert.include(requestIn(String(told.headers.location)).xml, 'LogoutResponse')
+    assert.isFalse(await visitor.isKnown())
   })
 
   test('keeps one owner for emergencies', async ({ assert }) => {
