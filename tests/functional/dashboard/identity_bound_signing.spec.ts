@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { CONSOLE } from '#app/cli/_console'
 import { AuditTrail } from '#app/audit/audit_trail'
@@ -6,6 +10,7 @@ import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { Connecting } from '#app/single_sign_on/connecting'
 import type Connection from '#app/single_sign_on/connection'
+import { documentRecord } from '#app/signing/certificate/document_record'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -164,6 +169,24 @@ test.group('Dashboard | identity-bound signing', (group) => {
         .catch((error: Error) => error.message)
     )
     assert.include(String(other), 'vouches for addresses of proved domains only')
+  })
+
+  test('stands on the certificate', async ({ assert }) => {
+    const ines = await ProvingSigner.of(acme)
+    await ines.prove(provider, connection)
+    await ines.finish()
+    const { documentId } = ines.link
+    const bytes = await inLive(acme, () => documentRecord(documentId, 'audit'))
+    const folder = await mkdtemp(join(tmpdir(), 'identity-'))
+    const path = join(folder, 'record.pdf')
+    await writeFile(path, bytes)
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    await rm(folder, { recursive: true })
+    const entries = await inLive(acme, () => AuditTrail.read(documentId))
+    const { body } = entries.find(({ action }) => action === 'identity.proved')!
+    assert.include(text, `SAML assertion, SHA-256 ${String(body.details.assertionSha256)}`)
+    assert.include(text, `by ${provider.entityId}`)
+    assert.include(text, 'by PasswordProtectedTransport')
   })
 
   test('is kept with the document, compared with the trail, and erased with it', async ({

@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
 import { Connecting } from '#app/single_sign_on/connecting'
 import { CONSOLE } from '#app/cli/_console'
+import { ProvedDomains } from '#app/single_sign_on/proved_domains'
+import { unit } from '#app/tenancy/current_tenant'
 import type Connection from '#app/single_sign_on/connection'
 import type { KeyAndCertificate } from '#app/single_sign_on/self_signed'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive } from '#tests/support/dashboard_visitor'
 import { newKey, SamlpProcess, type SamlpProvider } from '#tests/support/samlp/samlp_process'
+import { INES, ProvingSigner } from '#tests/support/proving_signer'
 import { SsoVisitor } from '#tests/support/single_sign_on'
 
 interface Side {
@@ -115,6 +118,17 @@ test.group('Single sign-on | with an identity provider of others', (group) => {
     provider.useKey(key)
     await provider.trust(connection)
     assert.equal(await comes(), 403)
+  })
+
+  test('lets a signer prove who they are, by an encrypted assertion', async ({ assert }) => {
+    const { tenant, provider, connection } = here
+    await provider.trust(connection, { signResponse: true, encrypt: true })
+    await inLive(tenant, () => unit(() => ProvedDomains.vouchFor('corp.example')))
+    const alice = await ProvingSigner.of(tenant, [{ ...INES, email: 'alice@corp.example' }])
+    const form = await provider.form((await alice.leave()).url)
+    const back = await alice.return(await alice.bring(form.SAMLResponse, form.RelayState))
+    assert.equal(back.headers.location, alice.link.path)
+    assert.equal((await alice.finish()).status, 200)
   })
 })
 
