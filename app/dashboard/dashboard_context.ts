@@ -3,10 +3,11 @@ import type { Actor } from '#app/audit/actor'
 import type { Environment } from '#app/foundation/environment'
 import { askedAlong, type LinkMethod } from '#app/front_door/offered'
 import { clientInfo } from '#app/front_door/client_info'
+import type { DocumentAct } from '#app/identity/access/document_policy'
 import { Principal } from '#app/identity/access/principal'
 import type { Right } from '#app/identity/access/right'
 import { rolesWith } from '#app/identity/access/role'
-import type { Owner } from '#app/identity/access/visibility'
+import type { Audience } from '#app/identity/access/visibility'
 import type Session from '#app/identity/sessions/session'
 import type User from '#app/identity/users/user'
 import TenantSuspended from '#app/identity/errors/tenant_suspended'
@@ -24,6 +25,9 @@ declare module '@adonisjs/core/http' {
 /** The context of a dashboard request: tenant, environment and session. Its principal decides what the user may do. */
 export class DashboardContext {
   readonly principal: Principal
+
+  /** What the route does with the document of its address. */
+  documentAct: DocumentAct = 'view'
 
   constructor(
     readonly tenant: KnownTenant,
@@ -67,15 +71,18 @@ export class DashboardContext {
     if (this.tenant.isSuspended) throw new TenantSuspended()
   }
 
-  get documentsOf(): Owner {
+  get documentsOf(): Audience {
     return this.principal.documentsOf
   }
 
   actor({ request }: HttpContext): Actor {
     return this.principal.actor(clientInfo(request))
   }
+
   #principalIn(environment: Environment): Principal {
-    const { user, support } = this.session
-    return support ? Principal.support(support, environment) : Principal.user(user, environment)
+    const { user, support, teams } = this.session
+    if (support) return Principal.support(support, environment)
+    const ids = teams.map(({ id }) => id)
+    return Principal.user(user, environment, ids)
   }
 }

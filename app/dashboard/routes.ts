@@ -27,6 +27,8 @@ import { sessionRoutes } from './sessions/routes.js'
 import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
 import { singleSignOnSettings } from './single_sign_on/settings/routes.js'
 import { setupRoutes } from './single_sign_on/setup/routes.js'
+import { teamRoutes } from './teams/routes.js'
+import { sharingRoutes } from './sharing/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
@@ -100,6 +102,7 @@ function pages(home: string) {
     .use(forEverybody)
   documentErasureRoutes()
   documentRoutes()
+  sharingRoutes()
   settings()
 }
 
@@ -116,6 +119,7 @@ function accountSettings() {
   noticeRoutes()
   memberRoutes()
   factorPolicyRoutes()
+  teamRoutes()
   singleSignOnSettings()
   directoryRoutes()
   usageRoutes()

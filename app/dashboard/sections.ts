@@ -103,6 +103,13 @@ const GROUPS: readonly SectionGroup[] = [
         isOfAccount: true,
       },
       {
+        key: 'teams',
+        label: 'Teams',
+        icon: 'users-round',
+        path: '/settings/teams',
+        isOfAccount: true,
+      },
+      {
         key: 'single_sign_on',
         label: 'Single sign-on',
         icon: 'log-in',

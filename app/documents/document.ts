@@ -1,5 +1,5 @@
 import { SYSTEM, type Actor } from '#app/audit/actor'
-import { isVisible, type Owner } from '#app/identity/access/visibility'
+import { accessTo, isVisible, type Audience } from '#app/identity/access/visibility'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
@@ -17,6 +17,7 @@ import { remind } from './reminder.js'
 import { remove } from './removal.js'
 import { send } from './sending.js'
 import Signer from './signers/signer.js'
+import { CIRCLE } from './sharing/circle.js'
 import { rotateTrackingLink } from './tracking/tracking_link.js'
 import DocumentNotFound from './errors/document_not_found.js'
 
@@ -52,10 +53,18 @@ export default class Document extends DocumentState {
     })
   }
 
-  /** The same of one that may not be visible: then there is no document. */
-  static readingVisible(id: string, owner: Owner) {
+  /** The same of one that may not be visible: then there is no document. `sharingOf` says how it is shared. */
+  static readingVisible(id: string, audience: Audience) {
+    const text = `select documents.*, ${accessTo('$2')} as access, ${CIRCLE} as circle
+      from documents where id = $1 and ${isVisible('$2')}`
+    return wholeDocument(id, { text, values: [id, audience] })
+  }
+
+  /** One that may not be visible, without how it is shared; null then. */
+  static async visible(id: string, audience: Audience): Promise<Document | null> {
     const text = `select * from documents where id = $1 and ${isVisible('$2')}`
-    return wholeDocument(id, { text, values: [id, owner] })
+    const reading = wholeDocument(id, { text, values: [id, audience] })
+    return Document.from(await CurrentTenant.batch(reading))
   }
 
   static from([[row], signers, fields]: readonly Row[][]): Document | null {

@@ -34,6 +34,10 @@ export class StoredDocument extends ChangedModel {
   @column()
   declare createdBy: string
 
+  /** The member or team that it belongs to; null for the one who made it. */
+  @column()
+  declare holderId: string | null
+
   @column()
   declare createdVia: string | null
 

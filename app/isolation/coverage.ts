@@ -34,6 +34,7 @@ const MUST_SEE_OF_ACCOUNT = [
   'a name that a provider sent of somebody',
   'a group that a provider sent',
   'a group that a rule names',
+  'the name of a team',
   'a domain of addresses',
   'a passkey’s host',
   'the name of a passkey',

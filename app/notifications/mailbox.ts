@@ -6,7 +6,7 @@ import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { RowOf } from '#app/tenancy/row'
 import { query, type Statement } from '#app/tenancy/statement'
-import { isVisible, type Owner } from '#app/identity/access/visibility'
+import { isVisible, type Audience } from '#app/identity/access/visibility'
 import Mail from './mail.js'
 import type { MailMessage } from './messages/mail_message.js'
 
@@ -47,22 +47,22 @@ export const Mailbox = {
   },
 
   /** The newest about documents that somebody may see, as part of a batch that reads more. */
-  visible(owner: Owner): Statement {
+  visible(audience: Audience): Statement {
     const columns = Mail.listedColumns.map((column) => `m.${column}`).join(', ')
     return {
       text: `select ${columns}, d.title from mails m join documents d on d.id = m.document_id
             where m.content is not null and ${isVisible('$1', 'd')}
             order by m.created_at desc, m.id desc limit ${MOST_SHOWN}`,
-      values: [owner],
+      values: [audience],
     }
   },
 
   /** One of them, to ask for its content. */
-  visibleOne(owner: Owner, id: string): Statement {
+  visibleOne(audience: Audience, id: string): Statement {
     return {
       text: `select m.id from mails m join documents d on d.id = m.document_id
             where m.id = $2 and m.content is not null and ${isVisible('$1', 'd')}`,
-      values: [owner, id],
+      values: [audience, id],
     }
   },
 

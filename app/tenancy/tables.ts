@@ -93,7 +93,7 @@ export interface AccountTables {
     id: string
     display_name: string
     external_id: string | null
-    role: 'admin' | 'developer' | 'member' | null
+    role: 'admin' | 'developer' | 'member' | 'viewer' | null
     created_at: Date
     updated_at: Date
   }
@@ -351,7 +351,7 @@ export interface AccountTables {
     wants_both_signed: boolean
     wants_encryption: boolean
     makes_members: boolean
-    default_role: 'admin' | 'developer' | 'member'
+    default_role: 'admin' | 'developer' | 'member' | 'viewer'
     email_attribute: string | null
     name_attribute: string | null
     version: number
@@ -422,7 +422,7 @@ export interface AccountTables {
     position: number
     attribute: string | null
     value: string
-    role: 'admin' | 'developer' | 'member'
+    role: 'admin' | 'developer' | 'member' | 'viewer'
   }
   sso_setup: {
     singleton: boolean
@@ -472,6 +472,18 @@ export interface AccountTables {
     entered_at: Date | null
     ended_at: Date | null
     ended_by: string | null
+  }
+  team_members: {
+    team_id: string
+    user_id: string
+    added_at: Date
+  }
+  teams: {
+    id: string
+    name: string
+    created_by: string
+    created_at: Date
+    updated_at: Date
   }
   test_clock: {
     singleton: boolean
@@ -570,6 +582,13 @@ export interface EnvironmentTables {
     first_at: Date
     last_at: Date
   }
+  document_shares: {
+    document_id: string
+    grantee_id: string
+    access: 'read' | 'manage'
+    shared_by: string
+    shared_at: Date
+  }
   documents: {
     id: string
     status:
@@ -627,6 +646,7 @@ export interface EnvironmentTables {
     certificate_bytes: number | null
     timestamped_at: Date | null
     unstamped_sha256: string | null
+    holder_id: string | null
   }
   event_counter: {
     singleton: boolean

@@ -34,5 +34,5 @@ export function documentErasureRoutes() {
         .as('document_erasures.create')
       router.post('/documents/:id/erase', [DocumentErasures, 'store']).as('document_erasures.store')
     })
-    .use([needsOnDocument('data'), needsFreshLogIn])
+    .use([needsOnDocument('erase'), needsFreshLogIn])
 }

@@ -1,7 +1,7 @@
 import Document from '#app/documents/document'
 import { embedded } from '#app/foundation/printable_text'
 import { documentList, type ListedRow } from '#app/documents/search/document_list'
-import type { Owner } from '#app/identity/access/visibility'
+import type { Audience } from '#app/identity/access/visibility'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Query } from '#app/tenancy/statement'
@@ -44,9 +44,9 @@ export function wantedOf(query: Record<string, unknown>): Wanted {
 
 export function listStatement(
   { q: words, status, after }: Wanted,
-  owner: Owner
+  audience: Audience
 ): Promise<Query<ListedRow>> {
-  const criteria = { owner, words, status: status || undefined, after: after ?? undefined }
+  const criteria = { audience, words, status: status || undefined, after: after ?? undefined }
   return documentList(criteria, PAGE_SIZE + 1)
 }
 

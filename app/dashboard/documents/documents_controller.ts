@@ -4,6 +4,8 @@ import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import { Draft } from '#app/documents/drafts/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import { sharingOf } from '#app/documents/sharing/circle'
+import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
 import { Submission } from '#app/front_door/bodies/submission'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
@@ -21,6 +23,8 @@ import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { trailBefore, trailPage, trailStatement } from './trail_page.js'
+import { chosenTeam } from '../sharing/chosen_team.js'
+import { sharingView } from '../sharing/sharing_view.js'
 import { visibleDocumentWith } from './visible_document.js'
 
 const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
@@ -58,12 +62,18 @@ export default class DocumentsController {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
     const form = await submitted(ctx)
+    const team = chosenTeam(ctx, form.sent.team)
+    if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
       form.create(async (input, { bytes, name }, send) => {
         const upload = await AcceptedPdf.accept(bytes, name)
         const within = ({ id }: Document) => keep({ id })
-        return Draft.create({ ...input, by: dashboard.actor(ctx) }, upload, { send, within })
+        const holderId = team ?? undefined
+        return Draft.create({ ...input, holderId, by: dashboard.actor(ctx) }, upload, {
+          send,
+          within,
+        })
       })
     )
     if (!made) {
@@ -86,15 +96,19 @@ export default class DocumentsController {
     const { base } = dashboard
     const { entitlements } = ctx.profile
     const isFull = entitlements.may('fullAudit')
+    const { access } = sharingOf(document)
+    const may = (act: DocumentAct) =>
+      DocumentPolicy.may(act, access, (right) => dashboard.may(right))
     return showPage(ctx, 'dashboard/documents/show', {
       document: await documentView(document, entitlements, {
-        mayChange: dashboard.may('documents'),
-        mayHandleSigners: dashboard.may('signers'),
+        mayChange: may('change'),
+        mayHandleSigners: may('handleSigners'),
         identities: await identityLines(document, { base, mayRead: dashboard.may('members') }),
       }),
       viewer: pageViewer(document, base),
       audit: trailPage(document, trail, { before, isFull, base }),
       files: fileViews(document, base),
+      sharing: sharingView(document, dashboard),
     })
   }
 }
@@ -126,7 +140,12 @@ function showForm(
   vouching: Vouching,
   status = 200
 ): Promise<void> {
-  return showPage(ctx, 'dashboard/documents/create', formOptions(ctx, form, vouching), status)
+  const state = {
+    ...formOptions(ctx, form, vouching),
+    teams: ctx.dashboard.session.teams,
+    team: form.sent.team,
+  }
+  return showPage(ctx, 'dashboard/documents/create', state, status)
 }
 
 function href(base: string, { q, status }: Wanted, after: string | null): string {

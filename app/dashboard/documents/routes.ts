@@ -20,12 +20,12 @@ export function documentRoutes() {
   router.get('/documents', [Documents, 'index']).as('documents.index').use(forEverybody)
   router.group(creation).use(needs('documents'))
   router.group(reading).use(forEverybody)
-  router.group(changes).use(needsOnDocument('documents'))
-  router.group(ofSigners).use(needsOnDocument('signers'))
+  router.group(changes).use(needsOnDocument('change'))
+  router.group(ofSigners).use(needsOnDocument('handleSigners'))
   router
     .get('/documents/:id/signers/:signer/identity', [Identities, 'show'])
     .as('identities.show')
-    .use(needsOnDocument('members'))
+    .use(needsOnDocument('readIdentity'))
 }
 
 function creation() {

@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import Document from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
+import { sharingOf } from '#app/documents/sharing/circle'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
+import { DocumentPolicy } from '#app/identity/access/document_policy'
 import type { Answers, Statement } from '#app/tenancy/statement'
 import { readPage } from '../page.js'
 
-/** The document of the address, if it is one that this user may see: loading is authorising. @throws DocumentNotFound */
+/** The document of the address, if this user may do with it what the route is for: loading is authorising. @throws DocumentNotFound, DocumentAccessInsufficient */
 export function visibleDocument(ctx: HttpContext): Promise<{ document: Document }> {
   return visibleDocumentWith(ctx, () => [])
 }
@@ -14,7 +16,7 @@ export function visibleDocument(ctx: HttpContext): Promise<{ document: Document 
  * The same with what else its page shows.
  *
  * @param also  makes statements of the document's id
- * @throws DocumentNotFound
+ * @throws DocumentNotFound, DocumentAccessInsufficient
  */
 export async function visibleDocumentWith<const Also extends readonly Statement[]>(
   ctx: HttpContext,
@@ -28,6 +30,7 @@ export async function visibleDocumentWith<const Also extends readonly Statement[
   )
   const document = Document.from([documents, signers, fields])
   if (!document) throw new DocumentNotFound()
+  DocumentPolicy.require(ctx.dashboard.documentAct, sharingOf(document).access)
   return { document, rows }
 }
 

@@ -26,7 +26,7 @@ export default class MembersController {
     const isOutOfReach = user.role === 'owner' && dashboard.user.role !== 'owner'
     return showPage(ctx, 'dashboard/members/show', {
       member: memberView(user, dashboard.user),
-      roles: rolesGivenBy(dashboard.user.role, user.role),
+      roles: rolesGivenBy(dashboard.user.role),
       hasTitle: true,
       values: { role: user.role },
       errors: {},

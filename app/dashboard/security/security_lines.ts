@@ -142,6 +142,15 @@ export const WORDS: Record<AccountAction, string> = {
   'hold.lifted': 'Lifted the legal hold',
   'signer.erased': 'Erased a signer’s documents',
   'document.taken_down': 'Took a document down',
+  'document.shared': 'Shared a document',
+  'document.unshared': 'Stopped sharing a document',
+  'document.moved': 'Moved a document to another member or team',
+  'documents.handed_over': 'Handed documents over',
+  'team.created': 'Made a team',
+  'team.renamed': 'Renamed a team',
+  'team.deleted': 'Deleted a team',
+  'team.member_added': 'Added a member to a team',
+  'team.member_removed': 'Removed a member from a team',
 }
 
 /** Names and addresses that were erased read as nothing; ids help nobody here. */

@@ -20,13 +20,14 @@ export default class UsageController {
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
     const month = UsageMonth.current()
-    const ledger = usageLedger(PlaceInList.read(ctx.request.qs().after), PAGE_SIZE + 1)
+    const after = PlaceInList.read(ctx.request.qs().after)
+    const audience = dashboard.documentsOf
     const [used, seats, kept, lines] = await readPage(
       ctx,
       Usage.statement(month),
       Seats.statement,
       KEPT_THINGS,
-      ledger
+      usageLedger({ audience, after, limit: PAGE_SIZE + 1 })
     )
     const { entitlements } = ctx.profile
     const { used: taken, limit } = Seats.from(seats)
@@ -49,7 +50,7 @@ export default class UsageController {
       plans,
       facts: comparison(plans),
       mayAsk: dashboard.may('plan'),
-      ledger: ledgerView(lines, dashboard.principal),
+      ledger: ledgerView(lines),
     })
   }
 }

@@ -110,6 +110,7 @@ async function compose(
     metadata: input.metadata ?? {},
     redirectUrl: input.redirectUrl ?? null,
     createdBy: input.by.id,
+    holderId: input.holderId ?? null,
     createdVia: input.by.via ?? null,
     fileName: upload.fileName,
     pageCount: upload.pages.length,

@@ -31,5 +31,7 @@ export interface DraftInput {
   redirectUrl?: string
   signers: SignerInput[]
   fields?: (FieldInput & { signer: string })[]
+  /** The team that it belongs to, where that is not the one who makes it. */
+  holderId?: string
   by: Actor
 }

@@ -1,12 +1,12 @@
-import { isVisible, type Owner } from '#app/identity/access/visibility'
+import { isVisible, type Audience } from '#app/identity/access/visibility'
 import type { Statement } from '#app/tenancy/statement'
 import type { DocumentStatus } from '../document_status.js'
 import { documentsByWords } from './documents_by_words.js'
 
 /** Which documents of a list are asked for: those that meet all that is given. */
 export interface DocumentCriteria {
-  /** Whose; null for everybody's. */
-  owner: Owner
+  /** For whom they are looked up. */
+  audience: Audience
   status?: DocumentStatus
   createdAfter?: Date
   createdBefore?: Date
@@ -24,8 +24,8 @@ export class DocumentQuery {
   #conditions: string[] = ['true']
 
   private constructor(criteria: DocumentCriteria) {
-    const { owner, status, createdAfter, createdBefore, signerEmail } = criteria
-    if (owner !== null) this.#conditions.push(isVisible(this.#bind(owner), 'd'))
+    const { audience, status, createdAfter, createdBefore, signerEmail } = criteria
+    if (audience !== null) this.#conditions.push(isVisible(this.#bind(audience), 'd'))
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)

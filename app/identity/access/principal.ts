@@ -4,17 +4,17 @@ import type { Right } from './right.js'
 import { rightsOf, type Role } from './role.js'
 import { rightsOfScopes, type Scope } from './scope.js'
 import { isClosedToSupport } from './support.js'
-import { visibleOwner, type Owner } from './visibility.js'
+import { audienceOf, type Audience } from './visibility.js'
 
 interface ClientInfo {
   ipAddress?: string
   userAgent?: string
 }
 
-/** What of a document says who may see it. */
-interface Seen {
+interface Member {
   id: string
-  createdBy: string | null
+  name: string
+  role: Role
 }
 
 /** What an operator's support session sees, and changes where it may: as an administrator, without what is closed to support. */
@@ -29,18 +29,18 @@ export class Principal {
     private readonly rights: readonly Right[],
     private readonly who: Actor,
     /** Whose documents lists, mails and exports show: for `isVisible`. */
-    readonly documentsOf: Owner,
-    /** The one document that a signer sees beside these. */
-    private readonly documentId: string | null = null
+    readonly documentsOf: Audience
   ) {}
 
+  /** @param teams  ids of the teams that they are in */
   static user(
-    { id, name, role }: { id: string; name: string; role: Role },
-    environment: Environment
+    { id, name, role }: Member,
+    environment: Environment,
+    teams: readonly string[] = []
   ): Principal {
     const rights = rightsOf(role, environment)
-    const owner = visibleOwner(id, (right) => rights.includes(right))
-    return new Principal(rights, { type: 'user', id, name }, owner)
+    const audience = audienceOf([id, ...teams], (right) => rights.includes(right))
+    return new Principal(rights, { type: 'user', id, name }, audience)
   }
 
   /** A key is the account's: it reaches the documents of everybody, as far as its scopes go. Done by the person who made it, through the key. */
@@ -61,30 +61,17 @@ export class Principal {
     const rights = rightsOf(OF_SUPPORT, environment).filter(
       (right) => !isClosedToSupport(right, visit)
     )
-    const owner = visibleOwner(visit.operatorId, (right) => rights.includes(right))
-    return new Principal(rights, visit.actor(), owner)
+    const audience = audienceOf([visit.operatorId], (right) => rights.includes(right))
+    return new Principal(rights, visit.actor(), audience)
   }
 
-  /** Has no rights in the account, and sees one document. */
-  static signer({
-    id,
-    name,
-    documentId,
-  }: {
-    id: string
-    name: string
-    documentId: string
-  }): Principal {
-    return new Principal([], { type: 'signer', id, name }, id, documentId)
+  /** Has no rights in the account. The one document of a signer is found by their link. */
+  static signer({ id, name }: { id: string; name: string }): Principal {
+    return new Principal([], { type: 'signer', id, name }, [])
   }
 
   may(right: Right): boolean {
     return this.rights.includes(right)
-  }
-
-  sees({ id, createdBy }: Seen): boolean {
-    if (this.documentId !== null) return id === this.documentId
-    return this.documentsOf === null || createdBy === this.documentsOf
   }
 
   /** As trails name them. @param client  where they come from, where that is known */

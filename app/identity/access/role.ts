@@ -13,8 +13,6 @@ interface RoleTerms {
   readonly rights: readonly Right[]
   /** In the sandbox beside these. */
   readonly inSandbox?: readonly Right[]
-  /** False where nobody is given it any more; people who have it keep it. */
-  readonly isGiven: boolean
   /** Given by people who have it themselves, alone. */
   readonly isOwnership?: true
 }
@@ -25,37 +23,32 @@ const TERMS = {
     label: 'Owner',
     text: 'Everything, including plan, ownership and deletion.',
     rights: RIGHTS,
-    isGiven: true,
     isOwnership: true,
   },
   admin: {
     label: 'Admin',
     text: 'Everything except plan, ownership and deletion.',
     rights: RIGHTS.filter((right) => !['plan', 'data', 'visits'].includes(right)),
-    isGiven: true,
   },
   developer: {
     label: 'Developer',
-    text: 'Keys, webhooks and the sandbox; in live only their own documents.',
+    text: 'Keys, webhooks and the sandbox; in live only their own and their teams’ documents.',
     rights: [
       ...['ownAccount', 'documents', 'signers', 'mailbox'],
       ...['keys', 'webhooks', 'integrations', 'usage'],
     ],
     // a developer's playground is the sandbox, not other people's contracts
     inSandbox: ['allDocuments'],
-    isGiven: true,
   },
   member: {
     label: 'Member',
-    text: 'Can send documents and see those that they sent.',
+    text: 'Can send documents, and see their own, their teams’ and what is shared with them.',
     rights: ['ownAccount', 'documents', 'signers', 'mailbox'],
-    isGiven: true,
   },
   viewer: {
     label: 'Viewer',
-    text: 'Cannot see anything until documents can be shared.',
+    text: 'Can only look at documents that are shared with them or their teams.',
     rights: ['ownAccount'],
-    isGiven: false,
   },
 } as const satisfies Record<RowOf<'users'>['role'], RoleTerms>
 
@@ -100,15 +93,11 @@ export function rolesWith(right: Right, environment: Environment): Role[] {
   return ROLES.filter((role) => rightsOf(role, environment).includes(right))
 }
 
-/** Which roles somebody may give. @param has  the role of the member, which stays in sight */
-export function rolesGivenBy(
-  giver: Role,
-  has?: Role
-): { value: Role; label: string; text: string }[] {
-  return ROLES.filter((role) => {
-    const { isGiven, isOwnership } = BY_ROLE[role]
-    return (isGiven || role === has) && (!isOwnership || BY_ROLE[giver].isOwnership)
-  }).map((value) => ({ value, label: TERMS[value].label, text: TERMS[value].text }))
+/** Which roles somebody may give. */
+export function rolesGivenBy(giver: Role): { value: Role; label: string; text: string }[] {
+  return ROLES.filter((role) => !BY_ROLE[role].isOwnership || BY_ROLE[giver].isOwnership).map(
+    (value) => ({ value, label: TERMS[value].label, text: TERMS[value].text })
+  )
 }
 
 /** Who may do this at the console. */

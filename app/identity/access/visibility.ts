@@ -1,18 +1,36 @@
+import type { Statement } from '#app/tenancy/statement'
 import type { Right } from './right.js'
 
-/** Whose documents somebody sees: the id of their maker, or null for everybody's. */
-export type Owner = string | null
+/** For whom documents are looked up: the ids of a member and of their teams; null for somebody who sees everybody's. */
+export type Audience = readonly string[] | null
 
-export function visibleOwner(userId: string, may: (right: Right) => boolean): Owner {
-  return may('allDocuments') ? null : userId
+export function audienceOf(ids: readonly string[], may: (right: Right) => boolean): Audience {
+  return may('allDocuments') ? null : ids
+}
+
+/** To whom a row of `documents` belongs: a member or a team. The expression of an index of 0145_sharing.sql, to the letter. */
+export function holderOf(documents = 'documents'): string {
+  return `coalesce(${documents}.holder_id, ${documents}.created_by)`
 }
 
 /**
- * The condition under which a row of `documents` is visible.
+ * The condition under which a row of `documents` is visible: it belongs to somebody of the audience, or is shared with them.
  *
- * @param owner  the placeholder of an `Owner`
+ * @param audience  the placeholder of an `Audience`
  * @param documents  what the statement calls the table
  */
-export function isVisible(owner: `$${number}`, documents = 'documents'): string {
-  return `(${owner}::text is null or ${documents}.created_by = ${owner})`
+export function isVisible(audience: `$${number}`, documents = 'documents'): string {
+  const isShared = `${documents}.id = any (array(select document_id from document_shares where grantee_id = any (${audience})))`
+  return `(${audience}::text[] is null or ${holderOf(documents)} = any (${audience}) or ${isShared})`
+}
+
+/** What the audience may do with a visible row of `documents`: an expression of SQL that is an `Access`. */
+export function accessTo(audience: `$${number}`): string {
+  return `case when ${audience}::text[] is null or ${holderOf()} = any (${audience}) then 'hold'
+    else (select min(access) /* manage before read */ from document_shares where document_id = documents.id and grantee_id = any (${audience})) end`
+}
+
+/** Nothing is shared with this member or team from now on, in the entered environment. */
+export function forgottenGrantee(id: string): Statement {
+  return { text: 'delete from document_shares where grantee_id = $1', values: [id] }
 }

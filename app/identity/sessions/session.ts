@@ -11,6 +11,7 @@ import { KnownDevices } from '../devices/known_devices.js'
 import { SupportSession } from './support_session.js'
 import { FactorPolicy } from '../access/factor_policy.js'
 import type { RowOf } from '#app/tenancy/row'
+import type { TeamName } from '../teams/team.js'
 import User from '../users/user.js'
 import { admitWithoutProvider } from './emergency_log_in.js'
 
@@ -19,6 +20,10 @@ const MAX_USER_AGENT = 500
 
 /** For how long a proof of who one is counts before what matters most: keys, roles, ownership, erasure. */
 const FRESH_MS = 10 * MINUTE_MS
+
+/** Of the users `u` of a statement. */
+const TEAMS = `coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by lower(t.name))
+  from team_members m join teams t on t.id = m.team_id where m.user_id = u.id), '[]')`
 
 /** A session of an identity provider, of which ours is a part. */
 export interface ByProvider {
@@ -114,6 +119,9 @@ export default class Session extends AccountModel {
 
   declare user: User
 
+  /** Those that the user is in, by name. */
+  declare teams: readonly TeamName[]
+
   /** The support session that it belongs to. */
   declare support: SupportSession | null
 
@@ -147,6 +155,7 @@ export default class Session extends AccountModel {
       })
     })
     session.user = user
+    session.teams = []
     session.support = null
     return { session, token: new Secret(token) }
   }
@@ -180,7 +189,7 @@ export default class Session extends AccountModel {
     const [sessions, users, visits] = await CurrentTenant.batch([
       { text: 'select * from sessions where token_sha256 = $1', values: [sha256Hex(token)] },
       {
-        text: 'select u.* from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1',
+        text: `select u.*, ${TEAMS} as teams from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1`,
         values: [sha256Hex(token)],
       },
       {
@@ -194,6 +203,7 @@ export default class Session extends AccountModel {
     const [user] = support ? [guest(support)] : modelsOf(User, users)
     if (!user || user.isDisabled || support?.isOver || (await support?.isShutOut())) return null
     session.user = user
+    session.teams = (user.$extras.teams ?? []) as TeamName[]
     session.support = support ?? null
     if (!support) await session.#see()
     return session

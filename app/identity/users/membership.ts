@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import AddressChange from '../addresses/address_change.js'
 import { EmergencyOwners } from '../access/emergency_owners.js'
+import { forgottenGrantee } from '../access/visibility.js'
 import ApiKey from '../keys/api_key.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
 import { Seats } from './seats.js'
@@ -62,7 +63,8 @@ export class Membership {
   }
 
   /**
-   * For good; keys belong to the account and outlive their maker, unless they are revoked with them.
+   * For good, with their teams and what was shared with them. Keys belong to the account and outlive their maker, unless they are revoked with them;
+   * documents stay theirs until somebody hands them over.
    *
    * @throws OwnersOnly, LastOwner, LastEmergencyOwner
    */
@@ -73,6 +75,10 @@ export class Membership {
       await SecondFactor.forget(user)
       await user.merge({ removedAt: clock.now(), passwordHash: null, invitedAt: null }).save()
       await forgetProvidersWords(user)
+      await CurrentTenant.batch([
+        forgottenGrantee(user.id),
+        { text: 'delete from team_members where user_id = $1', values: [user.id] },
+      ])
       if (!revokeKeys) return
       for (const key of await ApiKey.ofMaker(user)) await key.revoke(this.by)
     })

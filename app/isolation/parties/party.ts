@@ -1,9 +1,12 @@
+import type { Actor } from '#app/audit/actor'
+import { Sharing } from '#app/documents/sharing/sharing'
 import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import { randomBase62 } from '#app/foundation/opaque_token'
 import { SCOPES } from '#app/identity/access/scope'
 import { ROLES } from '#app/identity/access/role'
+import { Teamwork } from '#app/identity/teams/teamwork'
 import User from '#app/identity/users/user'
 import { Groups } from '#app/directory/groups'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -94,8 +97,15 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
       { type: 'user', id: founder.id, name: founder.name }
     )
   )
+  const team = await within('live', () =>
+    teamOf(founder, word('the name of a team'), account.managed.slice(0, 1))
+  )
   const resources: Record<Environment, Resources> = { live: {}, test: {} }
+  const [reader] = account.managed
   for (const environment of environments) {
+    const by: Actor = { type: 'user', id: founder.id, name: founder.name }
+    for (const id of made[environment]['documents/:id'])
+      await within(environment, () => new Sharing(id, by).share(reader.id, 'read'))
     const events = await within(environment, consequences)
     const spare = await within('live', () =>
       keyOf(founder, { environment, name: word(`the name of a ${environment} key`) })
@@ -105,6 +115,9 @@ export async function makeParty(wanted: Wanted): Promise<Party> {
       'reports/:id': [report.id],
       'keys/:id': [spare.id],
       'members/:id': account.managed.map(({ id }) => id),
+      'members/:user': account.managed.map(({ id }) => id),
+      'sharing/:grantee': [reader.id],
+      'teams/:id': [team],
       'Users/:id': account.managed.map(({ id }) => id),
       'Groups/:id': [group.id],
     })
@@ -167,6 +180,18 @@ async function people(word: (what: string) => string) {
     await person(named('somebody shut out'), 'member', { disabledAt: now }),
   ]
   return { working, managed }
+}
+
+/** @returns its id */
+async function teamOf(
+  { id, name: by }: User,
+  name: string,
+  members: readonly User[]
+): Promise<string> {
+  const teamwork = new Teamwork({ type: 'user', id, name: by })
+  const team = await teamwork.create(name)
+  for (const member of members) await teamwork.add(team, member)
+  return team
 }
 
 async function letIn(

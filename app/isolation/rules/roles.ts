@@ -53,6 +53,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/members', may: ADMINS },
   { at: '/settings/second-factor', method: 'POST', may: OWNER },
   { at: '/settings/second-factor', may: ADMINS },
+  { at: '/settings/teams', may: ADMINS },
   { at: '/settings/single-sign-on/enforcement', method: 'POST', may: OWNER },
   { at: '/settings/single-sign-on', may: ADMINS },
   { at: '/settings/plan', may: OWNER },

@@ -8,3 +8,4 @@ grant insert on security_values to ${test};
 grant select on inherited_brand, brand_images to ${test};
 grant select on integrations to ${test};
 grant select, update on test_clock to ${test};
+grant select on teams to ${test};

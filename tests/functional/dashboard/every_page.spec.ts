@@ -81,6 +81,8 @@ test.group('Pages of the dashboard', (group) => {
     await inLive(acme, () => Passkeys.add(olga.user!, passkey, DANA, by))
     const ines = { name: DANA, email: 'ines@example.test', role: 'developer' }
     await olga.post('/settings/members', ines)
+    const team = String((await olga.post('/settings/teams', { name: DANA })).headers.location)
+    await olga.post(`${team}/members`, { address: 'ines@example.test' })
     const hosts = { host: `sign.${acme.slug}.example`, purposes: ['app', 'signing'] }
     await olga.post('/settings/domains', hosts)
     await olga.post('/settings/sender/domain', { domain: `${acme.slug}.example`, local: 'sign' })
@@ -97,7 +99,9 @@ test.group('Pages of the dashboard', (group) => {
       })
       await CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
         await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] }, { send: false })
-        await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
+        const { id } = await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
+        const share = { recipient: 'ines@example.test', access: 'read' }
+        await olga.post(`${base}/documents/${id}/sharing`, share)
       })
     }
     const done = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>

@@ -18,6 +18,7 @@ const WRITERS = new Set([
   'app/documents/removal.ts',
   'app/signing/finish.ts',
   // —
+  'app/documents/sharing/handing_over.ts', // to whom all documents of a member belong is a note of the account, in no trail
   'app/portability/retention_round.ts', // that people were notified of the end of a retention is a note of the account, in no trail
   'app/portability/retention_rule.ts', // and is forgotten for all documents at once
   'app/signing/signing.ts', // presence and language of a signer: no lock, no entry, no event

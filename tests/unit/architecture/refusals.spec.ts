@@ -37,6 +37,8 @@ const ELSEWHERE = [
   ...['sender_not_ready', 'signer_out_of_turn', 'signer_unknown', 'signing_link_expired'],
   ...['signing_paused', 'stored_file_missing', 'support_may_not', 'tenant_has_tenants'],
   ...['tenant_present', 'too_many_keys'],
+  ...['document_access_insufficient', 'holder_refused', 'recipient_gone', 'team_limit_exceeded'],
+  ...['team_name_taken', 'team_not_found', 'too_many_shares'],
 ]
 
 const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|scim|signer_pages)\//

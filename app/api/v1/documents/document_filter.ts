@@ -22,12 +22,12 @@ export class DocumentFilter {
   /** @throws InvalidCursor */
   static async of(
     { q, limit, cursor, ...criteria }: Asked,
-    { documentsOf: owner }: Principal
+    { documentsOf: audience }: Principal
   ): Promise<DocumentFilter> {
     const after = cursor === undefined ? undefined : placeOf(cursor)
     return new DocumentFilter(
       pageSize(limit),
-      await DocumentQuery.of({ ...criteria, owner, words: q, after })
+      await DocumentQuery.of({ ...criteria, audience, words: q, after })
     )
   }
 

@@ -10,8 +10,8 @@ import { documentId } from '../input/resource_id.js'
 
 /** The document that the path names. @throws DocumentNotFound, ModeMismatch */
 export async function foundDocument(ctx: HttpContext): Promise<Document> {
-  const document = await wholeDocument(documentId(ctx))
-  if (!ctx.caller.principal.sees(document)) throw new DocumentNotFound()
+  const document = await Document.visible(documentId(ctx), ctx.caller.principal.documentsOf)
+  if (!document) throw new DocumentNotFound()
   return document
 }
 

@@ -25,8 +25,8 @@ export default class FilesController {
 }
 
 async function find(ctx: HttpContext): Promise<Document> {
-  const document = await Document.find(documentId(ctx))
-  if (!document || !ctx.caller.principal.sees(document)) throw new DocumentNotFound()
+  const document = await Document.visible(documentId(ctx), ctx.caller.principal.documentsOf)
+  if (!document) throw new DocumentNotFound()
   return document
 }
 

@@ -1,0 +1,72 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Actor } from '#app/audit/actor'
+import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { forgottenGrantee } from '#app/identity/access/visibility'
+import { Recipients, type Recipient } from '#app/identity/teams/recipient'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { chosenRecipient, NOBODY } from './chosen_recipient.js'
+
+/** What the form of a handover shows. */
+export interface Leaving {
+  live: Holding[]
+  sandbox: Holding[]
+  total: number
+  suggestions: Recipient[]
+}
+
+/** What a member or a team holds, in both environments. */
+export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Leaving> {
+  const [rows, suggestions] = await CurrentTenant.batch([
+    HandingOver.counts(holderId),
+    Recipients.suggestions,
+  ])
+  const inSandbox = await inTheSandbox(ctx, () =>
+    CurrentTenant.batch([HandingOver.counts(holderId)])
+  )
+  const live = HandingOver.holdings(rows)
+  const sandbox = HandingOver.holdings(inSandbox?.[0] ?? [])
+  const total = [...live, ...sandbox].reduce((sum, { count }) => sum + count, 0)
+  return { live, sandbox, total, suggestions: suggestions.filter(({ id }) => id !== holderId) }
+}
+
+/** To whom a form hands documents over: null for nobody, where that was left open, and what is wrong with the choice. */
+export async function chosenHeir(
+  ctx: HttpContext,
+  leaving: string
+): Promise<{ heir: Recipient | null; value: string; error: string | null }> {
+  const value = typedText(ctx.request.body().heir)
+  if (value === '') return { heir: null, value, error: null }
+  const heir = await chosenRecipient(value)
+  if (!heir) return { heir, value, error: NOBODY }
+  if (heir.id === leaving) return { heir, value, error: 'Choose somebody else.' }
+  if (!Recipients.mayHold(heir))
+    return { heir, value, error: 'Documents cannot belong to a viewer.' }
+  return { heir, value, error: null }
+}
+
+/**
+ * Hands the sandbox's documents over, forgets what was shared there, then does the same in live within one unit with what makes them leave. Should
+ * that be refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody.
+ */
+export async function handOverAnd(
+  ctx: HttpContext,
+  { from, heir, by }: { from: string; heir: Recipient | null; by: Actor },
+  leave: () => Promise<unknown>
+): Promise<void> {
+  await inTheSandbox(ctx, () =>
+    unit(async () => {
+      if (heir) await HandingOver.run(from, heir.id, by)
+      await CurrentTenant.batch([forgottenGrantee(from)])
+    })
+  )
+  await unit(async () => {
+    if (heir) await HandingOver.run(from, heir.id, by)
+    await leave()
+  })
+}
+
+/** Null where there is no sandbox yet. */
+async function inTheSandbox<T>({ tenant }: HttpContext, work: () => Promise<T>): Promise<T | null> {
+  return tenant.hasSandbox ? CurrentTenant.run({ tenant, environment: 'test' }, work) : null
+}

@@ -1,0 +1,25 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Recipients } from '#app/identity/teams/recipient'
+import { showPage } from '../page.js'
+import { visibleDocumentWith } from '../documents/visible_document.js'
+import { sharingView } from './sharing_view.js'
+
+/** What was typed into one of the page's two forms, and what is wrong with it. */
+export interface SharingFault {
+  field: 'recipient' | 'holder'
+  value: string
+  error: string
+}
+
+/** With whom a document is shared, and to whom it belongs. @throws DocumentNotFound, DocumentAccessInsufficient */
+export async function showSharing(ctx: HttpContext, fault?: SharingFault): Promise<void> {
+  const { document, rows } = await visibleDocumentWith(ctx, () => [Recipients.suggestions])
+  const sharing = sharingView(document, ctx.dashboard)
+  const state = {
+    document: { id: document.id, title: document.title || 'Erased document' },
+    sharing,
+    suggestions: rows[0].filter(({ id }) => id !== sharing.holder.id),
+    fault: fault ?? null,
+  }
+  await showPage(ctx, 'dashboard/sharing/edit', state, fault ? 422 : 200)
+}

@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { showPage } from '../page.js'
+import { chosenHeir, handOverAnd, leavingOf } from '../sharing/leaving.js'
+import { findTeam, LIST, teamworkOf } from './team_page.js'
+
+export default class TeamRemovalsController {
+  /** GET /settings/teams/:id/delete */
+  async create(ctx: HttpContext) {
+    return form(ctx)
+  }
+
+  /** POST /settings/teams/:id/delete */
+  async store(ctx: HttpContext) {
+    const { id, name } = await findTeam(ctx)
+    const choice = await chosenHeir(ctx, id)
+    const isOpen = !choice.heir && (await leavingOf(ctx, id)).total > 0
+    const error = choice.error ?? (isOpen ? 'Say who gets the documents of this team.' : null)
+    if (error) return form(ctx, { value: choice.value, error })
+    const by = ctx.dashboard.actor(ctx)
+    const outcome = { back: LIST, done: `The team ${embedded(name)} has been deleted.` }
+    return flashOutcome(ctx, outcome, () =>
+      handOverAnd(ctx, { from: id, heir: choice.heir, by }, () => teamworkOf(ctx).remove(id))
+    )
+  }
+}
+
+/** @throws NothingHere */
+async function form(
+  ctx: HttpContext,
+  heir: { value: string; error: string | null } = { value: '', error: null }
+): Promise<void> {
+  const { id, name } = await findTeam(ctx)
+  const state = { team: { id, name }, leaving: await leavingOf(ctx, id), heir }
+  await showPage(ctx, 'dashboard/teams/delete', state, heir.error ? 422 : 200)
+}
