@@ -1,4 +1,5 @@
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { isIdentifier } from '#app/foundation/identifier'
 import { canBecome, isTerminal, LABELS, type DocumentStatus } from './document_status.js'
 import type Field from './field.js'
 import { fileNameOf } from './files/file_name.js'
@@ -13,6 +14,11 @@ export class DocumentState extends StoredDocument {
   /** When it came to its end; null while it is a draft or open. */
   get endedAt(): Date | null {
     return this.completedAt ?? this.declinedAt ?? this.expiredAt ?? this.voidedAt ?? this.failedAt
+  }
+
+  /** The person who looks after it: the member it belongs to; of a team's, the one who made it. */
+  get responsibleId(): string {
+    return isIdentifier('usr', this.holderId) ? this.holderId : this.createdBy
   }
 
   get isErased(): boolean {

@@ -84,8 +84,8 @@ export class Correspondence {
     const [document] = modelsOf(Document, [row])
     const isItsOwn = ({ document_id: id }: Row) => id === document.id
     document.$setRelated('signers', modelsOf(Signer, signers.filter(isItsOwn)))
-    const creator = senders.filter(({ id }) => id === document.createdBy)
-    const [sender = null] = modelsOf(User, creator)
+    const responsible = senders.filter(({ id }) => id === document.responsibleId)
+    const [sender = null] = modelsOf(User, responsible)
     return new Correspondence(document, sender, modelsOf(Mail, mails.filter(isItsOwn)), common)
   }
 
@@ -167,7 +167,7 @@ function readings(ids: string, refs: readonly string[]) {
     ),
     query<RowOf<'users', 'id' | 'name' | 'email'>>(
       `select id, name, email${isSent() ? `, ${UNWANTED}` : ''} from users where disabled_at is null
-        and id in (select created_by from documents where id in (${ids}))`,
+        and id in (select unnest(array[created_by, holder_id]) from documents where id in (${ids}))`,
       values
     ),
     query<Omit<RowOf<'mails'>, 'content'>>(

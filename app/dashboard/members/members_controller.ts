@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { FORMER_HOLDERS } from '#app/documents/sharing/former_holders'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { Seats } from '#app/identity/users/seats'
 import { readPage, showPage } from '../page.js'
@@ -11,10 +12,16 @@ export default class MembersController {
   /** GET /settings/members */
   async index(ctx: HttpContext) {
     const { dashboard } = ctx
-    const [members, seats] = await readPage(ctx, Members.all, Seats.statement)
+    const [members, seats, former] = await readPage(
+      ctx,
+      Members.all,
+      Seats.statement,
+      FORMER_HOLDERS
+    )
     return showPage(ctx, 'dashboard/members/index', {
       members: Members.from(members).map((user) => memberView(user, dashboard.user)),
       seats: Seats.from(seats),
+      former,
     })
   }
 

@@ -3,6 +3,7 @@ import { needsFreshLogIn } from '../fresh_log_in.js'
 import { needs } from '../needs.js'
 
 const Access = () => import('./access_controller.js')
+const Documents = () => import('./member_documents_controller.js')
 const Invitations = () => import('./invitations_controller.js')
 const LostFactors = () => import('./lost_factors_controller.js')
 const Members = () => import('./members_controller.js')
@@ -20,6 +21,10 @@ function members() {
   router.get('/settings/members', [Members, 'index']).as('members.index')
   router.group(roles).use(needsFreshLogIn)
   router.get('/settings/members/:id', [Members, 'show']).as('members.show')
+  router.get('/settings/members/:id/documents', [Documents, 'edit']).as('members.documents.edit')
+  router
+    .post('/settings/members/:id/documents', [Documents, 'update'])
+    .as('members.documents.update')
   router
     .post('/settings/members/:id/invitation', [Invitations, 'update'])
     .as('members.invitations.update')

@@ -37,32 +37,37 @@ export async function chosenHeir(
 ): Promise<{ heir: Recipient | null; value: string; error: string | null }> {
   const value = typedText(ctx.request.body().heir)
   if (value === '') return { heir: null, value, error: null }
-  const heir = await chosenRecipient(value)
-  if (!heir) return { heir, value, error: NOBODY }
-  if (heir.id === leaving) return { heir, value, error: 'Choose somebody else.' }
-  if (!Recipients.mayHold(heir))
-    return { heir, value, error: 'Documents cannot belong to a viewer.' }
-  return { heir, value, error: null }
+  const found = await chosenRecipient(value)
+  const error = faultOf(found, leaving)
+  return { heir: error ? null : found, value, error }
+}
+
+function faultOf(heir: Recipient | null, leaving: string): string | null {
+  if (!heir) return NOBODY
+  if (heir.id === leaving) return 'Choose somebody else.'
+  return Recipients.mayHold(heir) ? null : 'Documents cannot belong to a viewer.'
 }
 
 /**
- * Hands the sandbox's documents over, forgets what was shared there, then does the same in live within one unit with what makes them leave. Should
- * that be refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody.
+ * Hands the documents of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
+ * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody.
+ *
+ * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more
  */
 export async function handOverAnd(
   ctx: HttpContext,
   { from, heir, by }: { from: string; heir: Recipient | null; by: Actor },
-  leave: () => Promise<unknown>
+  leave?: () => Promise<unknown>
 ): Promise<void> {
   await inTheSandbox(ctx, () =>
     unit(async () => {
       if (heir) await HandingOver.run(from, heir.id, by)
-      await CurrentTenant.batch([forgottenGrantee(from)])
+      if (leave) await CurrentTenant.batch([forgottenGrantee(from)])
     })
   )
   await unit(async () => {
     if (heir) await HandingOver.run(from, heir.id, by)
-    await leave()
+    await leave?.()
   })
 }
 

@@ -4,10 +4,10 @@ import type Document from '../document.js'
 
 /** A member or team who sees a document because it is theirs or shared with them. */
 export interface Insider {
-  /** `usr_…` or `tea_…`; of somebody who is no user, such as the command line, whatever made the document. */
+  /** `usr_…` or `tea_…`; of a document that no user made, the name of its maker, such as the command line. */
   id: string
   kind: 'person' | 'team'
-  /** Null for a team that was deleted, and for whoever is not among the users. */
+  /** Null for a team that was deleted, and for a maker who is no user. */
   name: string | null
   /** Null for a team. */
   email: string | null

@@ -53,11 +53,11 @@ function isAwaitedAt({ status, email }: Signer, address: string): boolean {
   return status === 'sent' && email === address
 }
 
-/** The sender can correct the address; if they are gone, owners and admins can. */
+/** The one who looks after the document can correct the address; if they are gone, owners and admins can. */
 async function notifyPeople(document: Document, signer: Signer, code: string): Promise<void> {
   const text = 'select id from users where id = $1 and disabled_at is null'
-  const [[creator]] = await CurrentTenant.batch([{ text, values: [document.createdBy] }])
-  const to = creator?.id as string | undefined
+  const [[person]] = await CurrentTenant.batch([{ text, values: [document.responsibleId] }])
+  const to = person?.id as string | undefined
   await Notice.leave('signer.undeliverable', { signerId: signer.id, code }, { to })
 }
 

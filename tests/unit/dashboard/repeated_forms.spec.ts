@@ -16,6 +16,7 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/data/hold/lift',
     '/settings/domains/:id',
     '/settings/keys/:id',
+    '/settings/members/:id/documents',
     '/settings/members/:id/role',
     '/settings/members/:id/enable',
     '/settings/members/:id/disable',
