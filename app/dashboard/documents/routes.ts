@@ -20,6 +20,10 @@ export function documentRoutes() {
   router.get('/documents', [Documents, 'index']).as('documents.index').use(forEverybody)
   router.group(creation).use(needs('documents'))
   router.group(reading).use(forEverybody)
+  router
+    .post('/documents/:id/copies', [Copies, 'store'])
+    .as('copies.store')
+    .use(needsOnDocument('copy'))
   router.group(changes).use(needsOnDocument('change'))
   router.group(ofSigners).use(needsOnDocument('handleSigners'))
   router
@@ -48,7 +52,6 @@ function changes() {
   router.post('/documents/:id', [Drafts, 'update']).as('drafts.update')
   router.get('/documents/:id/delete', [Deletions, 'create']).as('deletions.create')
   router.post('/documents/:id/delete', [Deletions, 'store']).as('deletions.store')
-  router.post('/documents/:id/copies', [Copies, 'store']).as('copies.store')
   router
     .post('/documents/:id/send', [Sendings, 'store'])
     .as('sendings.store')
