@@ -25,7 +25,14 @@ export const OCSF_CLASSES = {
   },
   3006: {
     name: 'Group Management',
-    activities: { 1: 'Assign Privileges', 5: 'Delete', 6: 'Create', 99: 'Other' },
+    activities: {
+      1: 'Assign Privileges',
+      3: 'Add User',
+      4: 'Remove User',
+      5: 'Delete',
+      6: 'Create',
+      99: 'Other',
+    },
   },
   6003: {
     name: 'API Activity',
