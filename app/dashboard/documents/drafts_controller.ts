@@ -21,15 +21,22 @@ import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { visibleDocument, visibleDocumentWith } from './visible_document.js'
 
+interface Shown {
+  status?: number
+  conflict?: DraftConflict | null
+  /** Where it was read already. */
+  vouching?: Vouching
+}
+
 const SAVED = 'The draft has been saved.'
 
 export default class DraftsController {
   /** GET /documents/:id/edit */
   async edit(ctx: HttpContext) {
-    const { document } = await visibleDocument(ctx)
+    const { document, vouching } = await draftAndVouching(ctx)
     ctx.dashboard.requireOpenAccount()
     if (document.status !== 'draft') return backTo(ctx, document.id)
-    return showForm(ctx, document, DocumentForm.ofDraft(document))
+    return showForm(ctx, document, DocumentForm.ofDraft(document), { vouching })
   }
 
   /** POST /documents/:id: saves a draft, unless somebody else has changed it since its form was opened. */
@@ -62,6 +69,18 @@ export default class DraftsController {
     }
     return backTo(ctx, id)
   }
+}
+
+/** In one batch. */
+async function draftAndVouching(
+  ctx: HttpContext
+): Promise<{ document: Document; vouching: Vouching }> {
+  if (ctx.dashboard.environment === 'test') {
+    const { document } = await visibleDocument(ctx)
+    return { document, vouching: Vouching.inSandbox() }
+  }
+  const { document, rows } = await visibleDocumentWith(ctx, () => [Vouching.reading])
+  return { document, vouching: Vouching.from(rows[0]) }
 }
 
 /** What is different about it. Signers who stay as they are keep their links. */
@@ -108,7 +127,7 @@ async function showForm(
   ctx: HttpContext,
   document: Document,
   form: DocumentForm,
-  { status = 200, conflict = null }: { status?: number; conflict?: DraftConflict | null } = {}
+  { status = 200, conflict = null, vouching }: Shown
 ): Promise<void> {
   const { id, title } = document
   // what was refused is still of the version that the form was opened with
@@ -120,7 +139,7 @@ async function showForm(
   return showPage(
     ctx,
     'dashboard/documents/edit',
-    { ...state, conflict, ...formOptions(ctx, form, await Vouching.current()) },
+    { ...state, conflict, ...formOptions(ctx, form, vouching ?? (await Vouching.current())) },
     status
   )
 }
