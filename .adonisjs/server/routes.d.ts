@@ -119,6 +119,8 @@ export type ScannedRoutes = {
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -132,6 +134,7 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
@@ -173,6 +176,8 @@ export type ScannedRoutes = {
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
+    'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'dashboard.unsubscriptions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -203,11 +208,11 @@ export type ScannedRoutes = {
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -217,6 +222,10 @@ export type ScannedRoutes = {
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
+    'dashboard.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
@@ -255,6 +264,7 @@ export type ScannedRoutes = {
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.mails.update': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
@@ -271,6 +281,8 @@ export type ScannedRoutes = {
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.documents.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -278,6 +290,14 @@ export type ScannedRoutes = {
     'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
     'dashboard.factor_policy.store': { paramsTuple?: []; params?: {} }
     'dashboard.factor_policy.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.index': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.store': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.members.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'user': ParamValue} }
+    'dashboard.teams.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -410,11 +430,11 @@ export type ScannedRoutes = {
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -424,6 +444,10 @@ export type ScannedRoutes = {
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
+    'dashboard.test.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
@@ -587,12 +611,14 @@ export type ScannedRoutes = {
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
@@ -615,6 +641,7 @@ export type ScannedRoutes = {
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
+    'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -640,6 +667,7 @@ export type ScannedRoutes = {
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -665,8 +693,12 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.documents.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.index': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -733,6 +765,7 @@ export type ScannedRoutes = {
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -850,12 +883,14 @@ export type ScannedRoutes = {
     'api.openapi': { paramsTuple?: []; params?: {} }
     'signing.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.consents.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
@@ -878,6 +913,7 @@ export type ScannedRoutes = {
     'dashboard.arrivals.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.metadata': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo': { paramsTuple?: []; params?: {} }
+    'dashboard.unsubscriptions.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.create': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -903,6 +939,7 @@ export type ScannedRoutes = {
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -928,8 +965,12 @@ export type ScannedRoutes = {
     'dashboard.members.invitations.create': { paramsTuple?: []; params?: {} }
     'dashboard.members.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.documents.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.factor_policy.show': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.index': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.provider.show': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.certificates.index': { paramsTuple?: []; params?: {} }
@@ -996,6 +1037,7 @@ export type ScannedRoutes = {
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1100,6 +1142,7 @@ export type ScannedRoutes = {
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.identities.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1121,6 +1164,7 @@ export type ScannedRoutes = {
     'dashboard.sso.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.sso.store': { paramsTuple?: []; params?: {} }
     'dashboard.sso.slo_form': { paramsTuple?: []; params?: {} }
+    'dashboard.unsubscriptions.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.forgotten.store': { paramsTuple?: []; params?: {} }
     'dashboard.welcome.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'dashboard.reset.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1131,15 +1175,18 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
+    'dashboard.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1160,6 +1207,7 @@ export type ScannedRoutes = {
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.mails.update': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
@@ -1169,11 +1217,17 @@ export type ScannedRoutes = {
     'dashboard.members.access.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.access.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.members.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.invitations.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.ownerships.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.members.lost_factors.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.factor_policy.store': { paramsTuple?: []; params?: {} }
     'dashboard.factor_policy.destroy': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.store': { paramsTuple?: []; params?: {} }
+    'dashboard.teams.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.teams.members.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'user': ParamValue} }
+    'dashboard.teams.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.single_sign_on.domains.check': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.attributes.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.single_sign_on.tests.store': { paramsTuple?: []; params?: {} }
@@ -1245,15 +1299,18 @@ export type ScannedRoutes = {
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
+    'dashboard.test.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.keys.rotations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

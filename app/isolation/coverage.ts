@@ -105,6 +105,7 @@ const WITHOUT_FORM = [
   'POST /account/second-factor/codes',
   'POST /account/second-factor/set-up',
   'POST /account/sessions/end',
+  'POST /settings/members/:id/documents',
   'POST /settings/members/:id/second-factor/remove',
   'POST /settings/second-factor/lift',
   'POST /settings/brand/pictures',
