@@ -64,7 +64,7 @@ test.group('Passkeys in a browser', (group) => {
       'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
     )
     await logOut(olga)
-    await olga.press('Log in with a passkey')
+    await olga.press('Use a passkey')
     await olga.page.waitForURL('**/documents')
 
     await logOut(olga)
@@ -81,7 +81,7 @@ test.group('Passkeys in a browser', (group) => {
 
     const other = await makeTenant({ plan: 'business' })
     await olga.page.goto(olga.address('/login').replace(olga.host, hostOfTenant(other)))
-    await olga.press('Log in with a passkey')
+    await olga.press('Use a passkey')
     await olga.says('No passkey was used.')
     const real = olga.troubles.filter((trouble) => !/40[34]|422/.test(trouble))
     assert.deepEqual(real, [])
