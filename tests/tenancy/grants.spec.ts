@@ -38,6 +38,7 @@ const SANDBOX_RIGHTS = [
   'relation security_entries: select to test',
   'relation security_values: insert to test',
   'relation standing: select to test',
+  'relation teams: select to test',
   'relation test_clock: select to test',
   'relation test_clock: update to test',
   'schema: usage to test',
