@@ -10,7 +10,7 @@ const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
 const { signerLinks, ...plain } = whole
-const [{ signingUrl, fields, ...signer }] = whole.signers as Json[]
+const [{ identity, signingUrl, fields, ...signer }] = whole.signers as Json[]
 const [{ value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 
