@@ -19,8 +19,8 @@ import { OperatorVisitor } from '#tests/support/operator_visitor'
 
 const MINUTE_MS = 60_000
 
-/** Forms of those who are not logged in yet. */
-const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome|sso)/
+/** Forms of those who are not logged in yet, and behind links that a mail brought. */
+const BEFORE_LOGIN = /^\/(?:login|logout|forgot|reset|welcome|sso|address|mails)/
 
 const OPEN_FORMS = ['', '/test']
   .flatMap((base) => [
