@@ -9,6 +9,9 @@ const PARTS = 2
 /** These pass with no server at all; the others each have a PostgreSQL, a Redis and an SMTP server. */
 const WITHOUT_SERVERS = ['unit']
 
+/** These start processes and browsers of their own: two parts of one at a time would crowd a small machine. */
+const IN_TURNS = ['faults', 'browser']
+
 /** The suites of adonisrc.ts, with the patterns of their files. */
 export async function declaredSuites() {
   const print = "console.log(JSON.stringify((await import('./adonisrc.ts')).default.tests.suites))"
@@ -26,6 +29,18 @@ export async function suites() {
   return declared
     .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
     .flatMap(({ name, files }) => parts(name, globSync([files].flat(), { cwd: root }).sort()))
+}
+
+/**
+ * Takes from the queue what a lane does next.
+ *
+ * @param underWay  the suites that other lanes are in the middle of
+ */
+export function takeNext(queue, underWay) {
+  const place = queue.findIndex(
+    ({ suite }) => !IN_TURNS.includes(suite) || !underWay.includes(suite)
+  )
+  return queue.splice(Math.max(place, 0), 1).at(0)
 }
 
 /** File by file in turn, for neighbours are alike. */

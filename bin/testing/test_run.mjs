@@ -7,7 +7,7 @@ import { AskedTests } from './asked_tests.mjs'
 import { Build } from './build.mjs'
 import { checks } from './checks.mjs'
 import { Lane } from './lane.mjs'
-import { needsServers, suites } from './suites.mjs'
+import { needsServers, suites, takeNext } from './suites.mjs'
 import { LANES, TestFolder } from './test_folder.mjs'
 import { TestWatch } from './test_watch.mjs'
 import { obtainTools } from './tools.mjs'
@@ -19,6 +19,8 @@ const NEEDS = {
 /** One `npm test`: the tools, the checks, and all suites over a few sets of servers; or the tests that were asked for. */
 export class TestRun {
   #lanes = []
+  /** What each lane is in the middle of. */
+  #underWay = new Map()
   #totals = { passed: 0, failed: 0, skipped: 0 }
 
   constructor({ progress, args }) {
@@ -96,7 +98,15 @@ export class TestRun {
   }
 
   async #work(lane, queue) {
-    for (let part = queue.shift(); part; part = queue.shift()) await this.#runPart(lane, part)
+    for (let part = this.#take(lane, queue); part; part = this.#take(lane, queue))
+      await this.#runPart(lane, part)
+  }
+
+  #take(lane, queue) {
+    this.#underWay.delete(lane)
+    const part = takeNext(queue, [...this.#underWay.values()])
+    if (part) this.#underWay.set(lane, part.suite)
+    return part
   }
 
   async #runPart(lane, { suite, title, args }) {
