@@ -4,7 +4,7 @@ import { defineConfig } from '@adonisjs/core/app'
 export default defineConfig({
   directories: { commands: 'app/cli' },
 
-  commands: [() => import('@adonisjs/core/commands')],
+  commands: [() => import('@adonisjs/core/commands'), () => import('#start/commands')],
 
   providers: [
     () => import('@adonisjs/core/providers/app_provider'),

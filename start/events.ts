@@ -1,3 +1,5 @@
+import type { ExtraMail } from '#app/identity/mails/mail_choice'
+import type { WorkKind } from '#app/tenancy/outbox/work_kind'
 import { Reactions, type Reaction, type ReactionTable } from '#app/events/reactions'
 
 const webhooks: Reaction = { kind: 'webhooks.fan_out', about: 'event' }
@@ -5,6 +7,17 @@ const endMails: Reaction = { kind: 'mail.ended', about: 'noun' }
 
 /** A completed document carries its certificate; one of its own is made when somebody asks for it. */
 const certificate: Reaction = { kind: 'certificate', about: 'noun' }
+
+/** Most people do not want these mails: where nobody does, signing leaves no work for them. */
+function forThoseWhoWant(kind: WorkKind, mail: ExtraMail): Reaction {
+  return {
+    kind,
+    about: 'noun',
+    when: (_, environment) => environment === 'live',
+    onlyIf: `(exists (select from wanted_mails where kind = '${mail}')
+      or exists (select from document_mails where choice = 'follow'))`,
+  }
+}
 
 /** Who reacts to what. */
 Reactions.use({
@@ -18,6 +31,9 @@ Reactions.use({
     },
   ],
   'signer.reminded': [{ kind: 'mail.remind', about: 'noun' }],
+  'signer.viewed': [forThoseWhoWant('mail.viewed', 'viewed')],
+  'signer.signed': [forThoseWhoWant('mail.signed', 'signed')],
+  'document.expiring': [forThoseWhoWant('mail.expiring', 'expiring')],
   'signatures.collected': [{ kind: 'seal', about: 'noun' }],
 
   'document.sent': [webhooks],
@@ -35,6 +51,10 @@ Reactions.use({
   'usage.threshold_reached': [webhooks, { kind: 'resale.pass_on', about: 'event' }],
   'webhook.test': [webhooks],
   'webhook.example': [webhooks],
+
+  'template.created': [webhooks],
+  'template.updated': [webhooks],
+  'template.archived': [webhooks],
 
   // of the tenants below a reseller
   'tenant.created': [webhooks],

@@ -6,12 +6,14 @@ import internalRoutes from '#app/front_door/routes'
 import platformRoutes from '#app/platform/routes'
 import scimRoutes from '#app/scim/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
+import verificationRoutes from '#app/verification/routes'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 
 /** The router finds nothing but these there: the pages of tenants have the same addresses. */
 function atPlatform() {
   internalRoutes()
   platformRoutes()
+  verificationRoutes()
   assetRoutes()
 }
 
@@ -19,6 +21,7 @@ router.group(atPlatform).domain(platformDomain()).as('platform')
 internalRoutes()
 apiRoutes()
 signerPageRoutes()
+verificationRoutes()
 scimRoutes()
 dashboardRoutes()
 assetRoutes()

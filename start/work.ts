@@ -88,6 +88,10 @@ WorkTable.use({
     queue: 'timers',
     handle: () => import('#app/documents/files/erased_files'),
   },
+  'documents.remove_file': {
+    queue: 'timers',
+    handle: () => import('#app/documents/files/replaced_file'),
+  },
   'remind': { queue: 'timers', handle: () => import('#app/documents/expiry_reminder') },
   'mail.invite': {
     queue: 'mail',
@@ -114,6 +118,29 @@ WorkTable.use({
     handle: () => import('#app/notifications/announce_end'),
     asksLease: true,
     isRepeatable: true,
+  },
+  'mail.viewed': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/announce_progress'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.signed': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/announce_progress'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.expiring': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/announce_expiry'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'mail.digest': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/digests/send_digest'),
+    asksLease: true,
   },
   'mail.send': {
     queue: 'mail',

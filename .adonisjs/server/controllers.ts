@@ -52,6 +52,10 @@ export const controllers = {
       signers: {
         Signers: () => import('#app/api/v1/signers/signers_controller'),
       },
+      templates: {
+        TemplateDocuments: () => import('#app/api/v1/templates/template_documents_controller'),
+        Templates: () => import('#app/api/v1/templates/templates_controller'),
+      },
       tenants: {
         Handovers: () => import('#app/api/v1/tenants/handovers_controller'),
         Releases: () => import('#app/api/v1/tenants/releases_controller'),
@@ -62,6 +66,9 @@ export const controllers = {
       },
       usage: {
         Usage: () => import('#app/api/v1/usage/usage_controller'),
+      },
+      verification: {
+        Verifications: () => import('#app/api/v1/verification/verifications_controller'),
       },
       webhooks: {
         Deliveries: () => import('#app/api/v1/webhooks/deliveries_controller'),
@@ -76,6 +83,11 @@ export const controllers = {
     BrandPictures: () => import('#app/assets/brand_pictures_controller'),
   },
   dashboard: {
+    addresses: {
+      Confirmations: () => import('#app/dashboard/addresses/confirmations_controller'),
+      Refusals: () => import('#app/dashboard/addresses/refusals_controller'),
+      Restorations: () => import('#app/dashboard/addresses/restorations_controller'),
+    },
     brand: {
       Brand: () => import('#app/dashboard/brand/brand_controller'),
       Pictures: () => import('#app/dashboard/brand/pictures_controller'),
@@ -97,11 +109,27 @@ export const controllers = {
       Tokens: () => import('#app/dashboard/directory/tokens_controller'),
     },
     documents: {
+      Archives: () => import('#app/dashboard/documents/archives_controller'),
+      Autosaves: () => import('#app/dashboard/documents/autosaves_controller'),
+      Copies: () => import('#app/dashboard/documents/copies_controller'),
       Corrections: () => import('#app/dashboard/documents/corrections_controller'),
+      Deletions: () => import('#app/dashboard/documents/deletions_controller'),
       Documents: () => import('#app/dashboard/documents/documents_controller'),
       Downloads: () => import('#app/dashboard/documents/downloads_controller'),
+      DraftFiles: () => import('#app/dashboard/documents/draft_files_controller'),
+      DraftStates: () => import('#app/dashboard/documents/draft_states_controller'),
+      Drafts: () => import('#app/dashboard/documents/drafts_controller'),
+      Extensions: () => import('#app/dashboard/documents/extensions_controller'),
+      Identities: () => import('#app/dashboard/documents/identities_controller'),
       Links: () => import('#app/dashboard/documents/links_controller'),
+      ListFiles: () => import('#app/dashboard/documents/list_files_controller'),
+      OwnMails: () => import('#app/dashboard/documents/own_mails_controller'),
+      OwnSignatures: () => import('#app/dashboard/documents/own_signatures_controller'),
+      Previews: () => import('#app/dashboard/documents/previews_controller'),
+      Records: () => import('#app/dashboard/documents/records_controller'),
       Reminders: () => import('#app/dashboard/documents/reminders_controller'),
+      Seals: () => import('#app/dashboard/documents/seals_controller'),
+      Selections: () => import('#app/dashboard/documents/selections_controller'),
       Sendings: () => import('#app/dashboard/documents/sendings_controller'),
       TrackingLinks: () => import('#app/dashboard/documents/tracking_links_controller'),
       Voids: () => import('#app/dashboard/documents/voids_controller'),
@@ -113,6 +141,9 @@ export const controllers = {
       DomainRemovals: () => import('#app/dashboard/domains/domain_removals_controller'),
       Domains: () => import('#app/dashboard/domains/domains_controller'),
     },
+    factorPolicy: {
+      FactorPolicies: () => import('#app/dashboard/factor_policy/factor_policies_controller'),
+    },
     goingLive: {
       Checklists: () => import('#app/dashboard/going_live/checklists_controller'),
       LiveCopies: () => import('#app/dashboard/going_live/live_copies_controller'),
@@ -122,6 +153,11 @@ export const controllers = {
     },
     help: {
       Help: () => import('#app/dashboard/help/help_controller'),
+    },
+    home: {
+      FirstSteps: () => import('#app/dashboard/home/first_steps_controller'),
+      Home: () => import('#app/dashboard/home/home_controller'),
+      Samples: () => import('#app/dashboard/home/samples_controller'),
     },
     integrations: {
       Cuts: () => import('#app/dashboard/integrations/cuts_controller'),
@@ -135,10 +171,14 @@ export const controllers = {
     mailbox: {
       Mailbox: () => import('#app/dashboard/mailbox/mailbox_controller'),
     },
+    mails: {
+      Unsubscriptions: () => import('#app/dashboard/mails/unsubscriptions_controller'),
+    },
     members: {
       Access: () => import('#app/dashboard/members/access_controller'),
       Invitations: () => import('#app/dashboard/members/invitations_controller'),
       LostFactors: () => import('#app/dashboard/members/lost_factors_controller'),
+      MemberDocuments: () => import('#app/dashboard/members/member_documents_controller'),
       Members: () => import('#app/dashboard/members/members_controller'),
       Ownerships: () => import('#app/dashboard/members/ownerships_controller'),
       Removals: () => import('#app/dashboard/members/removals_controller'),
@@ -149,9 +189,14 @@ export const controllers = {
     },
     ownAccount: {
       Account: () => import('#app/dashboard/own_account/account_controller'),
+      Addresses: () => import('#app/dashboard/own_account/addresses_controller'),
       Confirmations: () => import('#app/dashboard/own_account/confirmations_controller'),
+      Mails: () => import('#app/dashboard/own_account/mails_controller'),
       Names: () => import('#app/dashboard/own_account/names_controller'),
+      PasskeyRemovals: () => import('#app/dashboard/own_account/passkey_removals_controller'),
+      Passkeys: () => import('#app/dashboard/own_account/passkeys_controller'),
       Passwords: () => import('#app/dashboard/own_account/passwords_controller'),
+      Regions: () => import('#app/dashboard/own_account/regions_controller'),
       SecondFactors: () => import('#app/dashboard/own_account/second_factors_controller'),
       SessionEnds: () => import('#app/dashboard/own_account/session_ends_controller'),
     },
@@ -181,7 +226,13 @@ export const controllers = {
     sessions: {
       Codes: () => import('#app/dashboard/sessions/codes_controller'),
       Emergencies: () => import('#app/dashboard/sessions/emergencies_controller'),
+      PasskeyFactors: () => import('#app/dashboard/sessions/passkey_factors_controller'),
+      PasskeyLogIns: () => import('#app/dashboard/sessions/passkey_log_ins_controller'),
       Sessions: () => import('#app/dashboard/sessions/sessions_controller'),
+    },
+    sharing: {
+      Holders: () => import('#app/dashboard/sharing/holders_controller'),
+      Sharings: () => import('#app/dashboard/sharing/sharings_controller'),
     },
     singleSignOn: {
       LogIns: () => import('#app/dashboard/single_sign_on/log_ins_controller'),
@@ -210,6 +261,19 @@ export const controllers = {
         Setups: () => import('#app/dashboard/single_sign_on/setup/setups_controller'),
       },
     },
+    teams: {
+      TeamMembers: () => import('#app/dashboard/teams/team_members_controller'),
+      TeamRemovals: () => import('#app/dashboard/teams/team_removals_controller'),
+      Teams: () => import('#app/dashboard/teams/teams_controller'),
+    },
+    templates: {
+      Archives: () => import('#app/dashboard/templates/archives_controller'),
+      TemplateCopies: () => import('#app/dashboard/templates/template_copies_controller'),
+      TemplateDeletions: () => import('#app/dashboard/templates/template_deletions_controller'),
+      TemplateEdits: () => import('#app/dashboard/templates/template_edits_controller'),
+      Templates: () => import('#app/dashboard/templates/templates_controller'),
+      Uses: () => import('#app/dashboard/templates/uses_controller'),
+    },
     tenants: {
       Edits: () => import('#app/dashboard/tenants/edits_controller'),
       Handovers: () => import('#app/dashboard/tenants/handovers_controller'),
@@ -220,6 +284,9 @@ export const controllers = {
       Suspensions: () => import('#app/dashboard/tenants/suspensions_controller'),
       Tenants: () => import('#app/dashboard/tenants/tenants_controller'),
       UsageFiles: () => import('#app/dashboard/tenants/usage_files_controller'),
+    },
+    updates: {
+      Updates: () => import('#app/dashboard/updates/updates_controller'),
     },
     usage: {
       PlanRequests: () => import('#app/dashboard/usage/plan_requests_controller'),
@@ -296,6 +363,10 @@ export const controllers = {
       Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
       Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
     },
+    identity: {
+      Identities: () => import('#app/signer_pages/identity/identities_controller'),
+      IdentityReturns: () => import('#app/signer_pages/identity/identity_returns_controller'),
+    },
     reports: {
       Reports: () => import('#app/signer_pages/reports/reports_controller'),
     },
@@ -305,5 +376,8 @@ export const controllers = {
     tracking: {
       TrackingPages: () => import('#app/signer_pages/tracking/tracking_pages_controller'),
     },
+  },
+  verification: {
+    Verifications: () => import('#app/verification/verifications_controller'),
   },
 }

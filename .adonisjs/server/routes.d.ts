@@ -32,6 +32,13 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.store': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.index': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -60,6 +67,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.verify': { paramsTuple?: []; params?: {} }
     'api.v1.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.v1.test.reset': { paramsTuple?: []; params?: {} }
@@ -83,6 +91,13 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.store': { paramsTuple?: []; params?: {} }
+    'api.templates.index': { paramsTuple?: []; params?: {} }
+    'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -111,6 +126,7 @@ export type ScannedRoutes = {
     'api.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.usage': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.verify': { paramsTuple?: []; params?: {} }
     'api.test.clock.show': { paramsTuple?: []; params?: {} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
@@ -136,6 +152,8 @@ export type ScannedRoutes = {
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'verifications.show': { paramsTuple?: []; params?: {} }
+    'verifications.store': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -196,14 +214,19 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -211,21 +234,49 @@ export type ScannedRoutes = {
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.store': { paramsTuple?: []; params?: {} }
@@ -260,15 +311,19 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
+    'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.mails.update': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
+    'dashboard.regions.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
+    'dashboard.own_mails.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.notices.index': { paramsTuple?: []; params?: {} }
@@ -418,14 +473,19 @@ export type ScannedRoutes = {
     'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -433,21 +493,49 @@ export type ScannedRoutes = {
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.test.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.store': { paramsTuple?: []; params?: {} }
@@ -549,6 +637,8 @@ export type ScannedRoutes = {
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.settings.update': { paramsTuple?: []; params?: {} }
+    'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.verifications.store': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }
@@ -571,6 +661,8 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.index': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -593,6 +685,8 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.index': { paramsTuple?: []; params?: {} }
+    'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -620,6 +714,7 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'verifications.show': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -652,22 +747,40 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -750,22 +863,40 @@ export type ScannedRoutes = {
     'dashboard.passkeys.index': { paramsTuple?: []; params?: {} }
     'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -821,6 +952,7 @@ export type ScannedRoutes = {
     'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
+    'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }
@@ -843,6 +975,8 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.index': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -865,6 +999,8 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.index': { paramsTuple?: []; params?: {} }
+    'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -892,6 +1028,7 @@ export type ScannedRoutes = {
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'verifications.show': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -924,22 +1061,40 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.show': { paramsTuple?: []; params?: {} }
     'dashboard.sso_setup.attempt': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.home': { paramsTuple?: []; params?: {} }
+    'dashboard.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1022,22 +1177,40 @@ export type ScannedRoutes = {
     'dashboard.passkeys.index': { paramsTuple?: []; params?: {} }
     'dashboard.passkeys.removals.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.home': { paramsTuple?: []; params?: {} }
+    'dashboard.test.home.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.document_erasures.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.list_files.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.archives.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.original': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.sealed': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.autosaves.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_states.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.identities.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.templates.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1093,6 +1266,7 @@ export type ScannedRoutes = {
     'platform.operators.askRenewal': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
+    'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }
@@ -1108,6 +1282,10 @@ export type ScannedRoutes = {
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.store': { paramsTuple?: []; params?: {} }
+    'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1118,6 +1296,7 @@ export type ScannedRoutes = {
     'api.v1.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.verify': { paramsTuple?: []; params?: {} }
     'api.v1.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.v1.test.reset': { paramsTuple?: []; params?: {} }
     'api.signatures.send': { paramsTuple?: []; params?: {} }
@@ -1129,6 +1308,10 @@ export type ScannedRoutes = {
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.store': { paramsTuple?: []; params?: {} }
+    'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1139,6 +1322,7 @@ export type ScannedRoutes = {
     'api.tenants.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.handover': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.release': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.verify': { paramsTuple?: []; params?: {} }
     'api.test.clock.advance': { paramsTuple?: []; params?: {} }
     'api.test.reset': { paramsTuple?: []; params?: {} }
     'signing.consents.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1150,6 +1334,7 @@ export type ScannedRoutes = {
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'verifications.store': { paramsTuple?: []; params?: {} }
     'scim.users.store': { paramsTuple?: []; params?: {} }
     'scim.groups.store': { paramsTuple?: []; params?: {} }
     'scim.none': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
@@ -1175,15 +1360,30 @@ export type ScannedRoutes = {
     'dashboard.sso_setup.test': { paramsTuple?: []; params?: {} }
     'dashboard.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.templates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1204,13 +1404,17 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
+    'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.resend': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.mails.update': { paramsTuple?: []; params?: {} }
     'dashboard.passwords.update': { paramsTuple?: []; params?: {} }
+    'dashboard.regions.update': { paramsTuple?: []; params?: {} }
     'dashboard.session_ends.store': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.update': { paramsTuple?: []; params?: {} }
+    'dashboard.own_mails.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.live_copies.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.invitations.store': { paramsTuple?: []; params?: {} }
     'dashboard.members.roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1299,15 +1503,30 @@ export type ScannedRoutes = {
     'dashboard.passkeys.removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.document_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.selections.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.autosaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.draft_states.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.tracking_links.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.links.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.corrections.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.templates.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.uses.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.test.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1357,14 +1576,17 @@ export type ScannedRoutes = {
     'platform.operators.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.operators.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.update': { paramsTuple?: []; params?: {} }
+    'platform.verifications.store': { paramsTuple?: []; params?: {} }
   }
   PATCH: {
     'api.v1.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.tenants.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'scim.users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -12,11 +12,12 @@ const ENTITIES: Record<string, string> = {
 }
 
 /**
- * The properties of a component as attributes of its element. Edge's own `toAttrs` writes values as they are, quotation marks included:
+ * The properties of a component, or plain ones, as attributes of its element. Edge's own `toAttrs` writes values as they are, quotation marks included:
  * what somebody typed would end the attribute and begin an element.
  */
-export default function attributes(props: Props): string {
-  return Object.entries(props.all())
+export default function attributes(props: Props | Record<string, unknown>): string {
+  const values = typeof props.all === 'function' ? (props as Props).all() : props
+  return Object.entries(values)
     .map(([name, value]) => attribute(name, Array.isArray(value) ? value.join(' ') : value))
     .filter((text) => text !== null)
     .join(' ')

@@ -13,7 +13,7 @@ import {
   type BrandValues,
 } from './brand_values.js'
 
-export interface InheritedRow extends RowOf<'inherited_brand'> {
+export interface InheritedBrandRow extends RowOf<'inherited_brand', 'reseller'> {
   look: Partial<BrandValues>
 }
 
@@ -50,7 +50,7 @@ export class EffectiveBrand {
 
   static of(
     own: Brand,
-    inherited: InheritedRow | undefined,
+    inherited: InheritedBrandRow | null,
     entitlements: TenantEntitlements,
     environment: Environment
   ): EffectiveBrand {

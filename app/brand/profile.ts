@@ -1,8 +1,8 @@
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
-import { query, type Answers, type Statement } from '#app/tenancy/statement'
+import type { Answers, Statement } from '#app/tenancy/statement'
 import Brand from './brand.js'
-import { EffectiveBrand, type InheritedRow } from './effective_brand.js'
+import { EffectiveBrand, type InheritedBrandRow } from './effective_brand.js'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 
 /** A tenant's entitlements and brand: what almost every page, mail and request needs, in one batch. */
@@ -13,8 +13,11 @@ export interface Profile {
 
 const STATEMENTS = [
   { text: 'select * from standing' },
-  { text: 'select * from brand' },
-  query<InheritedRow>('select * from inherited_brand'),
+  // what is handed down comes along with what is the tenant's own
+  {
+    text: `select brand.*, (select jsonb_build_object('look', look, 'reseller', reseller)
+      from inherited_brand) as inherited from brand`,
+  },
 ] as const satisfies readonly Statement[]
 
 export const Profile = {
@@ -22,12 +25,10 @@ export const Profile = {
   statements: STATEMENTS,
 
   /** What else a batch has answered may follow. */
-  from([entitlementRows, brands, [inherited]]: readonly [
-    ...Answers<typeof STATEMENTS>,
-    ...unknown[],
-  ]): Profile {
+  from([entitlementRows, brands]: readonly [...Answers<typeof STATEMENTS>, ...unknown[]]): Profile {
     const [entitlements] = modelsOf(TenantEntitlements, entitlementRows)
     const [own] = modelsOf(Brand, brands)
+    const inherited = own.$extras.inherited as InheritedBrandRow | null
     const { environment } = CurrentTenant.get()
     return { entitlements, brand: EffectiveBrand.of(own, inherited, entitlements, environment) }
   },

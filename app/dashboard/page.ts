@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { timesIn } from '#app/front_door/languages/speech'
 import { pageTheme } from '#app/front_door/pages/page_theme'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { Answers, Statement } from '#app/tenancy/statement'
@@ -20,11 +21,11 @@ export async function readPage<const Asked extends readonly Statement[]>(
   ctx: HttpContext,
   ...statements: Asked
 ): Promise<Answers<Asked>> {
-  const [standings, brands, inherited, ...rows] = await CurrentTenant.batch([
+  const [standings, brands, ...rows] = await CurrentTenant.batch([
     ...Profile.statements,
     ...statements,
   ])
-  ctx.profile = Profile.from([standings, brands, inherited])
+  ctx.profile = Profile.from([standings, brands])
   return rows
 }
 
@@ -36,7 +37,8 @@ export async function showPage(
   status = 200
 ): Promise<void> {
   const { dashboard } = ctx
-  const { name, email } = dashboard.user
+  const { name, email, timeZone } = dashboard.user
+  if (timeZone) ctx.view.share({ localTime: timesIn(timeZone) })
   ctx.view.share({
     environment: dashboard.environment,
     base: dashboard.base,

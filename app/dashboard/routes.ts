@@ -10,6 +10,7 @@ import { directoryRoutes } from './directory/routes.js'
 import { documentRoutes } from './documents/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
 import { goingLiveRoutes } from './going_live/routes.js'
+import { firstStepRoutes, homeRoutes } from './home/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
@@ -27,9 +28,11 @@ import { sessionRoutes } from './sessions/routes.js'
 import { providerRoutes, singleSignOnRoutes } from './single_sign_on/routes.js'
 import { singleSignOnSettings } from './single_sign_on/settings/routes.js'
 import { setupRoutes } from './single_sign_on/setup/routes.js'
+import { templateRoutes } from './templates/routes.js'
 import { teamRoutes } from './teams/routes.js'
 import { sharingRoutes } from './sharing/routes.js'
 import { tenantRoutes } from './tenants/routes.js'
+import { updateRoutes } from './updates/routes.js'
 import { usageRoutes } from './usage/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 import { factorPolicyRoutes } from './factor_policy/routes.js'
@@ -77,6 +80,7 @@ export default function dashboardRoutes() {
 
 function livePages() {
   pages('/documents')
+  firstStepRoutes()
   accountSettings()
   tenantRoutes()
   handoverRoutes()
@@ -100,9 +104,12 @@ function pages(home: string) {
     .get('/', ({ response }) => response.redirect(home, false, 303))
     .as('home')
     .use(forEverybody)
+  homeRoutes()
   documentErasureRoutes()
   documentRoutes()
+  templateRoutes()
   sharingRoutes()
+  updateRoutes()
   settings()
 }
 

@@ -34,7 +34,9 @@ const GROUPS: readonly SectionGroup[] = [
   {
     title: '',
     sections: [
+      { key: 'home', label: 'Home', icon: 'house', path: '/home' },
       { key: 'documents', label: 'Documents', icon: 'files', path: '/documents' },
+      { key: 'templates', label: 'Templates', icon: 'layout-template', path: '/templates' },
       {
         key: 'mailbox',
         label: 'Mailbox',

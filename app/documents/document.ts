@@ -8,7 +8,7 @@ import { correct, type Correction } from './correction.js'
 import { DocumentChange } from './document_change.js'
 import { DocumentState } from './document_state.js'
 import { recordDownload, type DownloadKind } from './download.js'
-import { revise, type Revision } from './drafts/revision.js'
+import { goBack, revise, type Revision, type Saving } from './drafts/revision.js'
 import { end } from './ending.js'
 import { erase, type ErasureReason } from './erasure.js'
 import { extend } from './extension.js'
@@ -28,6 +28,7 @@ type Verb =
   | 'expire'
   | 'extend'
   | 'fail'
+  | 'goBack'
   | 'recordDownload'
   | 'remind'
   | 'remove'
@@ -35,6 +36,9 @@ type Verb =
   | 'rotateTrackingLink'
   | 'send'
   | 'void'
+
+/** What else is read of a row of `documents`: columns of code, each an expression of SQL. */
+export type Alongside = Readonly<Record<string, string>>
 
 /** A PDF on its way to being signed by all its signers. */
 export default class Document extends DocumentState {
@@ -54,8 +58,9 @@ export default class Document extends DocumentState {
   }
 
   /** The same of one that may not be visible: then there is no document. `sharingOf` says how it is shared. */
-  static readingVisible(id: string, audience: Audience) {
-    const text = `select documents.*, ${accessTo('$2')} as access, ${CIRCLE} as circle
+  static readingVisible(id: string, audience: Audience, alongside: Alongside = {}) {
+    const more = Object.entries(alongside).map(([column, sql]) => `, ${sql} as ${column}`)
+    const text = `select documents.*, ${accessTo('$2')} as access, ${CIRCLE} as circle${more.join('')}
       from documents where id = $1 and ${isVisible('$2')}`
     return wholeDocument(id, { text, values: [id, audience] })
   }
@@ -115,8 +120,18 @@ export default class Document extends DocumentState {
    * @throws DocumentTransitionRefused unless it is a draft, DraftChanged where it has another version by now, and what a new draft may
    *   be refused with
    */
-  revise(revision: Revision, by: Actor, version?: string): Promise<Document> {
-    return this.#change((change) => revise(change, revision, by, version))
+  revise(revision: Revision, by: Actor, version?: string, saving?: Saving): Promise<Document> {
+    return this.#change((change) => revise(change, revision, by, version, saving))
+  }
+
+  /**
+   * Makes a draft say what it said at an earlier time.
+   *
+   * @param number  of that state
+   * @throws DocumentNotFound where it is not kept, and what `revise` throws
+   */
+  goBack(number: number, by: Actor, version: string): Promise<Document> {
+    return this.#change((change) => goBack(change, number, by, version))
   }
 
   /** Removes a draft. @throws DocumentTransitionRefused unless it is a draft */
@@ -124,9 +139,9 @@ export default class Document extends DocumentState {
     await this.#change((change) => remove(change, by))
   }
 
-  /** @throws DocumentTransitionRefused, ReminderTooSoon */
-  remind(by: Actor): Promise<Document> {
-    return this.#change((change) => remind(change, by))
+  /** @param only  the one signer who is to be reminded @throws DocumentTransitionRefused, ReminderTooSoon, SignerNotAwaited */
+  remind(by: Actor, only?: string): Promise<Document> {
+    return this.#change((change) => remind(change, by, only))
   }
 
   /** Gives signers more time. @throws DocumentTransitionRefused, ExtensionTooShort, FeatureNotInPlan */

@@ -1,6 +1,7 @@
 import type { LucidRow } from '@adonisjs/lucid/types/model'
 import { AuditTrail, type DocumentHappening } from '#app/audit/audit_trail'
 import type { EventName } from '#app/events/event_name'
+import { announceUpdate } from '#app/events/updates'
 import { record } from '#app/events/record'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { changesOf, insertionOf, takeStored } from '#app/tenancy/models/model_rows'
@@ -84,6 +85,7 @@ export class DocumentChange {
     const statements = [...entries, ...this.#statements, ...changesOf(...rows)]
     const insertions = added.map(storing)
     if (statements.length + insertions.length === 0) return
+    announceUpdate(document.id)
     const answers = await CurrentTenant.batch([...statements, ...insertions])
     for (const [place, models] of added.entries())
       takeStored(models, answers[statements.length + place])

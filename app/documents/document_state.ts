@@ -5,8 +5,9 @@ import type Field from './field.js'
 import { fileNameOf } from './files/file_name.js'
 import type Signer from './signers/signer.js'
 import { linkToken } from './signers/signing_link.js'
+import type { TemplateVersion } from './drafts/draft_input.js'
 import { StoredDocument } from './stored_document.js'
-import type { FileKind } from './files/vault.js'
+import { canonicalFile, originalFile, type FileKind } from './files/vault.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 
 /** What can be asked of a document that was read. */
@@ -19,6 +20,12 @@ export class DocumentState extends StoredDocument {
   /** The person who looks after it: the member it belongs to; of a team's, the one who made it. */
   get responsibleId(): string {
     return isIdentifier('usr', this.holderId) ? this.holderId : this.createdBy
+  }
+
+  /** What it was made of; null for one that was made of a file. */
+  get template(): TemplateVersion | null {
+    const { templateId: id, templateVersion: version } = this
+    return id && version ? { id, version } : null
   }
 
   get isErased(): boolean {
@@ -59,6 +66,15 @@ export class DocumentState extends StoredDocument {
     const waiting = this.signers.filter((signer) => signer.status !== 'signed')
     const turn = Math.min(...waiting.map((signer) => signer.turn))
     return waiting.filter((signer) => signer.turn === turn)
+  }
+
+  /** Where the vault keeps what was received, and what of it signers see. */
+  get originalFile(): FileKind {
+    return originalFile(this.fileKey)
+  }
+
+  get canonicalFile(): FileKind {
+    return canonicalFile(this.fileKey)
   }
 
   /** Where the vault keeps the sealed file; null before completion. */

@@ -39,6 +39,7 @@ export const DocumentTransformer = {
       metadata: document.metadata,
       redirectUrl: document.redirectUrl,
       createdBy: document.createdBy,
+      ...(document.template && { template: document.template }),
       progress: document.progress,
       pageCount: document.pageCount,
       originalSha256: document.originalSha256,
@@ -104,7 +105,8 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
   }
 }
 
-function fieldView({ id, type, page, x, y, width, height }: Field, values?: Values) {
-  const place = { id, type, page, x, y, width, height }
+function fieldView(field: Field, values?: Values) {
+  const { id, type, page, x, y, width, height, options } = field
+  const place = { id, type, page, x, y, width, height, ...(options && { options }) }
   return values ? { ...place, value: values.get(id) ?? null } : place
 }

@@ -22,7 +22,7 @@ const PERSONAL = [
   'delete from counted_entries where document_id = $1',
   'delete from mails where document_id = $1',
   'delete from events where document_id = $1',
-  'update fields set value = null where document_id = $1',
+  'update fields set value = null, options = null where document_id = $1',
   // nothing hashes to such a text: the link is unknown from now on
   `update signers set name = '', email = '', key = null, ip_address = null, user_agent = null, decline_reason = null,
      token_salt = '', token_sha256 = 'erased:' || id where document_id = $1`,

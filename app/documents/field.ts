@@ -1,5 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { ChangedModel } from './changed_model.js'
+import { jsonColumn } from '#app/tenancy/models/json_column'
+import type { FieldOptions } from './field_kinds/field_options.js'
 import type { FieldType } from './field_kinds/index.js'
 
 /** A place on a page that one signer fills in. Points from the top-left corner of the page as a person sees it. */
@@ -36,7 +38,11 @@ export default class Field extends ChangedModel {
   @column()
   declare height: number
 
-  /** Enveloped under the document's key; null until its signer has signed. */
+  /** What the sender said of it; null where that was nothing, and once the document was erased. */
+  @jsonColumn()
+  declare options: FieldOptions | null
+
+  /** Enveloped under the document's key; null until its signer has signed, and where it was not shown to them. */
   @column()
   declare value: Buffer | null
 }

@@ -5,6 +5,7 @@ import { Probation } from '#app/tenants/probation'
 import { Profile } from '#app/brand/profile'
 import { Usage } from '#app/tenants/usage/usage'
 import type { DocumentChange } from './document_change.js'
+import { forgetStates } from './drafts/draft_states.js'
 import { invite } from './signer_invitation.js'
 import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
@@ -40,6 +41,7 @@ export async function dispatch(
   Probation.admit()
   Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
+  forgetStates(change)
   change.log({ action: 'document.sent', actor: by, ...sentFacts(document, senderName) })
   change.emit('document.sent')
   await invite(change, document.currentTurn)

@@ -45,6 +45,7 @@ export function sentFacts(document: Document, senderName: string): Facts {
       title: document.title,
       signers: canonicalJson(signers),
       sender: canonicalJson(senderOf(document, senderName)),
+      ...optionsOf(document.fields),
     },
   }
 }
@@ -56,6 +57,14 @@ function sentSigner({ id, name, email, isOrdered, turn, identity }: Signer): Sen
 /** @param name  of the account, for it stands in no row of the document */
 export function senderOf({ brand }: Pick<Document, 'brand'>, name: string): SentSender {
   return { name, brand: brand?.name ?? name, color: brand?.color ?? '', logo: brand?.logo ?? null }
+}
+
+/** What the sender says of fields, ordered by id: it may be about people, so that the trail has it by commitment. Nothing where nothing is said. */
+export function optionsOf(fields: readonly Field[]): { fieldOptions?: string } {
+  const said = fields
+    .flatMap(({ id, options }) => (options ? [{ id, options }] : []))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  return said.length > 0 ? { fieldOptions: canonicalJson(said) } : {}
 }
 
 /** SHA-256 of the canonical JSON of id, signer, type, page and box of each field, ordered by id. */

@@ -41,6 +41,13 @@ export class StoredDocument extends ChangedModel {
   @column()
   declare createdVia: string | null
 
+  /** The template that it was made of, if any, and which version. */
+  @column()
+  declare templateId: string | null
+
+  @column()
+  declare templateVersion: number | null
+
   @column()
   declare fileName: string
 
@@ -58,6 +65,10 @@ export class StoredDocument extends ChangedModel {
 
   @column()
   declare canonicalSha256: string
+
+  /** Which version of its file is in force: part of the names in the vault; null for the first. */
+  @column()
+  declare fileKey: string | null
 
   @column()
   declare sealedSha256: string | null

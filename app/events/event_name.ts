@@ -12,6 +12,9 @@ export type PublicEvent =
   | 'document.signer_updated'
   | 'document.viewed'
   | 'document.voided'
+  | 'template.archived'
+  | 'template.created'
+  | 'template.updated'
   | 'tenant.created'
   | 'tenant.resumed'
   | 'tenant.suspended'
@@ -20,7 +23,13 @@ export type PublicEvent =
   | 'webhook.test'
 
 /** What parts of the application tell each other, and no subscriber. */
-type InternalEvent = 'signatures.collected' | 'signer.invited' | 'signer.reminded'
+type InternalEvent =
+  | 'document.expiring'
+  | 'signatures.collected'
+  | 'signer.invited'
+  | 'signer.reminded'
+  | 'signer.signed'
+  | 'signer.viewed'
 
 /** The name of everything that can happen. `start/events.ts` has a row for each. */
 export type EventName = PublicEvent | InternalEvent

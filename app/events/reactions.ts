@@ -10,6 +10,8 @@ export interface Reaction {
   about: 'event' | 'noun'
   delayMs?: number
   when?: (occurrence: Occurrence, environment: Environment) => boolean
+  /** A condition of SQL without which nobody waits for it: it is asked as the work is written. */
+  onlyIf?: string
 }
 
 export type ReactionTable = Readonly<Record<EventName, readonly Reaction[]>>

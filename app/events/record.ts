@@ -33,11 +33,13 @@ const WRITE = `
 export function record(occurrence: Occurrence): string | null {
   const { environment } = CurrentTenant.get()
   const event = occurrence.data && recorded(occurrence, occurrence.data)
-  const works = Reactions.to(occurrence, environment).map(({ kind, about, delayMs = 0 }): Work => {
-    const ref = about === 'event' && event ? event.id : occurrence.ref
-    const dueAt = delayMs > 0 ? new Date(tenantClock.now().getTime() + delayMs) : undefined
-    return { kind, ref, dueAt }
-  })
+  const works = Reactions.to(occurrence, environment).map(
+    ({ kind, about, delayMs = 0, onlyIf }): Work => {
+      const ref = about === 'event' && event ? event.id : occurrence.ref
+      const dueAt = delayMs > 0 ? new Date(tenantClock.now().getTime() + delayMs) : undefined
+      return { kind, ref, dueAt, onlyIf }
+    }
+  )
   Outbox.append(...works)
   if (event) {
     CurrentTenant.buffer<Recorded>(BUFFER).push(event)

@@ -36,8 +36,14 @@ interface OpenRequest {
 export class DrainingServer {
   #server: Server | undefined
   #isDraining = false
+  #endings: (() => void)[] = []
   /** Requests that were taken, until they are answered and their handlers have ended, whether their clients wait or not. */
   #open = new Map<ServerResponse, OpenRequest>()
+
+  /** Answers that go on until somebody ends them are ended first. */
+  beforeDrain(end: () => void): void {
+    this.#endings.push(end)
+  }
 
   get isDraining(): boolean {
     return this.#isDraining
@@ -61,6 +67,7 @@ export class DrainingServer {
   /** @returns the requests that had not been answered in time, and were cut */
   async drain({ drainMs, finishMs }: DrainLimits): Promise<CutRequest[]> {
     this.#isDraining = true
+    for (const end of this.#endings) end()
     for (const response of this.#open.keys()) askToLeave(response)
     await pause(drainMs)
     this.#server?.close()

@@ -26,6 +26,8 @@ const MUST_SEE = [
   'the name of an endpoint',
   'a document’s text',
   'a signer’s answer',
+  'a template’s title',
+  'the name of a role',
 ] as const
 
 /** And of the account. */
@@ -89,10 +91,15 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
 
 /**
  * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
- * own, connected to an identity provider, with a second factor, or logged in long ago. They are sent empty.
+ * own, connected to an identity provider, with a second factor, logged in long ago, or new with nothing sent. They are sent empty.
  */
 const WITHOUT_FORM = [
+  'POST /documents/:id/autosaves',
+  'POST /test/documents/:id/autosaves',
+  'POST /documents/:id/states',
+  'POST /test/documents/:id/states',
   'POST /account/address',
+  'POST /home/sample',
   'POST /account/address/cancel',
   'POST /account/address/resend',
   'POST /account/confirm',

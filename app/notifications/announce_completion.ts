@@ -6,5 +6,5 @@ import { Correspondence } from './correspondence.js'
 export default async function announceCompletion(task: Task): Promise<void> {
   const [about] = await Correspondence.of([task], 'document')
   if (about?.document.status !== 'completed') return Outbox.finish(task)
-  await circulate('completed', about, about.document.signers, task)
+  await circulate({ kind: 'completed', about, signers: about.document.signers }, task)
 }

@@ -2,12 +2,13 @@ import type Document from '#app/documents/document'
 import type { EndedStatus } from '#app/documents/ending'
 import type Signer from '#app/documents/signers/signer'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query } from '#app/tenancy/statement'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import { circulate } from './circular.js'
 import { Correspondence } from './correspondence.js'
 
-const VOIDED_BY = `select 1 from audit_entries
-  where chain = $1 and action = 'document.voided' and body::jsonb #>> '{actor,id}' = $2`
+const VOIDED_BY = `select body::jsonb #>> '{actor,id}' as id from audit_entries
+  where chain = $1 and action = 'document.voided'`
 
 const ENDS: readonly EndedStatus[] = ['declined', 'expired', 'voided', 'failed']
 
@@ -16,15 +17,15 @@ export default async function announceEnd(task: Task): Promise<void> {
   const [about] = await Correspondence.of([task], 'document')
   const status = about && endOf(about.document)
   if (!status) return Outbox.finish(task)
-  const isForSender = !(await isVoidedBySender(about))
-  await circulate(status, about, about.document.signers.filter(isConcerned), task, { isForSender })
+  const signers = about.document.signers.filter(isConcerned)
+  await circulate({ kind: status, about, signers, by: await voiderOf(about.document) }, task)
 }
 
 /** They know what they did themselves. */
-async function isVoidedBySender({ document, sender }: Correspondence): Promise<boolean> {
-  if (document.status !== 'voided' || !sender) return false
-  const [found] = await CurrentTenant.batch([{ text: VOIDED_BY, values: [document.id, sender.id] }])
-  return found.length > 0
+async function voiderOf({ id, status }: Document): Promise<string | null> {
+  if (status !== 'voided') return null
+  const [[entry]] = await CurrentTenant.batch([query<{ id: string | null }>(VOIDED_BY, [id])])
+  return entry?.id ?? null
 }
 
 function endOf({ status }: Document): EndedStatus | null {

@@ -2,7 +2,8 @@ import Document from '#app/documents/document'
 import Signer from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import { UNWANTED } from '#app/identity/mails/unwanted_mails'
+import { followedColumns } from '#app/documents/sharing/document_mails'
+import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -12,9 +13,10 @@ import { query, type Row } from '#app/tenancy/statement'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { Profile } from '#app/brand/profile'
 import Sender from '#app/sending/sender'
-import Mail, { type DocumentMailKind } from './mail.js'
+import Mail, { type DocumentMailKind, type MemberMailKind } from './mail.js'
 import { subjectOf } from './messages/subject.js'
-import { choiceOf, wants } from './wanted.js'
+import { choiceOf, follows, mutes, wants } from './wanted.js'
+import { Reader } from './reader.js'
 import { routeBy, type SenderRoute } from './servers/sender_route.js'
 
 /** How to get from what work refers to to its documents. */
@@ -38,6 +40,8 @@ export class Correspondence {
   private constructor(
     readonly document: Document,
     readonly sender: User | null,
+    /** Members who want all mails about it, and may see it. */
+    readonly followers: readonly User[],
     readonly mails: readonly Mail[],
     private common: Common
   ) {}
@@ -50,23 +54,14 @@ export class Correspondence {
   static async of(tasks: readonly Task[], about: Subject): Promise<(Correspondence | null)[]> {
     const refs = tasks.map(({ ref }) => ref)
     const read = readings(DOCUMENTS_OF[about], refs)
-    const [
-      documents,
-      signers,
-      senders,
-      mails,
-      suppressed,
-      standings,
-      brands,
-      inherited,
-      ...sender
-    ] = await Outbox.hold(
-      tasks,
-      ...read,
-      ...Profile.statements,
-      ...(isSent() ? Sender.statements : [])
-    )
-    const profile = Profile.from([standings, brands, inherited])
+    const [documents, signers, senders, mails, suppressed, standings, brands, ...sender] =
+      await Outbox.hold(
+        tasks,
+        ...read,
+        ...Profile.statements,
+        ...(isSent() ? Sender.statements : [])
+      )
+    const profile = Profile.from([standings, brands])
     const common = commonOf(profile, suppressed, sender)
     const ofDocument = { signers, senders, mails }
     const all = documents.map((row) => Correspondence.#about(row, ofDocument, common))
@@ -84,9 +79,11 @@ export class Correspondence {
     const [document] = modelsOf(Document, [row])
     const isItsOwn = ({ document_id: id }: Row) => id === document.id
     document.$setRelated('signers', modelsOf(Signer, signers.filter(isItsOwn)))
-    const responsible = senders.filter(({ id }) => id === document.responsibleId)
-    const [sender = null] = modelsOf(User, responsible)
-    return new Correspondence(document, sender, modelsOf(Mail, mails.filter(isItsOwn)), common)
+    const people = modelsOf(User, senders)
+    const sender = people.find(({ id }) => id === document.responsibleId) ?? null
+    const followers = people.filter((one) => one !== sender && follows(one, document.id))
+    const own = modelsOf(Mail, mails.filter(isItsOwn))
+    return new Correspondence(document, sender, followers, own, common)
   }
 
   get profile(): Profile {
@@ -107,9 +104,23 @@ export class Correspondence {
     return this.sender?.name ?? this.brand.name
   }
 
-  /** Whether the sender wants mails of this kind about their documents. */
-  isWantedBySender(kind: DocumentMailKind): boolean {
-    return this.sender !== null && wants(this.sender, choiceOf(kind))
+  /** The members who want mails of this kind about it. */
+  membersWho(kind: MemberMailKind): User[] {
+    const all = this.sender ? [this.sender, ...this.followers] : this.followers
+    return all.filter((one) => this.isWantedBy(one, kind))
+  }
+
+  /** What cannot be turned off, everybody of them wants. */
+  isWantedBy(member: User, kind: MemberMailKind): boolean {
+    const choice = choiceOf(kind)
+    if (!choice || follows(member, this.document.id)) return true
+    return member === this.sender && !mutes(member, this.document.id) && wants(member, choice)
+  }
+
+  /** To whom a mail goes that is not a signer's; null for somebody who left, or follows it no more. */
+  member({ userId }: Mail): User | null {
+    if (userId === null || userId === this.sender?.id) return this.sender
+    return this.followers.find(({ id }) => id === userId) ?? null
   }
 
   signer(id: string | null): Signer | null {
@@ -128,24 +139,40 @@ export class Correspondence {
     return this.common.suppressed.has(address.toLowerCase())
   }
 
-  /** The mail that was remembered under this id, or a new one. */
-  mail(kind: DocumentMailKind, recipient: Signer | User, id: string): Mail {
+  /**
+   * The mail that was remembered under this id, or a new one.
+   *
+   * @param about  the signer of whom it tells a member
+   */
+  mail(
+    kind: DocumentMailKind | MemberMailKind,
+    recipient: Signer | User,
+    id: string,
+    about?: Signer
+  ): Mail {
     const known = this.mails.find((mail) => mail.messageId === id)
-    return known ?? this.#compose(kind, recipient, id)
+    return known ?? this.#compose(kind, recipient, id, about)
   }
 
-  #compose(kind: DocumentMailKind, recipient: Signer | User, id: string): Mail {
+  #compose(
+    kind: DocumentMailKind | MemberMailKind,
+    recipient: Signer | User,
+    id: string,
+    about?: Signer
+  ): Mail {
     const signer = recipient instanceof Signer ? recipient : null
-    // the sender works in the dashboard, which is in English
-    const language = signer ? languageOf(this, signer) : 'en'
-    const { title } = this.document
+    const user = recipient instanceof User ? recipient : null
+    const language = signer ? languageOf(this, signer) : Reader.ownLanguage(user)
+    const of = { brand: this.brand.name, title: this.document.title, name: about?.name ?? '' }
     return Mail.compose({
       kind,
       documentId: this.document.id,
       signerId: signer?.id ?? null,
+      userId: user?.id ?? null,
+      aboutId: about?.id ?? null,
       recipient: recipient.email,
       messageId: id,
-      subject: subjectOf(kind, { brand: this.brand.name, title }, Phrasebook.in(language)),
+      subject: subjectOf(kind, of, Phrasebook.in(language)),
       language,
     })
   }
@@ -165,11 +192,7 @@ function readings(ids: string, refs: readonly string[]) {
       `select * from signers where document_id in (${ids}) order by position`,
       values
     ),
-    query<RowOf<'users', 'id' | 'name' | 'email'>>(
-      `select id, name, email${isSent() ? `, ${UNWANTED}` : ''} from users where disabled_at is null
-        and id in (select unnest(array[created_by, holder_id]) from documents where id in (${ids}))`,
-      values
-    ),
+    query<RowOf<'users', 'id' | 'name' | 'email'>>(membersOf(ids), values),
     query<Omit<RowOf<'mails'>, 'content'>>(
       `select ${Mail.listedColumns.join(', ')} from mails where document_id in (${ids})`,
       values
@@ -180,6 +203,15 @@ function readings(ids: string, refs: readonly string[]) {
       values
     ),
   ] as const
+}
+
+/** Those who look after the documents, and those who follow them: only where mails are sent. */
+function membersOf(ids: string): string {
+  const columns = 'id, name, email, time_zone, language'
+  const own = `id in (select unnest(array[created_by, holder_id]) from documents where id in (${ids}))`
+  if (!isSent()) return `select ${columns} from users where disabled_at is null and ${own}`
+  return `select ${columns}, mail_rhythm, ${CHOSEN_MAILS}, ${followedColumns(ids)} from users where disabled_at is null
+    and (${own} or id in (select user_id from document_mails where choice = 'follow' and document_id in (${ids})))`
 }
 
 /** @param sender  what its statements answered, where they were asked */

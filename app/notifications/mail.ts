@@ -13,7 +13,13 @@ import { bounceHash, bounceToken } from './bounces/bounce_token.js'
 /** About a document, to its signers and its sender. */
 export type DocumentMailKind = 'invitation' | 'reminder' | 'completed' | EndedStatus
 
-export type MailKind = DocumentMailKind | 'notice'
+/** About a document as well, to members alone. */
+export type ProgressMailKind = 'viewed' | 'signed' | 'expiring'
+
+/** What members are mailed about documents. */
+export type MemberMailKind = 'completed' | EndedStatus | ProgressMailKind
+
+export type MailKind = DocumentMailKind | ProgressMailKind | 'digest' | 'notice'
 
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'
@@ -35,7 +41,8 @@ interface Addressed {
   documentId?: string
   signerId?: string | null
   noticeId?: string
-  userId?: string
+  userId?: string | null
+  aboutId?: string | null
   recipient: string
   messageId: string
   subject: string
@@ -55,6 +62,7 @@ export default class Mail extends EnvironmentModel {
     'signer_id',
     'notice_id',
     'user_id',
+    'about_id',
     'recipient',
     'message_id',
     'subject',
@@ -75,16 +83,20 @@ export default class Mail extends EnvironmentModel {
   @column()
   declare documentId: string | null
 
-  /** Null for a mail to the sender of the document. */
+  /** The signer to whom it goes; null for a mail to a member. */
   @column()
   declare signerId: string | null
 
   @column()
   declare noticeId: string | null
 
-  /** Whom a notice goes to. */
+  /** The member to whom it goes. */
   @column()
   declare userId: string | null
+
+  /** The signer of whom a mail to a member tells. */
+  @column()
+  declare aboutId: string | null
 
   @column()
   declare recipient: string

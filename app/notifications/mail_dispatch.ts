@@ -1,5 +1,6 @@
 import { faultPoint } from '#app/foundation/processes/fault_point'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { announceUpdate } from '#app/events/updates'
 import { Batcher } from '#app/tenancy/batcher'
 import { Outbox, type Task, type WorkEnd } from '#app/tenancy/outbox/outbox'
 import { addressed } from './messages/addressed_message.js'
@@ -61,8 +62,10 @@ export async function offer(
 }
 
 /** @throws E_LEASE_LOST */
-function write(results: readonly Result[]): Promise<void> {
-  return Outbox.settle(results, Mail.outcomes(results))
+async function write(results: readonly Result[]): Promise<void> {
+  await Outbox.settle(results, Mail.outcomes(results))
+  const documents = new Set(results.map(({ mail }) => mail.documentId))
+  for (const id of documents) if (id) announceUpdate(id)
 }
 
 /** Ends the work of a mail that reaches nobody. */

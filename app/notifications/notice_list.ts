@@ -4,7 +4,8 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import Notice from '#app/tenants/notice'
 import { WORDINGS } from './notices/index.js'
-import type { NoticeWords, Reader } from './notices/notice_wording.js'
+import type { NoticeWords } from './notices/notice_wording.js'
+import type { Reader } from './reader.js'
 
 const MAX_SHOWN = 50
 const MAIL_ONLY = Object.entries(WORDINGS)

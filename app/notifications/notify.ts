@@ -1,19 +1,20 @@
 import { rolesWith } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
-import { UNWANTED } from '#app/identity/mails/unwanted_mails'
+import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import { unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task, type Work } from '#app/tenancy/outbox/outbox'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
 import Mail from './mail.js'
+import { Reader } from './reader.js'
 import { messageId } from './message_id.js'
 import { WORDINGS } from './notices/index.js'
 import { recipientOf } from './notices/recipient_of.js'
-import { wants } from './wanted.js'
+import { MUTED_NOTICE, wantsNotice } from './wanted.js'
 import { oneLine } from './messages/subject.js'
 
-const READERS = `select users.*, ${UNWANTED} from users join notices n on n.id = $1
+const READERS = `select users.*, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users join notices n on n.id = $1
   where users.disabled_at is null and (users.id = n.user_id or (n.user_id is null and users.role = any($2)))
   order by users.id`
 
@@ -38,8 +39,9 @@ export default async function notify(task: Task): Promise<void> {
 
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
   const kind = WORDINGS[notice.kind]
-  if (!wants(user, kind.choice)) return null
-  const words = await kind.words(notice.details, { user, profile })
+  if (!wantsNotice(user, kind.choice)) return null
+  const language = kind.isAboutDocument ? Reader.ownLanguage(user) : 'en'
+  const words = await kind.words(notice.details, new Reader(user, profile, language))
   const recipient = await recipientOf(kind, notice, user)
   if (!words || !recipient) return null
   return Mail.compose({
@@ -49,5 +51,6 @@ async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mai
     recipient: recipient.address,
     messageId: messageId('notice', notice.id, user.id),
     subject: oneLine(words.subject),
+    language,
   })
 }

@@ -1,4 +1,4 @@
-import { UNWANTED } from '#app/identity/mails/unwanted_mails'
+import { CHOSEN_MAILS } from '#app/identity/mails/mail_choices'
 import User from '#app/identity/users/user'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
@@ -9,7 +9,8 @@ import { noticeMessage } from './messages/notice_message.js'
 import { WORDINGS } from './notices/index.js'
 import { recipientOf } from './notices/recipient_of.js'
 import type { NoticeWording } from './notices/notice_wording.js'
-import { wants } from './wanted.js'
+import { Reader } from './reader.js'
+import { MUTED_NOTICE, wantsNotice } from './wanted.js'
 import { offer } from './mail_dispatch.js'
 import { givenRoute, senderRoute, type SenderRoute } from './servers/sender_route.js'
 
@@ -23,7 +24,8 @@ export default async function notifyOne(task: Task): Promise<void> {
     { text: `select ${Mail.listedColumns.join(', ')} from mails where id = $1`, values },
     { text: `select n.* from notices n join ${OF_MAIL} m on m.notice_id = n.id`, values },
     {
-      text: `select users.*, ${UNWANTED} from users join ${OF_MAIL} m on m.user_id = users.id`,
+      text: `select users.*, ${CHOSEN_MAILS}, ${MUTED_NOTICE} from users
+        join ${OF_MAIL} mail on mail.user_id = users.id join notices n on n.id = mail.notice_id`,
       values,
     },
     ...Profile.statements
@@ -32,11 +34,11 @@ export default async function notifyOne(task: Task): Promise<void> {
   const [notice] = modelsOf(Notice, notices)
   const [user] = modelsOf(User, users)
   if (mail?.status !== 'queued') return Outbox.finish(task)
-  const reader = { user, profile: Profile.from(profile) }
+  const reader = new Reader(user, Profile.from(profile), mail.language)
   const kind = notice && user && !user.isDisabled ? WORDINGS[notice.kind] : null
   const recipient = kind && (await recipientOf(kind, notice, user))
   const words = recipient?.address === mail.recipient && (await kind?.words(notice.details, reader))
-  if (!kind || !recipient || !words || !wants(user, kind.choice))
+  if (!kind || !recipient || !words || !wantsNotice(user, kind.choice))
     return Outbox.finish(task, mail.outcome('withdrawn'))
   const route = await routeOf(kind, reader.profile)
   const message = await noticeMessage(mail, words, reader, recipient, kind.choice)

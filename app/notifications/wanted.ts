@@ -1,4 +1,4 @@
-import type { MailChoice } from '#app/identity/mails/mail_choice'
+import { isExtraMail, type MailChoice } from '#app/identity/mails/mail_choice'
 import type User from '#app/identity/users/user'
 import type { MailKind } from './mail.js'
 
@@ -7,6 +7,9 @@ const CHOICE_OF: Partial<Record<MailKind, MailChoice>> = {
   declined: 'declined',
   expired: 'expired',
   voided: 'voided',
+  viewed: 'viewed',
+  signed: 'signed',
+  expiring: 'expiring',
 }
 
 /** What a person may turn off of a mail about their own document; null for one that they have to get. */
@@ -14,8 +17,34 @@ export function choiceOf(kind: MailKind): MailChoice | null {
   return CHOICE_OF[kind] ?? null
 }
 
-/** Of somebody who was read with `UNWANTED`; in the sandbox everybody wants everything. */
-export function wants({ $extras }: User, choice: MailChoice | null | undefined): boolean {
-  const unwanted: unknown = $extras.unwanted
-  return !choice || !Array.isArray(unwanted) || !unwanted.includes(choice)
+/** Of somebody who was read with `CHOSEN_MAILS`; in the sandbox everybody has chosen nothing. */
+export function wants(user: User, choice: MailChoice | null | undefined): boolean {
+  if (!choice) return true
+  return (
+    isExtraMail(choice) ===
+    listOf(user, isExtraMail(choice) ? 'wanted' : 'unwanted').includes(choice)
+  )
+}
+
+/** Of somebody who was read with `followedColumns`. */
+export function follows(user: User, documentId: string): boolean {
+  return listOf(user, 'followed').includes(documentId)
+}
+
+export function mutes(user: User, documentId: string): boolean {
+  return listOf(user, 'muted').includes(documentId)
+}
+
+/** A column of a statement that reads `users` and notices `n`: whether a notice is about a document that they mute. */
+export const MUTED_NOTICE = `exists (select from document_mails m join signers s on s.document_id = m.document_id
+  where m.user_id = users.id and m.choice = 'mute' and s.id = n.details ->> 'signerId') as is_muted`
+
+/** Of somebody who was read with `CHOSEN_MAILS` and `MUTED_NOTICE`. */
+export function wantsNotice(user: User, choice: MailChoice | undefined): boolean {
+  return !choice || (wants(user, choice) && user.$extras.is_muted !== true)
+}
+
+function listOf({ $extras }: User, name: string): unknown[] {
+  const list: unknown = $extras[name]
+  return Array.isArray(list) ? list : []
 }

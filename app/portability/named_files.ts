@@ -4,11 +4,15 @@ import type { Versions } from './rows/tenant_rows.js'
 
 /**
  * To be joined to documents `d`: `file (kind)`, what each of its files is called, null for one that it does not have. No file is ever
- * read by another name.
+ * read by another name. A schema of the release before knows no versions of drafts' files.
  */
 export const FILES_OF_DOCUMENT = `
-  cross join lateral (values ('original'), ('canonical'), ('sealed-' || d.sealed_sha256),
+  cross join lateral (values ('original' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')),
+                             ('canonical' || coalesce('-' || (to_jsonb(d) ->> 'file_key'), '')), ('sealed-' || d.sealed_sha256),
                              ('certificate-' || d.certificate_sha256)) as file (kind)`
+
+/** The same of a file of templates, whose id is its folder. */
+export const FILES_OF_TEMPLATE = `cross join (values ('original'), ('canonical')) as file (kind)`
 
 /** `live/doc_…/original`: every file that the rows of a tenant name, in the environments that it has. */
 export async function namedFiles(
@@ -24,7 +28,9 @@ export async function namedFiles(
       `select d.id || '/' || kind as name from ${names[environment]}.documents d ${FILES_OF_DOCUMENT}
         where d.erased_at is null and kind is not null`
     )
-    for (const { name } of rows) found.add(`${environment}/${name}`)
+    const ofTemplates = await templateFiles(client, names[environment])
+    for (const name of [...rows.map((row) => row.name), ...ofTemplates])
+      found.add(`${environment}/${name}`)
   }
   return found
 }
@@ -32,4 +38,17 @@ export async function namedFiles(
 /** `live/doc_…` of one of its files. */
 export function folderOf(name: string): string {
   return name.split('/', 2).join('/')
+}
+
+/** None in the schema of an earlier release, which has no templates. */
+async function templateFiles(client: ClientBase, schema: string): Promise<string[]> {
+  const table = `${schema}.template_files`
+  const known = await client.query<{ has: boolean }>(`select to_regclass($1) is not null as has`, [
+    table,
+  ])
+  if (!known.rows[0].has) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select f.id || '/' || kind as name from ${table} f ${FILES_OF_TEMPLATE}`
+  )
+  return rows.map(({ name }) => name)
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
-import { FILES_OF_DOCUMENT } from './named_files.js'
+import { FILES_OF_DOCUMENT, FILES_OF_TEMPLATE } from './named_files.js'
 import { StoredFiles } from './stored_files.js'
 
 /** A file is stored before the unit that names it: what is younger may still get its row. */
@@ -12,7 +12,8 @@ const BATCH = 500
 
 const NAMED = `
   select d.id || '/' || kind as name from documents d ${FILES_OF_DOCUMENT}
-   where d.id = any ($1) and d.erased_at is null and kind is not null`
+   where d.id = any ($1) and d.erased_at is null and kind is not null
+  union all select f.id || '/' || kind from template_files f ${FILES_OF_TEMPLATE} where f.id = any ($1)`
 
 /**
  * Files that no row names: an upload whose process died before its unit, the seal of a worker that came second. They are noise to

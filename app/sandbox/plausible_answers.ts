@@ -1,4 +1,5 @@
 import type Field from '#app/documents/field'
+import { byName, leadOf } from '#app/documents/field_conditions'
 import { ADOPTED_TYPES, FIELD_KINDS } from '#app/documents/field_kinds/index'
 import type Signer from '#app/documents/signers/signer'
 import type { AnswersInput } from '#app/signing/signature/answers'
@@ -7,9 +8,13 @@ const MAX_TYPED = 100
 
 /** Something in every field, so that a sealed test document looks as a real one will. */
 export function plausibleAnswers({ name }: Signer, fields: readonly Field[]): AnswersInput {
-  const entered = fields.flatMap(({ id, type }) => {
+  const named = byName(fields)
+  const entered = fields.flatMap((field) => {
+    const { id, type, options } = field
     const kind = FIELD_KINDS[type]
-    return kind.isAdopted || kind.sample === undefined ? [] : [[id, kind.sample] as const]
+    if (kind.isAdopted || leadOf(field, named) !== field) return []
+    const sample = options?.default ?? kind.sample?.(options ?? {})
+    return sample === undefined ? [] : [[id, sample] as const]
   })
   const asked = new Set(['signature', ...fields.map(({ type }) => type)])
   const marks = ADOPTED_TYPES.filter((type) => asked.has(type)).map((type) => {

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SANDBOX_RESET } from '#app/audit/audit_verification'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { faultPoint } from '#app/foundation/processes/fault_point'
+import { removeAllTemplates } from '#app/templates/templates'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { query } from '#app/tenancy/statement'
 import SandboxBusy from './errors/sandbox_busy.js'
@@ -20,7 +21,7 @@ const REMOVE = query<{ removed: Removed }>('select reset_sandbox() as removed')
 /** Another reset, somebody who does not end, and a sweeper that met the same work in another order. */
 const BUSY = ['CS006', '55P03', '40P01']
 
-/** A sandbox begun anew: its documents and all that came of them are gone, its clock is the real one. Keys and endpoints stay. */
+/** A sandbox begun anew: its documents, all that came of them, and its templates are gone, its clock is the real one. Keys and endpoints stay. */
 export const SandboxReset = {
   /**
    * One unit: it happens or it does not, and the account's trail says that it did, for the trails of the documents are gone with them.
@@ -31,6 +32,7 @@ export const SandboxReset = {
   async run(by: Actor): Promise<Removed> {
     return unit(async () => {
       const removed = await remove()
+      await removeAllTemplates()
       faultPoint('sandbox.removed')
       await SecurityTrail.append({ action: SANDBOX_RESET, actor: by, details: { ...removed } })
       return removed

@@ -51,6 +51,7 @@ export interface Mark extends FieldPlace {
 export type Stamp =
   | { kind: 'text'; value: string }
   | { kind: 'checkbox'; value: boolean }
+  | { kind: 'radio'; value: boolean }
   | { kind: 'signature'; value: SignatureImage }
 
 export type Placement = Mark & Stamp

@@ -31,6 +31,23 @@ const SUB_FILTER = 'ETSI.CAdES.detached'
  * @param roots  DER of the authorities that are accepted
  */
 export function verifySeal(bytes: Uint8Array, { roots }: { roots: Uint8Array[] }): SealVerdict {
+  return examineSeal(bytes, { roots }).verdict
+}
+
+/** What was read of a seal; of a valid one all of it. */
+export interface SealExamined {
+  verdict: SealVerdict
+  signature: OwnSignature | null
+  /** The authority that it leads to. */
+  root: X509Certificate | null
+  claimedAt: Date | null
+}
+
+/** The same, with what the verdict rests on. */
+export function examineSeal(
+  bytes: Uint8Array,
+  { roots }: { roots: readonly Uint8Array[] }
+): SealExamined {
   const verdict: SealVerdict = {
     valid: false,
     reason: null,
@@ -38,13 +55,14 @@ export function verifySeal(bytes: Uint8Array, { roots }: { roots: Uint8Array[] }
     isTimestamped: false,
     certificateSubject: null,
   }
+  const found: SealExamined = { verdict, signature: null, root: null, claimedAt: null }
   try {
-    new SealExamination(bytes, roots, verdict).run()
+    new SealExamination(bytes, roots, found).run()
     verdict.valid = true
   } catch (error) {
     verdict.reason = reasonOf(error)
   }
-  return verdict
+  return found
 }
 
 class SealExamination {
@@ -52,10 +70,14 @@ class SealExamination {
 
   constructor(
     bytes: Uint8Array,
-    readonly roots: Uint8Array[],
-    readonly verdict: SealVerdict
+    readonly roots: readonly Uint8Array[],
+    readonly found: SealExamined
   ) {
     this.#file = PdfFile.read(bytes)
+  }
+
+  get verdict(): SealVerdict {
+    return this.found.verdict
   }
 
   run() {
@@ -67,7 +89,9 @@ class SealExamination {
     const range = SignedRange.of(dictionary, this.#file)
     const signature = OwnSignature.read(range.signatureOf(dictionary, ref))
     this.verdict.certificateSubject = signature.signer.subject.split('\n').join(', ')
-    this.verdict.signedAt = this.#claimedTime(dictionary)
+    this.found.claimedAt = this.#claimedTime(dictionary)
+    this.found.signature = signature
+    this.verdict.signedAt = this.found.claimedAt
     signature.prove(range.digest)
     this.#timestamp(signature)
     this.#certificate(signature)
@@ -109,6 +133,7 @@ class SealExamination {
     }
     const roots = this.roots.map((der) => new X509Certificate(der))
     const path = provePath(signer, certificates, roots, this.verdict.signedAt!)
+    this.found.root = path.at(-1)!
     const isOnPath = ({ raw }: X509Certificate) => path.some((step) => step.raw.equals(raw))
     if (!certificates.every(isOnPath)) {
       throw new Unproven('it encloses certificates that have nothing to do with it')

@@ -1,8 +1,8 @@
 import type { DocumentHappening } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
+import { earlierValues } from '#app/documents/earlier_values'
 import { settleCounts } from '#app/documents/evidence/entry_counts'
-import type Field from '#app/documents/field'
 import { ADOPTED_TYPES, type AdoptedType } from '#app/documents/field_kinds/index'
 import { invite } from '#app/documents/signer_invitation'
 import type Signer from '#app/documents/signers/signer'
@@ -64,13 +64,14 @@ export async function finish(change: DocumentChange, signer: Signer, given: Give
   if (!signer.viewedAt) throw new DocumentNotViewed()
   const vault = await Vault.open(document)
   const fields = document.fieldsOf(signer)
-  const answers = answersTo(fields, input)
+  const earlier = earlierValues(document.fields, vault)
+  const answers = answersTo(fields, input, document.fields, earlier)
   if (!marks.some(({ kind }) => kind === 'signature'))
     throw new AnswersRefused([missing('signature')])
   const proof = await ProofInForce.demand(signer, browser)
   const now = tenantClock.now()
   signer.merge({ status: 'signed', signedAt: now, seenAt: now, ...client })
-  change.write(...values(fields, answers, vault), signatures(signer, marks, vault))
+  change.write(...values(answers, vault), signatures(signer, marks, vault))
   const entered = { client, answers, marks, vault, proof }
   await advance(change, signer, signedEntries(document, signer, entered))
 }
@@ -83,12 +84,11 @@ function signedEntries(
 ): DocumentHappening[] {
   const actor = signer.actor(client)
   const completed = document.fieldsOf(signer).map(({ id, type, page }): DocumentHappening => {
-    const valueCommitment = vault.commitmentTo(id, answers.get(id) ?? '')
-    return {
-      action: 'field.completed',
-      actor,
-      details: { fieldId: id, type, page, valueCommitment },
-    }
+    const details = { fieldId: id, type, page }
+    const value = answers.get(id)
+    if (value === undefined) return { action: 'field.not_shown', actor, details }
+    const valueCommitment = vault.commitmentTo(id, value)
+    return { action: 'field.completed', actor, details: { ...details, valueCommitment } }
   })
   const committed = marks.map(({ kind, image }) => {
     const name = `${signer.id}|${kind}`
@@ -113,18 +113,16 @@ async function advance(
   change.log(...signed)
   if (!isLast) await invite(change, document.currentTurn)
   change.emit('document.signed', signerSummary(signer))
+  change.signal('signer.signed', signer.id)
   if (!isLast) return
   document.sealingAt = now
   change.signal('signatures.collected')
 }
 
-function values(
-  fields: readonly Field[],
-  answers: ReadonlyMap<string, string>,
-  vault: Vault
-): Statement[] {
-  const ids = fields.map(({ id }) => id)
-  const sealed = ids.map((id) => vault.sealValue(id, answers.get(id) ?? ''))
+/** A field that was not shown keeps no value. */
+function values(answers: ReadonlyMap<string, string>, vault: Vault): Statement[] {
+  const ids = [...answers.keys()]
+  const sealed = [...answers].map(([id, value]) => vault.sealValue(id, value))
   const text =
     'update fields f set value = v.value from unnest($1::text[], $2::bytea[]) as v (id, value) where f.id = v.id'
   return ids.length > 0 ? [{ text, values: [ids, sealed] }] : []

@@ -2,18 +2,25 @@ import { ConsentTexts } from '#app/documents/evidence/consent_texts'
 import type Document from '#app/documents/document'
 import type { DocumentChange } from '#app/documents/document_change'
 import { end } from '#app/documents/ending'
-import type Signer from '#app/documents/signers/signer'
+import { PRESENCE_MS, type default as Signer } from '#app/documents/signers/signer'
 import { languageOf } from '#app/documents/signers/signer_language'
 import { signerSummary } from '#app/documents/signers/signer_summary'
 import type { Language } from '#app/foundation/phrases/languages'
+import { announceUpdate } from '#app/events/updates'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import { admitted } from './admission.js'
 import { consentOf } from './consent.js'
 import { finish, marksOf } from './finish.js'
 import type { ClientInfo } from './links/signer_client.js'
 import type { AnswersInput } from './signature/answers.js'
 import ConsentMissing from './errors/consent_missing.js'
+
+/** @returns when they had been seen before */
+const SEEN = `update signers set seen_at = $2 from (select id, seen_at from signers where id = $1) before
+  where signers.id = before.id returning before.seen_at`
 
 /** What one signer does with one document. Every step locks the document and asks the gate again. */
 export class Signing {
@@ -73,14 +80,19 @@ export class Signing {
       if (document.status === 'pending') document.become('viewed')
       document.updatedAt = now
       change.emit('document.viewed', signerSummary(signer))
+      change.signal('signer.viewed', signer.id)
       change.log({ action: 'document.viewed', actor: signer.actor(this.client) })
     })
   }
 
   /** The page is still open. Presence only: no lock, no entry, no event. */
   async heartbeat(): Promise<void> {
-    const values = [this.signerId, await tenantClock.read()]
-    await CurrentTenant.batch([{ text: 'update signers set seen_at = $2 where id = $1', values }])
+    const now = await tenantClock.read()
+    const [[before]] = await CurrentTenant.batch([
+      query<RowOf<'signers', 'seen_at'>>(SEEN, [this.signerId, now]),
+    ])
+    const wasPresent = now.getTime() - (before?.seen_at?.getTime() ?? 0) < PRESENCE_MS
+    if (!wasPresent) announceUpdate(this.documentId)
   }
 
   /**

@@ -85,6 +85,18 @@ export interface AccountTables {
     next: string
     expires_at: Date
   }
+  digest_lines: {
+    digest_id: string
+    document_id: string
+    kind: 'viewed' | 'signed' | 'completed' | 'declined' | 'expired' | 'voided' | 'expiring'
+    signer_id: string
+    at: Date
+  }
+  digests: {
+    id: string
+    user_id: string
+    due_at: Date
+  }
   directory_group_members: {
     group_id: string
     user_id: string
@@ -541,6 +553,14 @@ export interface AccountTables {
     last_seen_at: Date | null
     removed_at: Date | null
     verified_at: Date | null
+    time_zone: string | null
+    language: string | null
+    mail_rhythm: 'each' | 'daily'
+    first_steps_hidden_at: Date | null
+  }
+  wanted_mails: {
+    user_id: string
+    kind: 'viewed' | 'signed' | 'expiring'
   }
 }
 
@@ -581,6 +601,11 @@ export interface EnvironmentTables {
     times: number
     first_at: Date
     last_at: Date
+  }
+  document_mails: {
+    document_id: string
+    user_id: string
+    choice: 'follow' | 'mute'
   }
   document_shares: {
     document_id: string
@@ -647,6 +672,19 @@ export interface EnvironmentTables {
     timestamped_at: Date | null
     unstamped_sha256: string | null
     holder_id: string | null
+    file_key: string | null
+    template_id: string | null
+    template_version: number | null
+  }
+  draft_states: {
+    document_id: string
+    number: number
+    by_id: string
+    began_at: Date
+    at: Date
+    is_autosaved: boolean
+    changed: string[]
+    content: Buffer
   }
   event_counter: {
     singleton: boolean
@@ -666,13 +704,26 @@ export interface EnvironmentTables {
     document_id: string
     signer_id: string
     position: number
-    type: 'signature' | 'date' | 'initials' | 'checkbox' | 'text'
+    type:
+      | 'signature'
+      | 'date'
+      | 'initials'
+      | 'checkbox'
+      | 'text'
+      | 'radio'
+      | 'select'
+      | 'number'
+      | 'email'
+      | 'name'
+      | 'company'
+      | 'note'
     page: number
     x: number
     y: number
     width: number
     height: number
     value: Buffer | null
+    options: unknown
   }
   idempotency_keys: {
     key: string
@@ -717,6 +768,7 @@ export interface EnvironmentTables {
     user_id: string | null
     bounce_sha256: string | null
     language: string
+    about_id: string | null
   }
   personal_values: {
     entry_id: string
@@ -775,6 +827,35 @@ export interface EnvironmentTables {
     code: string
     mail_id: string | null
     created_at: Date
+  }
+  template_files: {
+    id: string
+    template_id: string
+    file_name: string
+    pages: unknown
+    original_sha256: string
+    canonical_sha256: string
+    vault_key: Buffer
+    created_at: Date
+  }
+  template_versions: {
+    template_id: string
+    version: number
+    file_id: string
+    content: unknown
+    created_by: string
+    created_at: Date
+  }
+  templates: {
+    id: string
+    title: string
+    version: number
+    holder_id: string | null
+    created_by: string
+    created_via: string | null
+    archived_at: Date | null
+    created_at: Date
+    updated_at: Date
   }
   webhook_attempts: {
     id: string

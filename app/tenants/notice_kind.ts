@@ -25,6 +25,7 @@ export type NoticeKind =
   | 'sender.domain_restored'
   | 'sender.server_failing'
   | 'signer.undeliverable'
+  | 'signer.unproved'
   | 'sso.certificate_ending'
   | 'sso.certificates_found'
   | 'sso.domain_failing'

@@ -29,7 +29,7 @@ const FORGETFUL = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
-  max_wal_size: '8GB',
+  max_wal_size: '256MB',
   checkpoint_timeout: '1h',
   shared_buffers: '512MB', // the catalogue of some thousand tenants
   autovacuum: 'off',

@@ -1,15 +1,18 @@
 import { inClone, root } from '../services/clone.mjs'
 import { attempt } from '../services/command.mjs'
 
-/** What is checked without running anything: types, and the habits of writing. Leaves a build behind. */
+/**
+ * What is checked without running anything: types, and the habits of writing. Leaves a build behind.
+ *
+ * @returns the names of those that failed, and a promise of the last, which goes on while tests begin: its name if it failed, else null
+ */
 export async function checks({ progress, env, build }) {
   const codegen = await check(progress, 'Generated types', ['ace.js', 'codegen'], env)
-  const others = await Promise.all([
-    check(progress, 'Types and build', build.compiler, env),
-    check(progress, 'Lint', [inClone('node_modules', 'eslint', 'bin', 'eslint.js'), '.'], env),
-  ])
+  const eslint = [inClone('node_modules', 'eslint', 'bin', 'eslint.js'), '.']
+  const lint = check(progress, 'Lint', eslint, env)
+  const types = await check(progress, 'Types and build', build.compiler, env)
   build.complete()
-  return [codegen, ...others].filter((name) => name !== null)
+  return { failed: [codegen, types].filter((name) => name !== null), lint }
 }
 
 /** @returns the name of the check when it failed */

@@ -28,7 +28,7 @@ export class Lane {
 
   /** @param options.isDurable whether its servers keep what they confirm, as in production; tests do without */
   constructor({ folder, name, tools, isDurable = false }) {
-    Object.assign(this, { folder, tools, isDurable })
+    Object.assign(this, { folder, name, tools, isDurable })
     this.path = folder.at(name)
     this.processes = new Processes({ logs: join(this.path, 'logs'), ledger: folder.ledger })
     this.appKey = secret()
@@ -40,7 +40,12 @@ export class Lane {
   async start() {
     const { path: parent, processes, isDurable } = this
     const common = { parent, processes, isDurable }
-    this.postgres = new EmbeddedPostgres({ ...common, port: await freePort(), password: secret() })
+    this.postgres = new EmbeddedPostgres({
+      ...common,
+      parent: isDurable ? parent : this.folder.atHand(this.name),
+      port: await freePort(),
+      password: secret(),
+    })
     this.redis = new RedisServer({
       ...common,
       port: await freePort(),

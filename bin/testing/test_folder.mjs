@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { memoryFolder } from '../services/memory_folder.mjs'
 import { endLeftovers, ProcessLedger } from '../services/process_ledger.mjs'
 import { ServerHome } from '../services/server_home.mjs'
 
@@ -11,6 +12,7 @@ const SERVERS = ['postgres', 'pgbouncer']
 export class TestFolder {
   constructor(parent, name = String(process.pid)) {
     this.path = join(parent, name)
+    this.memory = memoryFolder(`test-${name}`)
     this.ledger = new ProcessLedger(join(this.path, 'processes.json'))
   }
 
@@ -18,6 +20,7 @@ export class TestFolder {
     const folder = new TestFolder(parent)
     folder.remove()
     mkdirSync(folder.path, { recursive: true })
+    folder.#claimMemory()
     folder.ledger.add({ name: 'test', pid: process.pid })
     return folder
   }
@@ -38,15 +41,30 @@ export class TestFolder {
     return join(this.path, ...parts)
   }
 
+  /** For what is written much and never kept: in memory, where there is enough of it. */
+  atHand(...parts) {
+    return this.memory.hasRoom ? join(this.memory.path, ...parts) : this.at(...parts)
+  }
+
   /** What later runs use again. */
   beside(name) {
     return join(dirname(this.path), name)
+  }
+
+  /** Everybody may write beside it, so that it has to be new; servers run as another user, who enters it. */
+  #claimMemory() {
+    if (!this.memory.hasRoom) return
+    const lanes = LANES.map((lane) => join(this.memory.path, lane))
+    for (const path of [this.memory.path, ...lanes]) {
+      mkdirSync(path)
+      chmodSync(path, 0o755)
+    }
   }
 
   remove() {
     for (const lane of LANES) {
       for (const name of SERVERS) new ServerHome({ parent: this.at(lane), name }).remove()
     }
-    rmSync(this.path, { recursive: true, force: true })
+    for (const path of [this.path, this.memory.path]) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -77,10 +77,11 @@ export class TestRun {
     const lanes = await Promise.all(LANES.map((name) => this.#openLane(name)))
     const build = new Build(this.folder.at('build'))
     const env = lanes[0].environment()
-    const failedChecks = await checks({ progress: this.progress, env, build })
+    const { failed, lint } = await checks({ progress: this.progress, env, build })
     for (const lane of lanes) lane.build = build
-    this.#count({ passed: 0, failed: failedChecks.length, skipped: 0 })
-    await Promise.all(lanes.map((lane) => this.#work(lane, queue)))
+    this.#count({ passed: 0, failed: failed.length, skipped: 0 })
+    const linted = lint.then((name) => name && this.#countFailed())
+    await Promise.all([linted, ...lanes.map((lane) => this.#work(lane, queue))])
   }
 
   #emptyLane(name = 'lane-1') {
@@ -127,6 +128,10 @@ export class TestRun {
 
   #countMissing(title, reason) {
     this.progress.say(`  ✗ Suite ${title}: ${reason}`)
+    this.#countFailed()
+  }
+
+  #countFailed() {
     this.#count({ passed: 0, failed: 1, skipped: 0 })
   }
 

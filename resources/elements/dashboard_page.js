@@ -6,13 +6,18 @@ import './drop_menu.js'
 import './file_drop.js'
 import './local_time.js'
 import './passkey_form.js'
+import './password_reveal.js'
 import './picture_field.js'
 import './scope_presets.js'
+import './draft_saving.js'
+import './select_all.js'
 import './signer_rows.js'
 import { listFaults } from './fault_summary.js'
 import { showFirstFault } from './first_fault.js'
 import { keepListAddress } from './list_address.js'
+import { startPalette } from './command_palette.js'
 import { restForm } from './resting_form.js'
+import { followUpdates } from './page_updates.js'
 import { guardUnsavedWork } from './unsaved_work.js'
 
 /** @type {any} */
@@ -34,6 +39,7 @@ up.status.config.navSelectors = []
 
 guardUnsavedWork()
 keepListAddress()
+startPalette()
 
 // While a form is under way its buttons rest, and the pressed one says so. Where it is refused, the first fault comes into view.
 up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions }) => {
@@ -52,6 +58,7 @@ up.compiler('document-viewer', () => {
 })
 up.compiler('field-board', () => {
   import('./field_board.js')
+  import('./field_options.js')
 })
 
 // The log-in, and what has a policy of its own, take the place of the whole page.
@@ -61,13 +68,7 @@ up.on('up:fragment:loaded', (/** @type {any} */ event) => {
   window.location.assign(event.response.url)
 })
 
-// What somebody has opened, chosen or begun to type does not go away under their eyes.
-const AT_WORK = 'details[open], input:checked, :is(input, textarea):focus'
-up.on('up:fragment:poll', (/** @type {any} */ event) => {
-  const parts = [event.target, ...document.querySelectorAll('[up-hungry]')]
-  if (parts.some((part) => part.matches(':not(document-viewer)') && part.querySelector(AT_WORK)))
-    event.preventDefault()
-})
+followUpdates(up)
 
 // A dialog is called what its heading says.
 up.on('up:layer:opened', (/** @type {any} */ { layer }) => {

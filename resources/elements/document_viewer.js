@@ -1,4 +1,5 @@
 import './page_zoom.js'
+import './page_thumb.js'
 import './pdf_page.js'
 import PageFinder from './page_finder.js'
 import PageThumbnails from './page_thumbnails.js'

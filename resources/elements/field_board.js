@@ -1,372 +1,412 @@
-import BoardPages from './board_pages.js'
-import { drawBoxes } from './field_drawing.js'
-import FieldHistory from './field_history.js'
-import FieldInspector from './field_inspector.js'
-import { actionOf } from './field_keys.js'
-import FieldSelection from './field_selection.js'
-import { snapped } from './field_snapping.js'
+import './page_zoom.js'
+import BoardParts, { namesIn } from './board/board_parts.js'
+import { actionOf } from './board/field_keys.js'
+import { writtenFields } from './board/written_fields.js'
 
-/** @typedef {import('./placed_field.js').default} PlacedField */
-/** @typedef {import('./field_keys.js').FieldAction} FieldAction */
-/** @typedef {PlacedField['points']} Placed */
+/** @typedef {import('./board/field_list.js').Placed} Placed */
+/** @typedef {import('./board/field_commands.js').FieldAction} FieldAction */
 
-const TONES = 6
-const BESIDE_PT = 12
-
-const OF_FIELDS = ['moving', 'changed', 'settled', 'removed'].map((name) => `placed-field:${name}`)
+const OF_FORM = [
+  'change',
+  'input',
+  'click',
+  'keydown',
+  'signer-rows:changed',
+  'field-options:changed',
+]
+const OF_BOARD = ['pointerdown', 'focusin']
 
 /**
  * `<field-board data-src data-sizes>` in the form of a document: shows the pages of the PDF that was chosen, or of a draft at
- * `data-src`, on which one clicks or draws where signers are to sign. Nothing is sent before the form is; what was placed goes with it
+ * `data-src`, on which one says where signers are to sign. Nothing is sent before the form is; what was placed goes with it
  * as JSON, in the hidden input. Without scripts, fields stay as they are, and new documents have none: signers sign on a page of their own.
  */
 class FieldBoard extends HTMLElement {
-  #selection = new FieldSelection()
-  #history = new FieldHistory('[]')
-  /** @type {Placed[]} */
-  #copied = []
-  #isWithShift = false
+  /** @type {BoardParts | null} */
+  #parts = null
+  /** @type {HTMLFormElement | null} */
+  #form = null
+  isWithShift = false
   #isScrolling = false
-  /** @type {BoardPages | undefined} */
-  #made
-  /** @type {() => void} */
-  #stopDrawing = () => {}
+  #inView = 1
+  /** Changes are said to readers of the screen once they are over. */
+  #sayLater = 0
 
   connectedCallback() {
+    this.#form = this.closest('form')
+    for (const type of OF_FORM) this.#form?.addEventListener(type, this)
+    if (this.#parts) return this.refresh()
+    this.#parts = new BoardParts(this)
+    for (const type of OF_BOARD) this.addEventListener(type, this)
+    const { box } = this.#surface.pages
+    box.addEventListener('scroll', this, { passive: true })
     const file = this.#form?.querySelector('input[type=file]')
-    if (this.#pages.all.length === 0 && this.dataset.src) this.#openStored()
-    else if (this.#pages.all.length === 0 && file) this.#openFile(file)
-    for (const type of ['change', 'input', 'signer-rows:changed'])
-      this.#form?.addEventListener(type, this)
-    for (const type of ['click', 'keydown', 'pointerdown', 'focusin', ...OF_FIELDS])
-      this.addEventListener(type, this)
-    this.#pages.box.addEventListener('scroll', this, { passive: true })
-    this.#stopDrawing = drawBoxes(this.#pages.box, (page, drawn) => this.#drawn(page, drawn))
+    if (this.dataset.src) this.#openStored()
+    else if (file) this.#openFile(file)
   }
 
   disconnectedCallback() {
-    this.#stopDrawing()
-    for (const type of ['change', 'input', 'signer-rows:changed'])
-      this.#form?.removeEventListener(type, this)
+    for (const type of OF_FORM) this.#form?.removeEventListener(type, this)
+    this.#parts?.gestures.stop()
   }
 
   /** @param {Event} event */
   handleEvent(event) {
     const target = /** @type {HTMLElement} */ (event.target)
     if (event.type === 'scroll') return this.#scrolled()
-    if (event.type.startsWith('placed-field:')) return this.#pulled(/** @type {any} */ (event))
-    if (event instanceof KeyboardEvent) return this.#key(event, target)
-    if (event.type === 'pointerdown') return this.#pressed(/** @type {PointerEvent} */ (event))
+    if (event.type === 'signer-rows:changed')
+      return this.#renumber(/** @type {CustomEvent} */ (event))
+    if (event.type === 'field-options:changed')
+      return this.#optionsChanged(/** @type {CustomEvent} */ (event))
+    if (event.type === 'pointerdown')
+      return this.#parts?.pointing.pressed(/** @type {PointerEvent} */ (event), target)
     if (event.type === 'focusin') return this.#focused(target)
+    const isOurs = this.contains(target) || this.#inspectorPart?.contains(target)
+    if (!isOurs) return this.#formChanged(event, target)
+    if (event instanceof KeyboardEvent) return this.#key(event, target)
     if (event.type === 'click') return this.#click(/** @type {MouseEvent} */ (event), target)
-    if (event.type === 'signer-rows:changed') this.#renumber(/** @type {CustomEvent} */ (event))
-    else if (target.matches('input[type=file]'))
-      return event.type === 'change' ? this.#openFile(target) : undefined
-    else if (target.matches('[data-side], [data-of]')) return this.#inspected(event, target)
-    this.#refresh()
+    if (event.type === 'change') this.#changed(target)
   }
+
+  // What others need of it
+
+  /** @param {Placed} field */
+  wordsOf(field) {
+    const { palette } = /** @type {BoardParts} */ (this.#parts)
+    const kind = field.options?.label || palette.wordsFor(field.type)
+    return `${kind} · ${this.#names[field.signer] ?? ''}`
+  }
+
+  /** The fields are different: there is something to save. */
+  changed() {
+    this.#write()
+    this.#fieldsInput.dispatchEvent(new Event('change', { bubbles: true }))
+    this.refresh()
+  }
+
+  /** For readers of the screen. @param {string} words */
+  say(words) {
+    if (!words) return
+    clearTimeout(this.#sayLater)
+    this.#sayLater = window.setTimeout(() => {
+      this.#find('[data-says]').textContent = words
+    }, 250)
+  }
+
+  // Opening
 
   /** @param {Element} input */
   async #openFile(input) {
     this.#section.hidden = true
+    this.#parts?.suggestions.clear()
     const [file] = /** @type {HTMLInputElement} */ (input).files ?? []
-    if (await this.#pages.openFile(file)) this.#opened()
+    this.#surface.layer.clear()
+    if (await this.#surface.pages.openFile(file)) this.#opened([])
+    else this.#fieldsInput.value = '[]'
   }
 
   /** A draft has its file and its fields already. */
   async #openStored() {
-    await this.#pages.openStored(this.dataset.src ?? '', JSON.parse(this.dataset.sizes ?? '[]'))
-    for (const placed of JSON.parse(this.#input.value || '[]')) this.#pages.add(placed)
-    this.#opened()
+    await this.#surface.pages.openStored(
+      this.dataset.src ?? '',
+      JSON.parse(this.dataset.sizes ?? '[]')
+    )
+    this.#opened(JSON.parse(this.#fieldsInput.value || '[]'))
   }
 
-  #opened() {
+  /** @param {Placed[]} fields */
+  #opened(fields) {
+    const { pages, list } = this.#surface
     this.#section.hidden = false
-    this.#pageInput.max = String(this.#pages.all.length)
-    this.#history = new FieldHistory(this.#state)
-    this.#refresh()
+    this.#pageInput.max = String(pages.count)
+    this.#find('[data-count]').textContent = `of ${pages.count}`
+    this.#surface.putGuides()
+    list.begin(fields)
+    this.#inView = 1
+    pages.markCurrent(1)
+    this.refresh()
+    this.#write()
   }
 
-  /** A field follows the pointer, and those that are selected with it. @param {CustomEvent} event */
-  #pulled({ type, target, detail }) {
-    const field = /** @type {PlacedField} */ (target)
-    const moving = this.#selection.has(field) ? this.#selection.fields : []
-    if (type === 'placed-field:moving') {
-      if (!detail.isFree) Object.assign(detail, snapped(field, detail.x, detail.y, moving))
-    } else if (type === 'placed-field:changed') {
-      for (const other of moving)
-        if (other !== field) other.moveTo(other.x + detail.dx, other.y + detail.dy)
-    } else this.#commit()
-  }
+  // Pointing
 
-  /** @param {PointerEvent} event */
-  #pressed(event) {
-    this.#isWithShift = event.shiftKey
-    const field = /** @type {Element} */ (event.target).closest('placed-field')
-    if (!field) return
-    const pressed = /** @type {PlacedField} */ (field)
-    if (event.shiftKey) this.#selection.toggle(pressed)
-    else if (!this.#selection.has(pressed)) this.#selection.only(pressed)
-    this.#refresh()
+  /** @param {import('./board/palette.js').Kind} kind @param {{ page: number, x: number, y: number }} place */
+  dropped(kind, place) {
+    this.#parts?.palette.choose(kind.type)
+    const added = this.placeAt(place)
+    this.select(added)
+    if (added[0]) this.#surface.focus(added[0].id)
   }
 
   /** @param {Element} target */
   #focused(target) {
-    const field = target.closest('placed-field')
-    if (!field || this.#isWithShift || this.#selection.has(/** @type {PlacedField} */ (field)))
-      return
-    this.#selection.only(/** @type {PlacedField} */ (field))
-    this.#refresh()
+    const field = this.#surface.fieldAt(target)
+    if (!field || this.isWithShift || this.#surface.selection.has(field.id)) return
+    if (!target.matches('.placed-field-handle')) return
+    this.select([field])
   }
 
-  /** @param {MouseEvent} event @param {Element} target */
+  /** @param {MouseEvent} event @param {HTMLElement} target */
   #click(event, target) {
+    const { guide, suggestions } = /** @type {BoardParts} */ (this.#parts)
+    const legend = target.closest('[data-legend]')
     const button = target.closest('[data-do]')
-    if (button instanceof HTMLElement) return this.#act({ name: button.dataset.do ?? '' })
+    if (button instanceof HTMLElement) return this.#do(button)
+    if (suggestions.pressed(target)) return this.refresh()
+    if (target.closest('[data-guide]')) return this.say(guide.pressed(target))
+    if (target.closest('[data-go]')) return this.#go(target.closest('[data-go]'))
+    if (target.closest('[data-turn]')) return this.#go(target.closest('[data-turn]'))
     if (target.closest('[data-place]')) return this.#placeInTheMiddle()
-    const page = target.closest('pdf-page')
-    if (!(page instanceof HTMLElement) || target.closest('placed-field')) return
-    const at = page.getBoundingClientRect()
-    const scale = at.width / Number(page.getAttribute('width'))
-    this.#selection.only()
-    this.#place(page, (event.clientX - at.left) / scale, (event.clientY - at.top) / scale)
-    this.#commit()
+    if (target.closest('page-zoom')) return this.#surface.pages.stayInPlace()
+    if (target.closest('dialog [data-close]')) return target.closest('dialog')?.close()
+    if (legend instanceof HTMLElement) return this.#chooseSigner(legend.dataset.legend ?? '0')
+    const field = this.#surface.fieldAt(target)
+    const { pointing } = /** @type {BoardParts} */ (this.#parts)
+    if (field) return pointing.clickField(event, field, target)
+    const page = Number(target.closest('pdf-page')?.getAttribute('number'))
+    if (page && this.#surface.pages.box.contains(target)) pointing.clickPage(event, page)
   }
 
-  /** @param {KeyboardEvent} event @param {Element} target */
-  #key(event, target) {
-    this.#isWithShift = false // Shift and a press select one more; keys that focus a field select it
-    if (event.key === 'Enter' && target.matches('input')) {
-      event.preventDefault() // it would send the form
-      if (target.matches('[data-page]')) this.#placeInTheMiddle()
-      return
-    }
-    if (!this.#pages.box.contains(target)) return
-    const action = actionOf(event)
-    const isForPages = target === this.#pages.box && /^(?:move|remove)$/.test(action?.name ?? '')
-    if (!action || isForPages) return // the arrows scroll there
-    event.preventDefault()
-    this.#act(action)
+  // Doing
+
+  /** @param {HTMLElement} button */
+  #do({ dataset }) {
+    const { guide, palette } = /** @type {BoardParts} */ (this.#parts)
+    const { do: name = '' } = dataset
+    if (name === 'kinds') return palette.openAll()
+    if (name === 'select') return this.#selectWith(!this.isSelecting)
+    if (name === 'keys')
+      return /** @type {HTMLDialogElement} */ (this.#find('.board-keys')).showModal()
+    if (name === 'order') return guide.open()
+    if (name === 'suggest') return this.#suggest()
+    const pages = this.#inspectorPart?.querySelector('[data-pages]')
+    const named = /** @type {HTMLInputElement | null | undefined} */ (pages)?.value
+    this.run({ name, pages: named })
+    guide.refresh()
+  }
+
+  #suggest() {
+    const { palette, suggestions } = /** @type {BoardParts} */ (this.#parts)
+    suggestions.look(palette.sizes, this.signer, this.#names.length)
   }
 
   /** @param {FieldAction} action */
-  #act({ name, dx = 0, dy = 0 }) {
-    const { fields } = this.#selection
-    if (name === 'undo' || name === 'redo') return this.#restore(this.#history[name]())
-    if (name === 'copy' || name === 'cut') this.#copied = fields.map(({ points }) => points)
-    if (name === 'move') for (const field of fields) field.moveTo(field.x + dx, field.y + dy)
-    if (name === 'resize')
-      for (const field of fields) field.resizeTo(field.width + dx, field.height + dy)
-    if (name === 'remove' || name === 'cut') this.#removeAll(fields)
-    if (name === 'all') this.#selection.only(...this.#pages.fields)
-    if (name === 'none') this.#selection.only()
-    if (name === 'duplicate')
-      this.#paste(
-        fields.map(({ points }) => points),
-        null
-      )
-    if (name === 'paste') this.#paste(this.#copied, this.#pages.inView)
-    if (name === 'everywhere') this.#copyToAllPages(fields)
-    if (name === 'left') for (const field of fields) field.moveTo(fields[0].x, field.y)
-    if (name === 'top') for (const field of fields) field.moveTo(field.x, fields[0].y)
-    if (name === 'size')
-      for (const field of fields) field.resizeTo(fields[0].width, fields[0].height)
-    this.#commit(name)
+  async run(action) {
+    const { commands } = /** @type {BoardParts} */ (this.#parts)
+    if (action.name === 'everywhere' || action.name === 'spread') await this.#surface.pages.measured
+    this.say(commands.run(action))
+    this.refresh()
   }
 
-  /** The focus goes to the field before, so that keys go on. @param {PlacedField[]} fields */
-  #removeAll(fields) {
-    const all = this.#pages.fields
-    const before = all.slice(0, all.indexOf(fields[0])).findLast((field) => !fields.includes(field))
-    for (const field of fields) field.remove()
-    this.#selection.only()
-    if (before) before.focus()
-    else this.#pages.box.focus()
-  }
-
-  /** @param {Placed[]} copied @param {number | null} page  null is that of each */
-  #paste(copied, page) {
-    const added = copied.flatMap((one) => {
-      const isThere = page === null || page === one.page
-      const beside = isThere ? BESIDE_PT : 0
-      const field = this.#pages.add({ ...one, page: page ?? one.page })
-      field?.moveTo(one.x + beside, one.y + beside)
-      return field ?? []
-    })
-    if (added.length === 0) return
-    this.#selection.only(...added)
-    added[0].focus()
-  }
-
-  /** @param {PlacedField[]} fields */
-  #copyToAllPages(fields) {
-    for (const { points } of fields)
-      for (let page = 1; page <= this.#pages.all.length; page++)
-        if (page !== points.page) {
-          const field = this.#pages.add({ ...points, page })
-          field?.resizeTo(points.width, points.height)
-          field?.moveTo(points.x, points.y)
-        }
-  }
-
-  /** A number or a signer of what is selected. @param {Event} event @param {HTMLElement} input */
-  #inspected(event, input) {
-    if (event.type !== 'change') return
-    for (const field of this.#selection.fields) {
-      if (input instanceof HTMLSelectElement) field.signer = Number(input.value)
-      else this.#inspector.apply(field, input.dataset.side)
+  /** @param {KeyboardEvent} event @param {HTMLElement} target */
+  #key(event, target) {
+    this.isWithShift = false // Shift and a press select one more; keys that focus a field select it
+    if (event.key === 'Enter' && target.matches('input:not([type=radio])')) {
+      event.preventDefault() // it would send the form
+      if (target.matches('[data-page]')) this.#placeInTheMiddle()
+      else if (target.matches('[data-pages]'))
+        this.run({ name: 'spread', pages: /** @type {HTMLInputElement} */ (target).value })
+      else this.#changed(target)
+      return
     }
-    this.#commit()
+    const isTyping = target.matches('input:not([type=radio]), select, textarea')
+    if (event.key === '?' && !isTyping) {
+      event.preventDefault()
+      event.stopPropagation()
+      return /** @type {HTMLDialogElement} */ (this.#find('.board-keys')).showModal()
+    }
+    const { box } = this.#surface.pages
+    if (!box.contains(target)) return
+    if (event.key === 'Tab' && this.#tabbed(event, target)) return
+    const action = actionOf(event)
+    const isForPages = target === box && /^(?:move|remove|turn)$/.test(action?.name ?? '')
+    if (!action || isForPages) return // the arrows scroll there
+    event.preventDefault()
+    if (action.name === 'select') return this.#selectWith(!this.isSelecting)
+    if (action.name === 'none' && this.#surface.selection.ids.size === 0) return box.focus()
+    this.run(action)
   }
 
-  #placeInTheMiddle() {
-    const page = this.#pages.page(Number(this.#pageInput.value))
-    if (!page) return
-    const middle = ['width', 'height'].map((side) => Number(page.getAttribute(side)) / 2)
-    page.scrollIntoView({ block: 'center' })
-    this.#place(page, middle[0], middle[1])?.focus()
-    this.#commit()
+  /** Tab goes from field to field in the order of the guide, also to those that are far. @param {KeyboardEvent} event @param {Element} target */
+  #tabbed(event, target) {
+    const field = target.matches('.placed-field-handle') ? this.#surface.fieldAt(target) : undefined
+    if (!field) return false
+    const { all } = this.#surface.list
+    const next = all[all.indexOf(field) + (event.shiftKey ? -1 : 1)]
+    if (!next) return false
+    event.preventDefault()
+    this.select([next])
+    this.#surface.focus(next.id)
+    return true
   }
 
-  /** @param {HTMLElement} page @param {number} x @param {number} y  the middle of the field, in points */
-  #place(page, x, y) {
-    const { type, width, height } = this.#chosenKind
-    const box = { x: 0, y: 0, width, height, type, signer: Number(this.#signerSelect.value) }
-    const field = this.#pages.add({ ...box, page: Number(page.getAttribute('number')) })
-    field?.moveTo(x - width / 2, y - height / 2)
-    return field
+  /** @param {Element} target */
+  #changed(target) {
+    const { inspector } = /** @type {BoardParts} */ (this.#parts)
+    if (target.matches('[data-side], [data-of]')) {
+      const change = inspector.changeBy(/** @type {HTMLElement} */ (target))
+      this.#surface.change(this.#surface.chosen, () => change)
+    } else if (target.matches('[data-type]')) this.#selectWith(false)
+    this.refresh()
   }
 
-  /** @param {HTMLElement} page @param {{ x: number, y: number, width: number, height: number }} drawn */
-  #drawn(page, drawn) {
-    const { type } = this.#chosenKind
-    const of = { type, signer: Number(this.#signerSelect.value) }
-    const field = this.#pages.add({ ...drawn, ...of, page: Number(page.getAttribute('number')) })
-    field?.resizeTo(drawn.width, drawn.height)
-    if (field) this.#selection.only(field)
-    this.#commit()
+  /** What `<field-options>` makes of the fields that are selected. @param {CustomEvent} event */
+  #optionsChanged({ detail }) {
+    this.#surface.change(this.#surface.chosen, () => detail)
+  }
+
+  /** @param {Event} event @param {HTMLElement} target */
+  #formChanged(event, target) {
+    if (target.matches('input[type=file]') && !this.dataset.src)
+      return event.type === 'change' ? this.#openFile(target) : undefined
+    if (event.type === 'input') this.refresh()
   }
 
   /** A row of a signer went: so do that signer's fields, and those below move up. It cannot be undone here. @param {CustomEvent} event */
   #renumber({ detail: { removed } }) {
-    if (removed === undefined) return
-    for (const field of this.#pages.fields) {
-      if (field.signer === removed) field.remove()
-      else if (field.signer > removed) field.signer -= 1
+    const { list } = this.#surface
+    if (removed !== undefined) {
+      const left = list.all.filter(({ signer }) => signer !== removed)
+      list.begin(
+        left.map((field) => ({ ...field, signer: field.signer - Number(field.signer > removed) }))
+      )
+      this.#write()
     }
-    this.#history = new FieldHistory(this.#state)
+    this.refresh()
   }
 
-  /** Something was done to the fields. @param {string} [kind] */
-  #commit(kind) {
-    if (this.#history.note(this.#state, kind === 'move' || kind === 'resize' ? kind : undefined))
-      this.#input.dispatchEvent(new Event('change', { bubbles: true })) // there is something to save
-    this.#refresh()
+  #placeInTheMiddle() {
+    const { pages } = this.#surface
+    const page = Number(this.#pageInput.value)
+    if (!pages.page(page)) return
+    pages.go(page)
+    const { width, height } = pages.sizeOf(page)
+    const added = this.placeAt({ page, x: width / 2, y: height / 2 })
+    if (added[0]) this.#surface.focus(added[0].id)
   }
 
-  /** @param {string | null} state */
-  #restore(state) {
-    if (state === null) return
-    for (const field of this.#pages.fields) field.remove()
-    for (const placed of JSON.parse(state)) this.#pages.add(placed)
-    this.#selection.only()
-    this.#pages.box.focus({ preventScroll: true })
-    this.#input.dispatchEvent(new Event('change', { bubbles: true }))
-    this.#refresh()
+  /** @param {{ page: number, x: number, y: number }} middle  of the field, in points */
+  placeAt({ page, x, y }) {
+    const field = this.newField(page)
+    const added = this.#surface.add([{ ...field, x: x - field.width / 2, y: y - field.height / 2 }])
+    if (added[0]) this.say(`${this.wordsOf(added[0])}, placed on page ${page}`)
+    return added
   }
 
-  #refresh() {
-    if (this.#section.hidden) {
-      if (!this.dataset.src) this.#input.value = '[]'
-      return
-    }
+  /** @param {number} page */
+  newField(page) {
+    const { type, width, height } = /** @type {BoardParts} */ (this.#parts).palette.chosen
+    return { page, type, signer: this.signer, x: 0, y: 0, width, height }
+  }
+
+  /** @param {Placed[]} fields */
+  select(fields) {
+    this.#surface.selection.only(fields.map(({ id }) => id))
+    this.refresh()
+  }
+
+  /** @param {string} signer */
+  #chooseSigner(signer) {
+    this.#signerSelect.value = signer
+    this.refresh()
+  }
+
+  /** @param {boolean} isSelecting  a drag selects instead of drawing, a click places nothing */
+  #selectWith(isSelecting) {
+    this.toggleAttribute('data-selecting', isSelecting)
+    this.#find('[data-do=select]').setAttribute('aria-pressed', String(isSelecting))
+    this.say(isSelecting ? 'A drag over the pages selects fields' : '')
+  }
+
+  /** @param {Element | null} button */
+  #go(button) {
+    const { go, turn } = /** @type {HTMLElement} */ (button).dataset
+    this.#surface.pages.go(go ? Number(go) : this.#inView + Number(turn))
+  }
+
+  // Showing
+
+  refresh() {
+    if (!this.#parts || this.#section.hidden) return
+    const { list, chosen } = this.#surface
     const names = this.#names
-    const chosen = this.#signerSelect.value
-    this.#signerSelect.replaceChildren(...names.map((name, at) => new Option(name, String(at))))
-    this.#signerSelect.value = chosen && Number(chosen) < names.length ? chosen : '0'
-    for (const field of this.#pages.fields)
-      field.call(`${this.#wordsFor(field.type)} · ${names[field.signer]}`, field.signer % TONES)
-    this.#inspector.show(this.#selection.fields, names)
-    this.#button('undo').disabled = !this.#history.canUndo
-    this.#button('redo').disabled = !this.#history.canRedo
-    const isStored = Boolean(this.dataset.src)
-    const placed = this.#pages.fields.map((field) => (isStored ? field.points : field.placement))
-    this.#input.value = JSON.stringify(placed)
+    this.#parts.legend.show(names, list.all)
+    this.#surface.show()
+    this.#parts.inspector.show(chosen, names, list.all)
+    this.#button('undo').disabled = !list.canUndo
+    this.#button('redo').disabled = !list.canRedo
+    this.#button('order').disabled = list.all.length < 2
   }
 
-  /** The number of the page follows what one looks at. */
+  #write() {
+    const { list, pages } = this.#surface
+    const sizeOf = (/** @type {number} */ page) => pages.sizeOf(page)
+    this.#fieldsInput.value = writtenFields(list.all, Boolean(this.dataset.src), sizeOf)
+  }
+
+  /** The number of the page follows what one looks at, and so do the fields that have elements. */
   #scrolled() {
     if (this.#isScrolling) return
     this.#isScrolling = true
     requestAnimationFrame(() => {
       this.#isScrolling = false
-      if (document.activeElement !== this.#pageInput)
-        this.#pageInput.value = String(this.#pages.inView)
+      const { inView } = this.#surface.pages
+      if (inView === this.#inView) return
+      this.#inView = inView
+      if (document.activeElement !== this.#pageInput) this.#pageInput.value = String(inView)
+      this.#surface.pages.markCurrent(inView)
+      this.#surface.show()
     })
   }
 
-  /** All fields in points, as JSON. */
-  get #state() {
-    return JSON.stringify(this.#pages.fields.map(({ points }) => points))
+  // Finding
+
+  /** Whose the next field is, by the number of a row. */
+  get signer() {
+    return Number(this.#signerSelect.value)
   }
 
-  get #form() {
-    return this.closest('form')
+  get isSelecting() {
+    return this.hasAttribute('data-selecting')
+  }
+
+  get #surface() {
+    return /** @type {BoardParts} */ (this.#parts).surface
   }
 
   get #section() {
     return /** @type {HTMLElement} */ (this.closest('section'))
   }
 
-  get #pages() {
-    this.#made ??= new BoardPages(/** @type {HTMLElement} */ (this.querySelector('.board-pages')))
-    return this.#made
+  get #inspectorPart() {
+    return /** @type {HTMLElement | null} */ (this.#form?.querySelector('.board-selection') ?? null)
   }
 
-  get #inspector() {
-    return new FieldInspector(/** @type {HTMLElement} */ (this.querySelector('.board-selection')))
-  }
-
-  get #input() {
-    return /** @type {HTMLInputElement} */ (this.querySelector('input[name=fields]'))
+  get #fieldsInput() {
+    return /** @type {HTMLInputElement} */ (this.#find('input[name=fields]'))
   }
 
   get #signerSelect() {
-    return /** @type {HTMLSelectElement} */ (this.querySelector('[data-signer]'))
+    return /** @type {HTMLSelectElement} */ (this.#find('[data-signer]'))
   }
 
   get #pageInput() {
-    return /** @type {HTMLInputElement} */ (this.querySelector('[data-page]'))
+    return /** @type {HTMLInputElement} */ (this.#find('[data-page]'))
   }
 
   /** @param {string} name */
   #button(name) {
-    return /** @type {HTMLButtonElement} */ (this.querySelector(`[data-do=${name}]`))
+    return /** @type {HTMLButtonElement} */ (this.#find(`[data-do=${name}]`))
   }
 
-  /** With the box that it first gets, in points. */
-  get #chosenKind() {
-    const { dataset } = /** @type {HTMLElement} */ (this.querySelector('input[data-type]:checked'))
-    const { type = '', width, height } = dataset
-    return { type, width: Number(width), height: Number(height) }
+  /** @param {string} selector */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector))
   }
 
-  /** @param {string} type */
-  #wordsFor(type) {
-    return this.querySelector(`input[data-type=${type}]`)?.closest('label')?.textContent?.trim()
-  }
-
-  /** @returns {string[]} */
   get #names() {
-    const rows = this.#form?.querySelectorAll('[data-rows] > .signer-row') ?? []
-    return [...rows].map((row, at) => nameIn(row) || `Signer ${at + 1}`)
+    return namesIn(this)
   }
-}
-
-/** @param {Element} row */
-function nameIn(row) {
-  const input = row.querySelector('input[name$="[name]"]')
-  return input instanceof HTMLInputElement ? input.value.trim() : ''
 }
 
 customElements.define('field-board', FieldBoard)

@@ -1,6 +1,9 @@
 import SignatureDialog from './signature_dialog.js'
 import SigningDraft from './signing_draft.js'
+import { decide } from './field_conditions.js'
 import AdoptStep from './steps/adopt_step.js'
+import NoteStep from './steps/note_step.js'
+import RadioStep from './steps/radio_step.js'
 import stepOf from './steps/index.js'
 import wordsOf, { filledIn } from './words.js'
 
@@ -11,9 +14,9 @@ import wordsOf, { filledIn } from './words.js'
 const OVERTAKEN = [404, 409, 410]
 
 /**
- * `<field-guide action signer data-words data-identity data-prove>`: leads a signer from one field to the next, holds what they fill
+ * `<field-guide action signer data-words data-identity data-prove data-preview>`: leads a signer from one field to the next, holds what they fill
  * in, and sends it when they finish; before that to their identity provider, if they have to prove who they are. The server has the last
- * word on every value.
+ * word on every value. A preview says at its end what it is, and sends nothing.
  */
 class FieldGuide extends HTMLElement {
   /** @type {Step[]} */
@@ -32,11 +35,13 @@ class FieldGuide extends HTMLElement {
     this.#steps = [...this.querySelectorAll('.guide-step')].map((item) => this.#step(item))
     this.#restore()
     this.#prepare()
+    this.#decide()
     for (const step of this.#steps) this.#listen(step)
     this.addEventListener('submit', this)
     this.addEventListener('keydown', this)
     this.addEventListener('click', this)
-    this.#show(this.#firstOpen ?? 0)
+    document.querySelector('pdf-document')?.addEventListener('pdf-page:drawn', this)
+    this.#show(this.#firstOpen ?? this.#steps.indexOf(this.#shown[0]))
     this.toggleAttribute('data-ready', true)
   }
 
@@ -48,8 +53,9 @@ class FieldGuide extends HTMLElement {
       event.preventDefault()
       return this.#advance()
     }
-    if (target.closest('[data-previous]')) return this.#go(this.#current - 1)
-    if (target.closest('[data-next]')) return this.#go(this.#current + 1)
+    if (event.type === 'pdf-page:drawn') return this.#refit(target)
+    if (target.closest('[data-previous]')) return this.#pass(-1)
+    if (target.closest('[data-next]')) return this.#pass(1)
     const step = this.#steps[this.#current]
     if (target.closest('[data-change]') && step instanceof AdoptStep) this.#adopt(step, true)
   }
@@ -88,13 +94,27 @@ class FieldGuide extends HTMLElement {
     }
   }
 
+  /** What is written on a page fits its places at the size in which the page is drawn. @param {Element} page */
+  #refit(page) {
+    for (const step of this.#steps) if (step.place && page.contains(step.place)) step.refresh()
+  }
+
+  /** Which steps are shown follows from what others say. */
+  #decide() {
+    decide(this.#steps, JSON.parse(this.dataset.met ?? '[]'))
+  }
+
+  get #shown() {
+    return this.#steps.filter(({ isShown }) => isShown)
+  }
+
   #save() {
     const values = Object.fromEntries(this.#steps.map((step) => [step.id, step.value]))
     this.#draft.write({ adopted: this.#adopted, values })
   }
 
   get #firstOpen() {
-    const at = this.#steps.findIndex((step) => !step.isDone && step.isRequired)
+    const at = this.#steps.findIndex(({ isOpen }) => isOpen)
     return at < 0 ? null : at
   }
 
@@ -110,12 +130,20 @@ class FieldGuide extends HTMLElement {
     const step = this.#steps[Math.min(this.#steps.length - 1, Math.max(0, at))]
     if (!step) return
     this.#show(this.#steps.indexOf(step))
-    const count = this.#steps.length
-    this.#say(filledIn(this.#words.step, { step: this.#current + 1, count, label: step.label }))
+    const shown = this.#shown
+    const words = { step: shown.indexOf(step) + 1, count: shown.length, label: step.label }
+    this.#say(filledIn(this.#words.step, words))
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     step.place?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
     step.item.scrollIntoView({ block: 'nearest' })
     step.control?.focus({ preventScroll: true })
+  }
+
+  /** To the step before or after, past those that are hidden. @param {1 | -1} way */
+  #pass(way) {
+    const shown = this.#shown
+    const next = shown[shown.indexOf(this.#steps[this.#current]) + way]
+    if (next) this.#go(this.#steps.indexOf(next))
   }
 
   /** Somebody pressed the place on the page. @param {Step} step */
@@ -141,7 +169,7 @@ class FieldGuide extends HTMLElement {
   /** The one large button: it signs, moves on, or finishes, as what is open demands. */
   #advance() {
     const step = this.#steps[this.#current]
-    if (step && !step.isDone && step.isRequired) {
+    if (step?.isOpen) {
       return step instanceof AdoptStep ? this.#adopt(step) : this.#missing(step)
     }
     if (this.#firstOpen === null) return this.#finish()
@@ -149,9 +177,7 @@ class FieldGuide extends HTMLElement {
   }
 
   #nextOpen() {
-    const after = this.#steps.findIndex(
-      (step, index) => index > this.#current && !step.isDone && step.isRequired
-    )
+    const after = this.#steps.findIndex(({ isOpen }, index) => index > this.#current && isOpen)
     return after < 0 ? (this.#firstOpen ?? this.#current) : after
   }
 
@@ -185,21 +211,25 @@ class FieldGuide extends HTMLElement {
   #filled(step) {
     step.complain('')
     step.refresh()
+    this.#decide()
     this.#save()
     this.#refresh()
   }
 
   /** @param {Step} step */
   #missing(step) {
-    step.complain(step.missing)
-    this.#say(step.missing)
+    const words = step.isFilled ? step.misfit : step.missing
+    step.complain(words)
+    this.#say(words)
     step.control?.focus()
   }
 
   #refresh() {
-    const required = this.#steps.filter((step) => step.isRequired)
-    const done = required.filter((step) => step.isDone).length
-    const isComplete = done === required.length
+    const shown = this.#shown
+    const current = this.#steps[this.#current]
+    const required = shown.filter(({ isRequired }) => isRequired)
+    const done = required.filter(({ isDone }) => isDone).length
+    const isComplete = done === required.length && this.#firstOpen === null
     const bar = /** @type {HTMLProgressElement} */ (this.querySelector('progress'))
     bar.max = Math.max(1, required.length)
     bar.value = isComplete ? bar.max : done
@@ -208,8 +238,8 @@ class FieldGuide extends HTMLElement {
     this.#find('.progress-value').textContent = share
     this.#find('.guide').toggleAttribute('data-complete', isComplete)
     this.#find('[data-primary] span').textContent = this.#primaryWords(isComplete)
-    this.#find('[data-previous]').toggleAttribute('disabled', this.#current === 0)
-    this.#find('[data-next]').toggleAttribute('disabled', this.#current >= this.#steps.length - 1)
+    this.#find('[data-previous]').toggleAttribute('disabled', current === shown[0])
+    this.#find('[data-next]').toggleAttribute('disabled', current === shown.at(-1))
   }
 
   /** @param {boolean} isComplete */
@@ -236,6 +266,7 @@ class FieldGuide extends HTMLElement {
 
   async #finish() {
     if (this.#isSending) return
+    if (this.dataset.preview) return this.#trouble(this.dataset.preview)
     if (this.#isUnproved) return this.#prove()
     this.#prepare()
     this.#busy(true)
@@ -261,10 +292,14 @@ class FieldGuide extends HTMLElement {
   }
 
   #answers() {
-    const entered = this.#steps.filter((step) => !(step instanceof AdoptStep))
-    const adopted = this.#steps.filter((step) => step instanceof AdoptStep && step.isFilled)
+    const shown = this.#shown.filter((step) => !(step instanceof NoteStep))
+    const entered = shown.filter((step) => !(step instanceof AdoptStep))
+    const adopted = shown.filter((step) => step instanceof AdoptStep && step.isFilled)
+    const values = entered.map((step) =>
+      step instanceof RadioStep ? step.values : { [step.id]: step.value }
+    )
     return {
-      values: Object.fromEntries(entered.map((step) => [step.id, step.value])),
+      values: Object.assign({}, ...values),
       ...Object.fromEntries(adopted.map(({ type }) => [type, this.#adopted[type]])),
     }
   }

@@ -1,4 +1,5 @@
-const MAX_BYTES = 25 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+const MAX_MEBIBYTES = 25
 
 /** `<file-drop>` around a file input: shows what was chosen; proposes its name as the title. */
 class FileDrop extends HTMLElement {
@@ -27,10 +28,18 @@ class FileDrop extends HTMLElement {
     const name = this.querySelector('[data-name]')
     const hint = this.querySelector('[data-hint]')
     if (!file || !name || !hint) return
-    const isTooLarge = file.size > MAX_BYTES
-    this.querySelector('input')?.setCustomValidity(isTooLarge ? 'A PDF may have 25 MB.' : '')
+    const max = Number(this.getAttribute('max')) || MAX_MEBIBYTES
+    const isTooLarge = file.size > max * MEBIBYTE
+    const input = this.querySelector('input')
+    const tooLarge = input?.dataset.tooLarge ?? `A PDF may have ${max} MB.`
+    input?.setCustomValidity(isTooLarge ? tooLarge : '')
     name.textContent = file.name
-    hint.textContent = `${sizeOf(file)} · ${isTooLarge ? 'too large: ' : ''}choose another`
+    // signers' pages speak their language, and need no more than the size
+    hint.textContent = input?.dataset.tooLarge
+      ? isTooLarge
+        ? tooLarge
+        : sizeOf(file)
+      : `${sizeOf(file)} · ${isTooLarge ? 'too large: ' : ''}choose another`
     const title = document.getElementById(this.getAttribute('title-field') ?? '')
     if (title instanceof HTMLInputElement && !title.value) {
       title.value = file.name.replace(/\.pdf$/i, '').replaceAll('_', ' ')

@@ -1,5 +1,6 @@
 import './dialog_opener.js'
 import './drop_menu.js'
+import './file_drop.js'
 import './local_time.js'
 import './seal_watch.js'
 import './signing_presence.js'

@@ -8,14 +8,15 @@ const FORMS = {
   day: formOf({ dateStyle: 'medium' }),
 }
 
-/** `<local-time precision>` around `<time>`: the reader's own zone; the words in UTC become its title. */
+/** `<local-time precision>` around `<time>`: the browser's own zone, unless the server has written it by a `zone`; UTC becomes its title. */
 class LocalTime extends HTMLElement {
   connectedCallback() {
     const time = this.querySelector('time')
     if (!time || time.title) return
     const at = new Date(time.dateTime)
-    const form = new Map(Object.entries(FORMS)).get(this.getAttribute('precision') ?? '')
     time.title = at.toISOString()
+    if (this.hasAttribute('zone')) return
+    const form = new Map(Object.entries(FORMS)).get(this.getAttribute('precision') ?? '')
     time.textContent = (form ?? FORMS.moment).format(at)
   }
 }

@@ -4,9 +4,10 @@
  * @param {number} number
  * @param {number} width  in points
  * @param {number} height  in points
+ * @param {string} element  its name
  */
-export function newPage(number, width, height) {
-  const page = document.createElement('pdf-page')
+export function newPage(number, width, height, element = 'pdf-page') {
+  const page = document.createElement(element)
   for (const [name, value] of Object.entries({ number, width, height }))
     page.setAttribute(name, String(value))
   return page

@@ -13,7 +13,7 @@ export default class PageThumbnails {
 
   /** @param {number} number @param {number} width @param {number} height  in points */
   append(number, width, height) {
-    const page = newPage(number, width, height)
+    const page = newPage(number, width, height, 'page-thumb')
     page.toggleAttribute('wordless', true)
     page.setAttribute('aria-hidden', 'true')
     const button = document.createElement('button')
@@ -26,6 +26,17 @@ export default class PageThumbnails {
     button.append(page, label)
     this.#buttons.push(button)
     this.list.append(button)
+  }
+
+  /** @param {number} number */
+  page(number) {
+    return this.#buttons[number - 1]?.querySelector('page-thumb') ?? undefined
+  }
+
+  clear() {
+    this.#buttons = []
+    this.#shown = 0
+    this.list.replaceChildren()
   }
 
   /** @param {number} number */

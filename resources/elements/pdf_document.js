@@ -22,6 +22,11 @@ export default class PdfDocument extends HTMLElement {
     return this.#opened
   }
 
+  /** Gives back what its pages hold in memory. */
+  close() {
+    this.#opened?.then((pdf) => pdf.loadingTask.destroy()).catch(() => {})
+  }
+
   connectedCallback() {
     this.pdf.catch(() => this.#say())
   }

@@ -12,14 +12,25 @@ const NEAR = /** @type {IntersectionObserverInit} */ ({
   scrollMargin: '120% 0%',
 })
 
+/** One of each serves all pages: five hundred of them cost time at every layout. */
+const near = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) toldOf(target)?.come(isIntersecting)
+}, NEAR)
+const size = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) toldOf(target)?.resized(contentRect.width)
+})
+
+/** @param {Element} target */
+function toldOf(target) {
+  return target instanceof PdfPage && target.isConnected ? target : null
+}
+
 /**
  * `<pdf-page number width height wordless>` (points): draws one page when it comes near the screen, and
  * forgets it when it is far. Its words lie over it, to be selected and read out, unless it is `wordless`. `--page-scale` tells what lies on it how many pixels a point has.
  * Fires `pdf-page:drawn`.
  */
-class PdfPage extends HTMLElement {
-  #near = new IntersectionObserver((entries) => this.#come(entries), NEAR)
-  #size = new ResizeObserver(() => this.#resized())
+export default class PdfPage extends HTMLElement {
   #isNear = false
   #drawnWidth = 0
   #later = 0
@@ -28,13 +39,13 @@ class PdfPage extends HTMLElement {
 
   connectedCallback() {
     this.style.aspectRatio = `${this.getAttribute('width')} / ${this.getAttribute('height')}`
-    this.#near.observe(this)
-    this.#size.observe(this)
+    near.observe(this)
+    size.observe(this)
   }
 
   disconnectedCallback() {
-    this.#near.disconnect()
-    this.#size.disconnect()
+    near.unobserve(this)
+    size.unobserve(this)
     this.#forget()
   }
 
@@ -45,16 +56,23 @@ class PdfPage extends HTMLElement {
     return Number(this.getAttribute('width'))
   }
 
-  /** @param {IntersectionObserverEntry[]} entries */
-  #come(entries) {
-    this.#isNear = entries[entries.length - 1].isIntersecting
+  /** @param {boolean} isNear */
+  come(isNear) {
+    this.#isNear = isNear
     if (this.#isNear) this.#draw()
     else this.#forget()
   }
 
-  #resized() {
-    this.style.setProperty('--page-scale', String(this.clientWidth / this.#points))
-    if (!this.#isNear || Math.abs(this.clientWidth - this.#drawnWidth) < 1) return
+  /**
+   * Reads nothing: among five hundred pages, each read after a write would lay all of them out anew.
+   *
+   * @param {number} width
+   */
+  resized(width) {
+    const scale = String(width / this.#points)
+    if (this.style.getPropertyValue('--page-scale') !== scale)
+      this.style.setProperty('--page-scale', scale)
+    if (!this.#isNear || Math.abs(width - this.#drawnWidth) < 1) return
     clearTimeout(this.#later)
     this.#later = window.setTimeout(() => this.#draw(), REDRAW_AFTER_MS)
   }

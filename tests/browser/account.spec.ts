@@ -38,7 +38,7 @@ async function linksOf(tenant: Tenant, waiting: User, changed: User) {
       address_refuse: `/address/${refuse.release()}/refuse`,
       address_undo: `/address/${(await made.token('undo')).release()}/undo`,
       address_late: '/address/late',
-      unsubscribe: `/mails/${(await UnsubscribeToken.of({ id: waiting.id, kind: 'completed' })).release()}`,
+      unsubscribe: `/mails/${(await UnsubscribeToken.of({ id: waiting.id, to: 'completed' })).release()}`,
     }
   })
 }
@@ -98,6 +98,7 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
   const token = (await inLive(tenant, () => link.token())).release()
   const address = await linksOf(tenant, owner, dora)
   const paths = {
+    home: '/home',
     own_account: '/account',
     own_address: '/account/address',
     ...address,
@@ -168,10 +169,21 @@ test.group('Account | invitation', (group) => {
     const ines = await DashboardWindow.open(tenant)
     await ines.go(`/welcome/${token}`)
     await ines.page.getByLabel('Password', { exact: true }).fill('a long and quiet night')
+    // shown for as long as the button is pressed in, by keyboard as well
+    const typed = ines.page.getByLabel('Password', { exact: true })
+    const reveal = ines.page.getByRole('button', { name: 'Show what was typed' }).first()
+    await typed.press('Tab')
+    await ines.page.keyboard.press('Space')
+    assert.equal(await reveal.getAttribute('aria-pressed'), 'true')
+    assert.equal(await typed.getAttribute('type'), 'text')
+    assert.deepEqual(await ines.barriers(), [])
+    await reveal.click()
+    assert.equal(await reveal.getAttribute('aria-pressed'), 'false')
+    assert.equal(await typed.getAttribute('type'), 'password')
     await ines.page.getByLabel('Repeat password').fill('a long and quiet night')
     await ines.press('Set password')
     await ines.says('Your password has been set, and you are logged in.')
-    assert.equal(ines.path, '/documents')
+    assert.equal(ines.path, '/home')
     await olga.close()
     await ines.close()
   }).timeout(60_000)

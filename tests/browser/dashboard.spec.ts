@@ -221,6 +221,7 @@ test.group('Dashboard in a browser', (group) => {
     await page.getByLabel('Email').nth(1).fill('ana@example.test')
     await olga.press('Send')
     await olga.says('One address serves two signers only when each has a key.')
+    await page.locator(':focus:is([aria-invalid=true], .field-error, .notice)').waitFor() // typing goes where the focus is
     assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
     await page.getByLabel('Email').nth(0).fill('ana@example.test')
     await page.getByLabel('Email').nth(1).fill('ben@example.test')
@@ -264,7 +265,7 @@ test.group('Dashboard in a browser', (group) => {
     await page.locator('placed-field[data-type=checkbox] button').first().focus()
     await page.keyboard.press('Delete')
     assert.equal(await page.locator('placed-field').count(), 2)
-    assert.equal((await date.textContent())?.replace('×', ''), 'Date · Ben Seller')
+    assert.equal(await date.textContent(), 'Date · Ben Seller')
 
     await olga.press('Send')
     await olga.says('The document is on its way.')
@@ -293,7 +294,7 @@ test.group('Dashboard in a browser', (group) => {
     await first.click({ position: { x: 200, y: 250 } })
     await page.getByRole('button', { name: 'Remove this signer' }).first().click()
     assert.deepEqual(await page.locator('placed-field').allTextContents(), [
-      'Signature · Ben Seller×',
+      'Signature · Ben Seller',
     ])
 
     await page.getByLabel('Email').fill('ben@sandbox.test')

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
+import Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
+import { StoredFile } from '#app/documents/files/stored_file'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
@@ -34,6 +36,30 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
     const input = { title: 'Lease of a house', signers: [ANA, BEN], by: OLGA }
     return inLive(acme, () => Draft.create(input, upload, { send: true }))
   }
+
+  test('changes by itself, in the list too, which asks for nothing', async ({ assert }) => {
+    const { id } = await make(1)
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    const streamed = page.waitForResponse((response) => response.url().endsWith('/updates'))
+    await olga.go('/documents')
+    assert.equal((await streamed).headers()['content-type'], 'text/event-stream')
+    const row = page.locator('tr', { has: page.locator(`a[href="/documents/${id}"]`) })
+    await row.getByText('Pending').waitFor()
+    await sign(acme, id, ANA.email)
+    await row.getByText('In Progress').waitFor()
+    await row.getByRole('link').click()
+    await page.getByText('1 of 2 signed').waitFor()
+    await sign(acme, id, BEN.email)
+    await page.getByText('2 of 2 signed').waitFor({ timeout: 10_000 })
+    assert.deepEqual(await olga.barriers(), [])
+  })
+
+  const sealedBytes = (id: string) =>
+    inLive(acme, async () => {
+      const document = (await Document.whole(id)) as Document
+      return (await StoredFile.sealed(document))!.read()
+    })
 
   for (const [way, options] of Object.entries(WAYS))
     test(`shows pages, goes to one and finds words, ${way}`, async ({ assert }) => {
@@ -88,20 +114,33 @@ test.group('Dashboard | a document’s page in a browser', (group) => {
     await page.getByLabel('Go to page').fill('3')
     await page.getByLabel('Go to page').press('Enter')
     await page.getByLabel('Go to page').blur()
-    const reload = () => page.evaluate("up.reload('#document')")
     await sign(acme, id, ANA.email)
-    await reload()
     await olga.says('1 of 2 signed')
     assert.equal(await page.getByLabel('Go to page').inputValue(), '3')
     assert.equal(await page.locator('#page-1 .viewer-field[data-done]').count(), 1)
     await sign(acme, id, BEN.email)
     await doWork(acme, 'seal')
-    await reload()
     await olga.says('Sealed PDF, with certificate')
     await page.locator('#page-1[data-drawn]').waitFor()
     assert.equal(await page.locator('.viewer-field').count(), 0)
     await page.locator('.viewer-thumb').nth(3).waitFor() // the certificate's
+    await olga.follow('Check the seal')
+    await olga.says('The document is whole')
+    assert.deepEqual(await olga.barriers(), [])
     await olga.shoot('document page, sealed')
+    await olga.go('/verify')
+    await olga.shoot('verify, empty')
+    const altered = Buffer.concat([await sealedBytes(id), Buffer.from('1 0 obj <<>> endobj')])
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'lease.pdf',
+      mimeType: 'application/pdf',
+      buffer: altered,
+    })
+    await olga.press('Check file')
+    await olga.says('The document was altered')
+    assert.equal(await olga.overflow(), 0)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('verify, altered')
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })

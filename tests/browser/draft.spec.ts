@@ -43,6 +43,9 @@ test.group('Dashboard | a draft in a browser', (group) => {
       assert.deepEqual(await olga.barriers(), [])
       await olga.shoot(`draft ${way}`)
 
+      // until it has saved itself, leaving it is asked about
+      const { promise: hold, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/autosaves', (route) => hold.then(() => route.continue()))
       await page.getByLabel('Title').fill('Lease of a house')
       const questions: string[] = []
       page.once('dialog', (dialog) => {
@@ -52,6 +55,7 @@ test.group('Dashboard | a draft in a browser', (group) => {
       await olga.follow('Cancel')
       assert.match(questions.join(), /^Leave this page\?/)
       assert.equal(await page.getByLabel('Title').inputValue(), 'Lease of a house')
+      release()
 
       await placed.first().locator('.placed-field-handle').focus()
       await page.keyboard.press('ArrowRight')
@@ -81,6 +85,7 @@ test.group('Dashboard | a draft in a browser', (group) => {
     await olga.go(`/documents/${id}/edit`)
     const placed = page.locator('placed-field')
     await placed.nth(1).waitFor()
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
     const sheet = (await page.locator('pdf-page').first().boundingBox())!
     const scale = sheet.width / 595
     const pull = async (from: [number, number], to: [number, number]) => {
@@ -153,6 +158,36 @@ test.group('Dashboard | a draft in a browser', (group) => {
       [signers[1].id]
     )
     assert.lengthOf(fields, 3)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('saves itself, goes back to what it said, and is shown as its signers will see it', async ({
+    assert,
+  }) => {
+    const { id } = await make()
+    const olga = await DashboardWindow.of(acme, WAYS['on a phone, dark'])
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('placed-field').nth(1).waitFor()
+    await page.getByLabel('Title').fill('Lease of a house')
+    await olga.says('Saved at')
+    assert.equal((await load(id)).title, 'Lease of a house')
+    assert.deepEqual(await olga.barriers(), [])
+
+    await olga.follow('Earlier versions')
+    await page.getByRole('button', { name: 'Go back to this' }).waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('draft, earlier versions')
+    await olga.press('Go back to this')
+    await olga.says('The draft says again what it said then.')
+    assert.equal((await load(id)).title, 'Contract of sale')
+
+    await olga.follow('Preview')
+    await page.frameLocator('iframe').locator('pdf-page[data-drawn]').first().waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    assert.equal(await olga.overflow(), 0)
+    await olga.shoot('draft, preview')
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
 import type { SignerInput } from '#app/documents/drafts/draft_input'
+import { fieldValues } from '#app/documents/field_values'
 import { Vault } from '#app/documents/files/vault'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { StoredImage } from '#app/signing/signature/stored_image'
@@ -25,6 +26,19 @@ const BOXES = [
 ] as const
 const FIVE = BOXES.map((box, at) => ({ ...box, page: 1, x: 60, y: 150 + at * 80 }))
 const ANA_WITH_FIVE: SignerInput = { ...ANA, fields: FIVE }
+const KINDS: NonNullable<SignerInput['fields']> = [
+  { type: 'radio', options: { group: 'payment', choice: 'By invoice', label: 'Payment' } },
+  { type: 'radio', options: { group: 'payment', choice: 'By debit' } },
+  { type: 'text', options: { label: 'IBAN', shownWhen: { field: 'payment', is: 'By debit' } } },
+  { type: 'select', options: { label: 'Country', choices: ['Deutschland', 'France'] } },
+  { type: 'number', options: { key: 'amount', label: 'Amount', format: '1.234,56', decimals: 2 } },
+  { type: 'text', options: { label: 'Reason', shownWhen: { field: 'amount', is: '1.5' } } },
+  { type: 'email' },
+  { type: 'name' },
+  { type: 'company', options: { help: 'As in the register of companies.' } },
+  { type: 'note', options: { text: 'Delivered within four weeks.' } },
+  { type: 'signature' },
+].map((field, at) => ({ ...field, page: 1, x: 60, y: 60 + at * 40, width: 180, height: 24 })) as any
 const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const ON_DESKTOP = { viewport: DESKTOP }
 
@@ -209,6 +223,76 @@ test.group('Signing in a browser', (group) => {
     }
     await visitor.isThanked()
     assert.equal((await keptBy(link)).values.text, 'Director')
+    assert.deepEqual(visitor.troubles, [])
+  })
+
+  test('asks for every kind of field, and only for what applies, by keyboard alone on a phone', async ({
+    assert,
+  }) => {
+    const link = await make([{ ...ANA, fields: KINDS }])
+    const visitor = await arrive(link, { viewport: PHONE })
+    const { page, primary, currentStep, guide } = visitor
+    const press = (key: string) => page.keyboard.press(key)
+    const next = async () => {
+      await visitor.tabTo('[data-primary]')
+      await press('Enter')
+    }
+    const asked = () => currentStep.getAttribute('data-label')
+    const isOnPage = (label: string) =>
+      page.locator(`.pdf-field[aria-label*="${label}"]`).isVisible()
+    await visitor.agree()
+
+    await next()
+    await currentStep.getByText('Choose one to continue').waitFor()
+    assert.deepEqual(await visitor.barriers(), [])
+    for (const name of ['Payment: By invoice', 'Payment: By debit'])
+      assert.equal(await page.getByRole('button', { name, exact: true, pressed: false }).count(), 1)
+    await press('Space')
+    assert.isFalse(await isOnPage('IBAN'))
+    await press('ArrowDown')
+    assert.isTrue(await isOnPage('IBAN'))
+    await press('ArrowUp')
+    assert.isFalse(await isOnPage('IBAN'))
+
+    await next()
+    assert.equal(await asked(), 'Country')
+    await page.keyboard.type('Fr')
+    await next()
+    assert.equal(await asked(), 'Amount')
+    await page.keyboard.type('1,555')
+    await press('Enter')
+    await currentStep.getByText('This does not fit yet').waitFor()
+    assert.deepEqual(await visitor.barriers(), [])
+    await press('Backspace')
+    await press('Backspace')
+    await press('Enter')
+    assert.equal(await asked(), 'Reason')
+    await page.keyboard.type('Rounded')
+    await press('Enter')
+    assert.equal(await asked(), 'Company')
+    await page.keyboard.type('Käufer GmbH')
+    await press('Enter')
+    assert.equal(await asked(), 'Signature')
+    await next()
+    await visitor.tabTo('[data-adopt]')
+    await press('Enter')
+    await primary.filter({ hasText: 'Finish signing' }).waitFor()
+    assert.deepEqual(await visitor.barriers(), [])
+    assert.equal(await visitor.overflow(), 0)
+    await visitor.shoot('phone-kinds')
+    assert.equal(await guide.locator('.guide-step:not([hidden])').count(), 9)
+    await next()
+    await visitor.isThanked()
+
+    const { fields } = await documentOf(link)
+    const stored = await live(async () => fieldValues(await documentOf(link)))
+    assert.deepEqual(
+      fields.map(({ id }) => stored.get(id)),
+      [
+        ...[true, false, undefined, 'France', '1.5', 'Rounded', ANA.email, ANA.name],
+        ...['Käufer GmbH', 'Delivered within four weeks.', undefined],
+      ]
+    )
     assert.deepEqual(visitor.troubles, [])
   })
 

@@ -17,6 +17,8 @@ const AT_LAST_MS = 150_000
 const JOB = /:[0-9a-f]{32}-\d+/
 
 test.group('Redis', (group) => {
+  group.each.timeout(3 * AT_LAST_MS)
+
   let redis: RedisProcess
   let subscriber: Subscriber
   let worker: WorkerProcess
@@ -34,7 +36,7 @@ test.group('Redis', (group) => {
   })
 
   const nothingLost = async (events: number) => {
-    const deliveries = await subscriber.delivered(events)
+    const deliveries = await subscriber.delivered(events, AT_LAST_MS)
     await until(async () => (await outboxRows()).length === 0, AT_LAST_MS)
     return {
       deliveries: deliveries.length,
@@ -93,7 +95,7 @@ test.group('Redis', (group) => {
   test('that is full costs time and nothing else', async ({ assert }) => {
     await redis.ask((client) => client.config('SET', 'maxmemory', '1'))
     await subscriber.happen(EVENTS)
-    await until(async () => (await outboxRows()).some(({ fence }) => fence > 1))
+    await until(async () => (await outboxRows()).some(({ fence }) => fence > 1), AT_LAST_MS)
     assert.isEmpty(subscriber.receiver.calls)
     await redis.ask((client) => client.config('SET', 'maxmemory', '0'))
     assert.deepEqual(await nothingLost(EVENTS), everythingOnce)

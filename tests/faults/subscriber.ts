@@ -46,12 +46,12 @@ export class Subscriber {
   }
 
   /** Waits until so many deliveries have been delivered, and none is left. */
-  async delivered(count: number): Promise<Delivery[]> {
+  async delivered(count: number, giveUpAfterMs?: number): Promise<Delivery[]> {
     let found: Delivery[] = []
     await until(async () => {
       found = await this.deliveries()
       return found.length >= count && found.every(({ status }) => status === 'delivered')
-    })
+    }, giveUpAfterMs)
     return found
   }
 

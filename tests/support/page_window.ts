@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { barriersOf } from '#tests/support/barriers'
 import { addressOf, openWindow } from '#tests/support/chromium'
 
 /** Screenshots are saved here. */
 const SHOTS = process.env.SCREENSHOTS
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   console.error('Policy: ' + event.violatedDirective + ' ' + event.blockedURI))`
@@ -65,19 +61,8 @@ export class PageWindow {
     await this.page.getByText(text).first().waitFor()
   }
 
-  /** What keeps people out, in words that tell where. */
-  async barriers(): Promise<string[]> {
-    await this.page.evaluate(AXE)
-    const options = JSON.stringify({
-      runOnly: { type: 'tag', values: RULES },
-      iframes: false,
-      resultTypes: ['violations'],
-      preload: false,
-    })
-    const found = (await this.page.evaluate(`axe.run(document, ${options})`)) as AxeResults
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`
-    )
+  barriers(): Promise<string[]> {
+    return barriersOf(this.page)
   }
 
   /** By how many pixels the page is wider than its window. */

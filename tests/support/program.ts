@@ -8,6 +8,6 @@ import app from '@adonisjs/core/services/app'
 export function program(file: 'bin/console' | 'bin/server'): string[] {
   const build = process.env.BUILD_PATH
   return build
-    ? ['--enable-source-maps', join(build, `${file}.js`)]
+    ? [join(build, `${file}.js`)]
     : ['--import=@poppinss/ts-exec', app.makePath(`${file}.ts`)]
 }

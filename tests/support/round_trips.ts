@@ -17,3 +17,19 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<number
   }
   return roundTrips
 }
+
+/** The statements that were sent meanwhile, by whatever round trips. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const original = pg.Connection.prototype.parse
+  pg.Connection.prototype.parse = function (this: pg.Connection, ...asked) {
+    statements.push(asked[0].text)
+    return original.apply(this, asked)
+  }
+  try {
+    await work()
+  } finally {
+    pg.Connection.prototype.parse = original
+  }
+  return statements
+}

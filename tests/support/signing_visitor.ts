@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { barriersOf } from '#tests/support/barriers'
 import { addressOf, openWindow } from '#tests/support/chromium'
 import type { SigningLink } from './signing_link.js'
 
@@ -93,6 +94,10 @@ export class SigningVisitor {
 
   hasFocus(selector: string): Promise<boolean> {
     return this.page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)
+  }
+
+  barriers(): Promise<string[]> {
+    return barriersOf(this.page)
   }
 
   /** How much wider the page is than the screen. */

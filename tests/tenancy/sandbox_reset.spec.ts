@@ -19,6 +19,7 @@ import type Tenant from '#app/tenants/tenant'
 import { WorkTable } from '#app/queue/work_table'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { ANA, makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { doWork } from '#tests/support/inline_work'
 import { outboxRows } from '#tests/support/outbox_view'
@@ -61,6 +62,7 @@ async function populate(tenant: Tenant, environment: Environment): Promise<void>
     await doWork(tenant, kind, { environment })
   await within(tenant, environment, async () => {
     await makeDocument()
+    await makeTemplate()
     await CurrentTenant.batch([{ text: SUPPRESSION }, { text: ANSWER }])
   })
 }
@@ -148,7 +150,7 @@ test.group('The reset of a sandbox', (group) => {
     assert.deepEqual([...kinds], ['documents.remove_files'])
 
     assert.isNotEmpty(await filesOf(acme, 'test'))
-    assert.equal(await doWork(acme, 'documents.remove_files', { environment: 'test' }), 2)
+    assert.equal(await doWork(acme, 'documents.remove_files', { environment: 'test' }), 3)
     assert.isEmpty(await filesOf(acme, 'test'))
     assert.isEmpty(await workOf(acme, 'test'))
   })

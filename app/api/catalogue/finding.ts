@@ -1,5 +1,6 @@
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import TemplateNotFound from '#app/templates/errors/template_not_found'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import DeliveryNotFound from '../v1/errors/delivery_not_found.js'
 import ModeMismatch from '../v1/errors/mode_mismatch.js'
@@ -12,6 +13,10 @@ export const FINDING = [
   refused(DocumentNotFound, 'There is no such document in this account.'),
   refused(TenantNotFound, 'There is no such tenant below this account. (It may exist elsewhere.)'),
   refused(SignerNotFound, 'This document has no signer with this id.'),
+  refused(
+    TemplateNotFound,
+    'There is no such template in this account, or not this version of it.'
+  ),
   refused(DeliveryNotFound, 'There is no such delivery in this account.'),
   refused(WebhookNotFound, 'There is no such webhook endpoint in this account.'),
   refused(

@@ -2,6 +2,8 @@ import DocumentErased from '#app/documents/errors/document_erased'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
+import TemplateArchived from '#app/templates/errors/template_archived'
+import TemplateChanged from '#app/templates/errors/template_changed'
 import SlugTaken from '#app/tenants/errors/slug_taken'
 import TenantStateConflict from '#app/tenants/errors/tenant_state_conflict'
 import IdempotencyInProgress from '../v1/errors/idempotency_in_progress.js'
@@ -11,6 +13,11 @@ export const STATE = [
   refused(
     DocumentTransitionRefused,
     'The document is in a state that does not allow this; `details.currentStatus` names it.'
+  ),
+  refused(TemplateArchived, 'The template is archived. Restore it to use or change it.'),
+  refused(
+    TemplateChanged,
+    'Another version of the template was saved since you read it; `details.version` is the newest.'
   ),
   refused(SlugTaken, 'Another tenant has this slug, or had it. Choose another.'),
   refused(

@@ -30,11 +30,21 @@ export async function programSamples(
 }
 
 /** Requests of the reference that a guide shows as well. */
-const REQUESTS = { clock: 'test.clock.advance', reset: 'test.reset' } as const
+const REQUESTS = {
+  clock: 'test.clock.advance',
+  reset: 'test.reset',
+  template: 'templates.store',
+  use: 'templates.documents.store',
+} as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset } = REQUESTS
-  return { clock: samplesOf(clock, origin), reset: samplesOf(reset, origin) }
+  const { clock, reset, template, use } = REQUESTS
+  return {
+    clock: samplesOf(clock, origin),
+    reset: samplesOf(reset, origin),
+    template: samplesOf(template, origin),
+    use: samplesOf(use, origin),
+  }
 }
 
 function samplesOf(wanted: string, origin: string): Sample[] {

@@ -189,7 +189,7 @@ export class DocumentForm {
   }
 }
 
-function faultOfDays(text: string): string | null {
+export function faultOfDays(text: string): string | null {
   const days = Number(text)
   const isWithin = /^\d{1,3}$/.test(text) && days >= 1 && days <= LIMITS.expiresInDays
   return isWithin ? null : `Give a number of days from 1 to ${LIMITS.expiresInDays}.`

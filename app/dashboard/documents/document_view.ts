@@ -4,6 +4,7 @@ import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signers/signer'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
+import { mailLines } from './signer_mails.js'
 import { fieldLines, TONES } from './page_viewer.js'
 import type { IdentityLine } from './identity_lines.js'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
@@ -31,6 +32,7 @@ export async function documentView(
     progress,
     pageCount,
     message,
+    template: document.template,
     isSealing,
     isOpen,
     isCompleted: status === 'completed' && !document.isErased,
@@ -47,7 +49,7 @@ export async function documentView(
     dates: datesOf(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => ({
-      ...signerView(document, signer, mayHandleSigners),
+      ...signerView(document, signer, { mayChange, mayHandleSigners }),
       identity: identities.get(signer.id) ?? null,
     })),
   }
@@ -58,7 +60,11 @@ export function hasLink(document: Document, signer: Signer): boolean {
   return document.isVoidable && (signer.isAwaited || signer.status === 'pending')
 }
 
-function signerView(document: Document, signer: Signer, mayHandle: boolean) {
+function signerView(
+  document: Document,
+  signer: Signer,
+  { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>
+) {
   const { id, name, email, isOrdered, turn, displayStatus } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
@@ -72,6 +78,9 @@ function signerView(document: Document, signer: Signer, mayHandle: boolean) {
       declinedAt,
       declineReason,
     },
+    presence: presenceOf(document, signer),
+    mails: mailLines(document, signer),
+    isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
     status: displayStatus,
     label: SIGNER_LABELS[displayStatus],
@@ -80,6 +89,20 @@ function signerView(document: Document, signer: Signer, mayHandle: boolean) {
     hasLink: mayHandle && hasLink(document, signer),
     isCorrectable: mayHandle && isCorrectable(document, signer),
   }
+}
+
+/** A reminder is for somebody whose turn it is. */
+function isRemindable(document: Document, signer: Signer): boolean {
+  return document.isVoidable && signer.isAwaited && document.currentTurn.includes(signer)
+}
+
+/** What is known of the page in front of a signer who may still act. */
+function presenceOf(document: Document, { isAwaited, displayStatus, seenAt, openedAt }: Signer) {
+  if (!document.isVoidable || !isAwaited) return null
+  if (displayStatus === 'viewing')
+    return { isNow: true, text: 'Has the document open now', at: null }
+  if (seenAt) return { isNow: false, text: 'Last seen', at: seenAt }
+  return openedAt ? { isNow: false, text: 'Opened the link', at: openedAt } : null
 }
 
 function endingOf(document: Document): { tone: string; text: string } | null {

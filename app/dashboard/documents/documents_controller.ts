@@ -2,16 +2,20 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
+import { DOCUMENT_ORDERS } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
 import { sharingOf } from '#app/documents/sharing/circle'
+import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
 import { Submission } from '#app/front_door/bodies/submission'
 import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
-import { listedDocuments, listStatement, wantedOf, type Wanted } from './document_list.js'
+import { listedDocuments, listStatement } from './document_list.js'
+import { ListFilter } from './list_filter.js'
 import { DocumentForm } from './document_form.js'
 import { readPage, showPage } from '../page.js'
 import { endingsFor, liftedFor } from '../single_sign_on/banners.js'
@@ -19,6 +23,7 @@ import { flash } from '#app/front_door/pages/flash'
 import { documentView } from './document_view.js'
 import { fileViews } from './file_views.js'
 import { vouchingFor } from './identity_choice.js'
+import { ownMails } from './own_mails.js'
 import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
@@ -27,25 +32,33 @@ import { chosenTeam } from '../sharing/chosen_team.js'
 import { sharingView } from '../sharing/sharing_view.js'
 import { visibleDocumentWith } from './visible_document.js'
 
+const ORDERS = Object.entries(DOCUMENT_ORDERS).map(([value, { label }]) => ({ value, label }))
 const STATUSES = Object.entries(LABELS).map(([value, label]) => ({ value, label }))
 
 export default class DocumentsController {
   /** GET /documents */
   async index(ctx: HttpContext) {
     const { dashboard } = ctx
-    const wanted = wantedOf(ctx.request.qs())
-    const list = await listStatement(wanted, dashboard.documentsOf)
+    const query = ctx.request.qs()
+    const filter = ListFilter.of(query)
+    const after = ListFilter.placeOf(filter, query.after)
+    const list = await listStatement(filter, dashboard.documentsOf, after)
     const [rows, endings, lifted] = await readPage(ctx, list, endingsFor(ctx), liftedFor(ctx))
-    const { documents, older } = listedDocuments(rows)
-    const { q, status, after } = wanted
-    const isFirstTime = documents.length === 0 && !q && !status && !after
+    const { documents, next } = listedDocuments(filter, rows)
+    const isFirstTime = documents.length === 0 && ListFilter.isOpen(filter) && !after
+    const href = (place?: typeof after) =>
+      `${dashboard.base}/documents${ListFilter.query(filter, place)}`
     return showPage(ctx, 'dashboard/documents/index', {
       ...{ documents, endings },
       isLifted: lifted.length > 0,
       isInPlan: ctx.profile.entitlements.may('sso', 'live'),
-      filters: isFirstTime ? null : { q, status, statuses: STATUSES },
-      olderHref: older && href(dashboard.base, wanted, older),
-      newerHref: after && href(dashboard.base, wanted, null),
+      filters: isFirstTime
+        ? null
+        : { ...filter, statuses: STATUSES, orders: ORDERS, isOpen: ListFilter.hasMore(filter) },
+      isNarrowed: !ListFilter.isOpen(filter),
+      fileHref: `${dashboard.base}/documents/list.csv${ListFilter.query(filter)}`,
+      olderHref: next && href(next),
+      newerHref: after && href(),
       ...(isFirstTime && firstExample(ctx)),
     })
   }
@@ -91,7 +104,11 @@ export default class DocumentsController {
   async show(ctx: HttpContext) {
     const { dashboard } = ctx
     const before = trailBefore(ctx.request.qs())
-    const { document, rows } = await visibleDocumentWith(ctx, (id) => [trailStatement(id, before)])
+    const { document, rows } = await visibleDocumentWith(
+      ctx,
+      (id) => [trailStatement(id, before)],
+      { mails: MAILS_OF_SIGNERS, mail_choices: CHOSEN_BY_EACH }
+    )
     const [trail] = rows
     const { base } = dashboard
     const { entitlements } = ctx.profile
@@ -109,6 +126,7 @@ export default class DocumentsController {
       audit: trailPage(document, trail, { before, isFull, base }),
       files: fileViews(document, base),
       sharing: sharingView(document, dashboard),
+      ownMails: ownMails(document, dashboard),
     })
   }
 }
@@ -146,13 +164,4 @@ function showForm(
     team: form.sent.team,
   }
   return showPage(ctx, 'dashboard/documents/create', state, status)
-}
-
-function href(base: string, { q, status }: Wanted, after: string | null): string {
-  const query = new URLSearchParams(
-    Object.entries({ q, status, after }).filter((pair): pair is [string, string] =>
-      Boolean(pair[1])
-    )
-  ).toString()
-  return `${base}/documents${query && `?${query}`}`
 }

@@ -6,7 +6,7 @@ import type { Query } from '#app/tenancy/statement'
 import type { DocumentForm } from './document_form.js'
 
 const LOOKED_AT = 50
-const EDITS = new Set(['document.edited', 'signer.corrected'])
+const EDITS = new Set(['document.edited', 'document.uploaded', 'signer.corrected'])
 
 /** What somebody else has done to a draft while a form of it was open. */
 export interface DraftConflict {

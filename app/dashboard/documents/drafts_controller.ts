@@ -84,7 +84,7 @@ async function draftAndVouching(
 }
 
 /** What is different about it. Signers who stay as they are keep their links. */
-function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revision {
+export function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revision {
   const { title, message = null, expiresInDays, signers } = input
   const isRecast = written(signers) !== written(asWritten(draft))
   return {
@@ -99,14 +99,10 @@ function written(signers: DraftInput['signers']): string {
   return canonicalJson(
     signers.map(({ name, email, key = null, order = null, identity = null, fields = [] }) => ({
       ...{ name, email, key, order, identity },
-      fields: fields.map(({ type, page, x, y, width, height }) => [
-        type,
-        page,
-        x,
-        y,
-        width,
-        height,
-      ]),
+      fields: fields.map(({ type, page, x, y, width, height, options = {} }) => ({
+        ...{ type, page, box: [x, y, width, height] },
+        options,
+      })),
     }))
   )
 }
@@ -129,11 +125,12 @@ async function showForm(
   form: DocumentForm,
   { status = 200, conflict = null, vouching }: Shown
 ): Promise<void> {
-  const { id, title } = document
+  const { id, title, fileName, pageCount } = document
+  const file = { name: fileName, pageCount, href: `${ctx.dashboard.base}/documents/${id}/file` }
   // what was refused is still of the version that the form was opened with
   const version = status === 422 ? form.sent.version : draftVersion(document)
   const state = {
-    document: { id, title, version },
+    document: { id, title, version, file },
     viewer: pageViewer(document, ctx.dashboard.base),
   }
   return showPage(

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import type { DocumentForm } from './document_form.js'
 import { identityChoice } from './identity_choice.js'
+import { FIELD_OPTION_CHOICES } from './field_option_choices.js'
 import { FIELD_PALETTE } from './field_palette.js'
 
 /** What the form of a document shows: what was typed, what is wrong with it, and what the plan allows. */
@@ -18,6 +19,7 @@ export function formOptions(
     maxSigners: entitlements.limit('signersPerDocument'),
     planName: entitlements.planName,
     palette: FIELD_PALETTE,
+    optionChoices: FIELD_OPTION_CHOICES,
     identity: identityChoice(vouching),
   }
 }

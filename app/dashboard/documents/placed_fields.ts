@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
+import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { LIMITS } from '#app/documents/limits'
 
@@ -24,6 +25,7 @@ const validator = vine.compile(
         width: length(),
         height: length(),
         unit: vine.enum(['pt', 'percent'] as const).optional(),
+        options: fieldOptions().optional(),
       })
     )
     .maxLength(LIMITS.fields)

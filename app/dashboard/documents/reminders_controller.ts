@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { embedded } from '#app/foundation/printable_text'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import NothingHere from '../errors/nothing_here.js'
 import { submissionOf } from '../submission_of.js'
 import { visibleDocument } from './visible_document.js'
 
@@ -14,6 +16,21 @@ export default class RemindersController {
     }
     return flashOutcome(ctx, outcome, () =>
       submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx)))
+    )
+  }
+
+  /** POST /documents/:id/signers/:signer/reminders */
+  async storeOne(ctx: HttpContext) {
+    const { dashboard, params } = ctx
+    const { document } = await visibleDocument(ctx)
+    const signer = document.signers.find(({ id }) => id === params.signer)
+    if (!signer) throw new NothingHere()
+    const outcome = {
+      back: `${dashboard.base}/documents/${document.id}`,
+      done: `An email to ${embedded(signer.name)} is on its way.`,
+    }
+    return flashOutcome(ctx, outcome, () =>
+      submissionOf(ctx).change(document.id, () => document.remind(dashboard.actor(ctx), signer.id))
     )
   }
 }

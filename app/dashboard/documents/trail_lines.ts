@@ -23,7 +23,7 @@ export function trailLines(
 ): TrailLine[] {
   const shown = rows
     .map((row) => ({ ...readEntry(row, []), personal: row.personal }))
-    .filter(({ action }) => isFull || action !== 'field.completed')
+    .filter(({ action }) => isFull || !action.startsWith('field.'))
   return runs(shown).map((run) => line(run, signers, isFull))
 }
 

@@ -60,6 +60,12 @@ const WORDS: Record<DocumentAction, Words> = {
   ),
   'document.viewed': words('eye', 'info', 'saw the first page'),
   'field.completed': words('text-cursor-input', 'neutral', completed),
+  'field.not_shown': words(
+    'eye-off',
+    'neutral',
+    ({ body }) =>
+      `was not asked for a ${String(body.details.type)} on page ${String(body.details.page)}`
+  ),
   'document.signed': words('pen-line', 'success', 'signed'),
   'document.sealed': words('stamp', 'success', 'sealed the document'),
   'document.timestamped': words('clock', 'success', 'added a time stamp to the seal'),
@@ -108,7 +114,9 @@ const REMOVED: Record<string, string> = {
 }
 
 function uploaded({ body, personal }: Entry): string {
-  const what = personal.fileName ? `uploaded ${personal.fileName}` : 'uploaded the PDF'
+  const isExchange = body.details.replacedSha256 !== undefined
+  const did = isExchange ? 'replaced the file with' : 'uploaded'
+  const what = `${did} ${personal.fileName ?? (isExchange ? 'another' : 'the PDF')}`
   const removed = Array.isArray(body.details.removed) ? body.details.removed : []
   const names = removed.map((kind) => REMOVED[String(kind)] ?? String(kind))
   return names.length > 0 ? `${what}, from which ${names.join(', ')} were removed` : what

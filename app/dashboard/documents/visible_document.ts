@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import Document from '#app/documents/document'
+import Document, { type Alongside } from '#app/documents/document'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import { sharingOf } from '#app/documents/sharing/circle'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
@@ -16,16 +16,18 @@ export function visibleDocument(ctx: HttpContext): Promise<{ document: Document 
  * The same with what else its page shows.
  *
  * @param also  makes statements of the document's id
+ * @param alongside  what is read of its row besides: `$extras` has it
  * @throws DocumentNotFound, DocumentAccessInsufficient
  */
 export async function visibleDocumentWith<const Also extends readonly Statement[]>(
   ctx: HttpContext,
-  also: (documentId: string) => Also
+  also: (documentId: string) => Also,
+  alongside?: Alongside
 ): Promise<{ document: Document; rows: Answers<Also> }> {
   const id = documentId(ctx)
   const [documents, signers, fields, ...rows] = await readPage(
     ctx,
-    ...Document.readingVisible(id, ctx.dashboard.documentsOf),
+    ...Document.readingVisible(id, ctx.dashboard.documentsOf, alongside),
     ...also(id)
   )
   const document = Document.from([documents, signers, fields])

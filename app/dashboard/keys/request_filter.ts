@@ -1,7 +1,7 @@
 import { isIdentifier } from '#app/foundation/identifier'
 import type { RowOf } from '#app/tenancy/row'
 import { Query } from '#app/tenancy/statement'
-import { anywhere } from '../like_pattern.js'
+import { anywhere } from '#app/foundation/like_pattern'
 import { choiceOf, listQuery } from '../list_query.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { PERIODS } from '../period.js'

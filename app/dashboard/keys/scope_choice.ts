@@ -22,6 +22,8 @@ const GROUPS: readonly ScopeGroup[] = [
     scopes: [
       { scope: 'documents:read', text: 'See documents and download their files' },
       { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
+      { scope: 'templates:read', text: 'See templates' },
+      { scope: 'templates:write', text: 'Create, change and archive templates' },
       { scope: 'links:read', text: 'See signing links, with which anyone can sign' },
       { scope: 'values:read', text: 'Read what signers filled in, field by field' },
       { scope: 'documents:erase', text: 'Erase documents permanently' },

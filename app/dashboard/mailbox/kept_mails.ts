@@ -10,6 +10,10 @@ const KINDS: Record<MailKind, string> = {
   expired: 'Expired',
   voided: 'Voided',
   failed: 'Could not be sealed',
+  viewed: 'Opened',
+  signed: 'Signed',
+  expiring: 'Expires soon',
+  digest: 'Daily mail',
   notice: 'Notice',
 }
 

@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
-import { UnwantedMails } from '#app/identity/mails/unwanted_mails'
+import { UnsubscribeToken, type Subscription } from '#app/identity/mails/unsubscribe_token'
+import { DocumentMails } from '#app/documents/sharing/document_mails'
+import { isMailChoice } from '#app/identity/mails/mail_choice'
+import { MailChoices } from '#app/identity/mails/mail_choices'
 import { readPage, showWholePage } from '../page.js'
-import { MAIL_LABELS } from './mail_labels.js'
+import { subscriptionLabel } from './mail_labels.js'
 
 export default class UnsubscriptionsController {
   /** GET /mails/:token. Looking changes nothing: mail programs follow links too. */
@@ -13,15 +15,21 @@ export default class UnsubscriptionsController {
   /** POST /mails/:token: by a person, or by their mail program (RFC 8058, 3.2). */
   async store(ctx: HttpContext) {
     const subscription = await UnsubscribeToken.read(String(ctx.params.token))
-    if (subscription) await UnwantedMails.turnOff(subscription, subscription.kind)
+    if (subscription) await end(subscription)
     return show(ctx, true)
   }
+}
+
+async function end({ id, to }: Subscription): Promise<void> {
+  if (isMailChoice(to)) return MailChoices.turnOff({ id }, to)
+  if (to === 'digest') return MailChoices.turnAllOff({ id })
+  return DocumentMails.choose({ documentId: to, userId: id }, 'mute')
 }
 
 async function show(ctx: HttpContext, isDone: boolean): Promise<void> {
   const subscription = await UnsubscribeToken.read(String(ctx.params.token))
   await readPage(ctx)
   if (!subscription) return showWholePage(ctx, 'dashboard/mails/dead_end', {}, 404)
-  const state = { label: MAIL_LABELS[subscription.kind], isDone, action: ctx.request.url() }
+  const state = { label: subscriptionLabel(subscription.to), isDone, action: ctx.request.url() }
   await showWholePage(ctx, 'dashboard/mails/unsubscribe', state)
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { noticesFor, noticesOf } from '#app/notifications/notice_list'
+import { Reader } from '#app/notifications/reader'
 import { readPage, showPage } from '../page.js'
 
 export default class NoticesController {
@@ -7,7 +8,7 @@ export default class NoticesController {
   async index(ctx: HttpContext) {
     const { user } = ctx.dashboard
     const [rows] = await readPage(ctx, noticesFor(user))
-    const { views, isCut } = await noticesOf(rows, { user, profile: ctx.profile })
+    const { views, isCut } = await noticesOf(rows, new Reader(user, ctx.profile))
     return showPage(ctx, 'dashboard/notices/index', { notices: views, isCut })
   }
 }

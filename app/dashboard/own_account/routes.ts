@@ -1,15 +1,17 @@
 import router from '@adonisjs/core/services/router'
 import { needsFreshLogIn } from '../fresh_log_in.js'
-import { needs } from '../needs.js'
+import { needs, needsOnDocument } from '../needs.js'
 
 const Account = () => import('./account_controller.js')
 const Addresses = () => import('./addresses_controller.js')
 const Confirmations = () => import('./confirmations_controller.js')
 const Mails = () => import('./mails_controller.js')
 const Names = () => import('./names_controller.js')
+const OwnMails = () => import('../documents/own_mails_controller.js')
 const PasskeyRemovals = () => import('./passkey_removals_controller.js')
 const Passkeys = () => import('./passkeys_controller.js')
 const Passwords = () => import('./passwords_controller.js')
+const Regions = () => import('./regions_controller.js')
 const SecondFactors = () => import('./second_factors_controller.js')
 const SessionEnds = () => import('./session_ends_controller.js')
 
@@ -23,6 +25,7 @@ export function ownAccountRoutes() {
       router.post('/account/address/cancel', [Addresses, 'destroy']).as('addresses.destroy')
       router.post('/account/mails', [Mails, 'update']).as('mails.update')
       router.post('/account/password', [Passwords, 'update']).as('passwords.update')
+      router.post('/account/region', [Regions, 'update']).as('regions.update')
       router.post('/account/sessions/end', [SessionEnds, 'store']).as('session_ends.store')
       router
         .group(() => {
@@ -32,6 +35,10 @@ export function ownAccountRoutes() {
         .use(needsFreshLogIn)
     })
     .use(needs('ownAccount'))
+  router
+    .post('/documents/:id/mails', [OwnMails, 'update'])
+    .as('own_mails.update')
+    .use(needsOnDocument('follow'))
 }
 
 /** The way to a second factor, also for somebody who has to set one up before anything else. */

@@ -7,6 +7,7 @@ import { faultOfPassword, guessableOf } from '#app/identity/passwords/password_r
 import { PasswordLink } from '#app/identity/users/password_link'
 import UserLink, { type LinkPurpose } from '#app/identity/users/user_link'
 import { readPage, showWholePage } from '../page.js'
+import { hasDocuments } from '#app/documents/search/beginnings'
 import { enterByPassword, HOME } from '../sessions/entrance.js'
 
 export default class PasswordsController {
@@ -29,7 +30,8 @@ export default class PasswordsController {
     const user = await PasswordLink.setPassword(link, new Secret(password), client)
     const to = await enterByPassword(ctx, user)
     if (to === HOME) flash(ctx, 'success', 'Your password has been set, and you are logged in.')
-    ctx.response.redirect(to, false, 303)
+    const isNewcomer = to === HOME && purposeOf(ctx) === 'welcome' && !(await hasDocuments())
+    ctx.response.redirect(isNewcomer ? '/home' : to, false, 303)
   }
 }
 

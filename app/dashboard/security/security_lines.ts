@@ -15,6 +15,8 @@ export interface SecurityLine {
 
 export const WORDS: Record<AccountAction, string> = {
   'log_in.failed': 'Failed to log in',
+  'log_in.password': 'Logged in with a password',
+  'log_in.passkey': 'Logged in with a passkey',
   'log_in.single_sign_on': 'Logged in by single sign-on',
   'sso.connected': 'Connected an identity provider',
   'sso.changed': 'Changed the terms of single sign-on',

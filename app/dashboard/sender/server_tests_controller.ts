@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { Limiter } from '#app/foundation/limits/limiter'
+import { Reader } from '#app/notifications/reader'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { SenderServer } from '#app/sending/sender_server'
 import NothingHere from '../errors/nothing_here.js'
@@ -34,7 +35,7 @@ export default class ServerTestsController {
     async function attempt(): Promise<TestAnswer> {
       const { user } = ctx.dashboard
       try {
-        return accepted(user.email, await sendTestMail({ user, profile: ctx.profile }, login!))
+        return accepted(user.email, await sendTestMail(new Reader(user, ctx.profile), login!))
       } catch (error) {
         return refused(error)
       }

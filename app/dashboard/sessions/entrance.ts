@@ -5,6 +5,7 @@ import { clientInfo } from '#app/front_door/client_info'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { HalfLogIn } from '#app/identity/sessions/half_log_in'
 import Session, { type LogInMethod } from '#app/identity/sessions/session'
+import { OwnRegion } from '#app/identity/users/own_region'
 import type User from '#app/identity/users/user'
 import { currentSession } from '../signed_in.js'
 import { HalfLogInCookie } from './half_log_in_cookie.js'
@@ -31,6 +32,7 @@ export async function enter(ctx: HttpContext, user: User, method: LogInMethod): 
   const device = DeviceCookie.of(ctx)
   const opening = { ...clientInfo(ctx.request), replacing, device, method }
   const { token } = await Session.open(user, opening)
+  await OwnRegion.offer(user, ctx.request.body().timeZone)
   SessionCookie.write(ctx, token)
   DeviceCookie.write(ctx, device)
 }

@@ -1,4 +1,4 @@
-const PLACES = /^\/(?:test\/)?(?:account|documents|settings|mailbox)(?:[/?]|$)/
+const PLACES = /^\/(?:test\/)?(?:account|documents|home|settings|mailbox)(?:[/?]|$)/
 const MAX_LENGTH = 500
 
 /** Where to go after the log-in: a page of this dashboard, and nothing that a stranger's link could make of it. */

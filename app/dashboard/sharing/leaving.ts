@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Actor } from '#app/audit/actor'
 import { HandingOver, type Holding } from '#app/documents/sharing/handing_over'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import { TemplateHandover } from '#app/templates/handing_over'
 import { forgottenGrantee } from '#app/identity/access/visibility'
 import { Recipients, type Recipient } from '#app/identity/teams/recipient'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -17,17 +18,22 @@ export interface Leaving {
 
 /** What a member or a team holds, in both environments. */
 export async function leavingOf(ctx: HttpContext, holderId: string): Promise<Leaving> {
-  const [rows, suggestions] = await CurrentTenant.batch([
-    HandingOver.counts(holderId),
+  const held = () => [HandingOver.counts(holderId), TemplateHandover.count(holderId)] as const
+  const [rows, templates, suggestions] = await CurrentTenant.batch([
+    ...held(),
     Recipients.suggestions,
-  ])
-  const inSandbox = await inTheSandbox(ctx, () =>
-    CurrentTenant.batch([HandingOver.counts(holderId)])
-  )
-  const live = HandingOver.holdings(rows)
-  const sandbox = HandingOver.holdings(inSandbox?.[0] ?? [])
+  ] as const)
+  const inSandbox = await inTheSandbox(ctx, () => CurrentTenant.batch(held()))
+  const live = [...HandingOver.holdings(rows), ...templatesAmong(templates)]
+  const sandbox = inSandbox
+    ? [...HandingOver.holdings(inSandbox[0]), ...templatesAmong(inSandbox[1])]
+    : []
   const total = [...live, ...sandbox].reduce((sum, { count }) => sum + count, 0)
   return { live, sandbox, total, suggestions: suggestions.filter(({ id }) => id !== holderId) }
+}
+
+function templatesAmong([{ count }]: readonly { count: number }[]): Holding[] {
+  return count > 0 ? [{ label: count === 1 ? 'Template' : 'Templates', count }] : []
 }
 
 /** To whom a form hands documents over: null for nobody, where that was left open, and what is wrong with the choice. */
@@ -49,7 +55,7 @@ function faultOf(heir: Recipient | null, leaving: string): string | null {
 }
 
 /**
- * Hands the documents of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
+ * Hands the documents and templates of a member or team over: first those of the sandbox, then those of live, in one unit with what makes them leave. Should that be
  * refused, the sandbox's documents have gone ahead: what the sandbox holds binds nobody.
  *
  * @param leave  of somebody who goes: nothing in the sandbox is shared with them any more
@@ -61,14 +67,20 @@ export async function handOverAnd(
 ): Promise<void> {
   await inTheSandbox(ctx, () =>
     unit(async () => {
-      if (heir) await HandingOver.run(from, heir.id, by)
+      if (heir) await handOver(from, heir, by)
       if (leave) await CurrentTenant.batch([forgottenGrantee(from)])
     })
   )
   await unit(async () => {
-    if (heir) await HandingOver.run(from, heir.id, by)
+    if (heir) await handOver(from, heir, by)
     await leave?.()
   })
+}
+
+/** Documents and templates of the entered environment. */
+async function handOver(from: string, { id }: Recipient, by: Actor): Promise<void> {
+  await HandingOver.run(from, id, by)
+  if (from !== id) await CurrentTenant.batch([TemplateHandover.statement(from, id)])
 }
 
 /** Null where there is no sandbox yet. */

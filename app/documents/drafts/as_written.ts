@@ -1,5 +1,6 @@
 import type Document from '../document.js'
-import type { SignerInput } from './draft_input.js'
+import type Field from '../field.js'
+import type { FieldInput, SignerInput } from './draft_input.js'
 
 /** A document's signers as its author wrote them. */
 export function asWritten(document: Document, { withFields = true } = {}): SignerInput[] {
@@ -9,10 +10,10 @@ export function asWritten(document: Document, { withFields = true } = {}): Signe
     key: signer.key ?? undefined,
     order: signer.isOrdered ? signer.turn : undefined,
     ...(signer.identity && { identity: signer.identity }),
-    fields: withFields
-      ? document
-          .fieldsOf(signer)
-          .map(({ type, page, x, y, width, height }) => ({ type, page, x, y, width, height }))
-      : [],
+    fields: withFields ? document.fieldsOf(signer).map(fieldAsWritten) : [],
   }))
+}
+
+export function fieldAsWritten({ type, page, x, y, width, height, options }: Field): FieldInput {
+  return { type, page, x, y, width, height, ...(options && { options }) }
 }

@@ -21,7 +21,10 @@ export async function copy(id: string, { by, within }: Copying): Promise<Documen
   const source = await Document.whole(id)
   if (!source) throw new DocumentNotFound()
   const vault = await Vault.open(source)
-  const [original, canonical] = await Promise.all([vault.read('original'), vault.read('canonical')])
+  const [original, canonical] = await Promise.all([
+    vault.read(source.originalFile),
+    vault.read(source.canonicalFile),
+  ])
   const upload = AcceptedPdf.again(source.fileName, original, canonical, source.pages)
   const { title, message, expiresInDays, metadata, redirectUrl } = source
   const input = {

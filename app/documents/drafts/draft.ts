@@ -68,13 +68,17 @@ export const Draft = {
 
 function logCreation(change: DocumentChange, { removed }: AcceptedPdf, actor: Actor): void {
   const { document } = change
-  const { originalSha256, canonicalSha256, pageCount, fileName, title } = document
+  const { originalSha256, canonicalSha256, pageCount, fileName, title, template } = document
   const file = { originalSha256, canonicalSha256, pageCount }
   change.log(
     {
       action: 'document.created',
       actor,
-      details: { signers: document.signers.length, fields: document.fields.length },
+      details: {
+        signers: document.signers.length,
+        fields: document.fields.length,
+        ...(template && { template: template.id, templateVersion: template.version }),
+      },
       personal: { title },
     },
     {
@@ -111,6 +115,8 @@ async function compose(
     redirectUrl: input.redirectUrl ?? null,
     createdBy: input.by.id,
     holderId: input.holderId ?? null,
+    templateId: input.template?.id ?? null,
+    templateVersion: input.template?.version ?? null,
     createdVia: input.by.via ?? null,
     fileName: upload.fileName,
     pageCount: upload.pages.length,

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import type { IdentityCheck } from '../signers/signer_identity.js'
+import type { FieldOptions } from '../field_kinds/field_options.js'
 import type { FieldType } from '../field_kinds/index.js'
 
 /** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
@@ -11,6 +12,13 @@ export interface FieldInput {
   width: number
   height: number
   unit?: 'pt' | 'percent'
+  options?: FieldOptions
+}
+
+/** Of which template a document was made, and of which of its versions. */
+export interface TemplateVersion {
+  id: string
+  version: number
 }
 
 export interface SignerInput {
@@ -33,5 +41,7 @@ export interface DraftInput {
   fields?: (FieldInput & { signer: string })[]
   /** The team that it belongs to, where that is not the one who makes it. */
   holderId?: string
+  /** The template that it is made of. */
+  template?: TemplateVersion
   by: Actor
 }

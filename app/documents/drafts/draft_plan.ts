@@ -7,6 +7,7 @@ import type { IdentityCheck } from '../signers/signer_identity.js'
 import { isScenarioAddress } from '../signers/scenario_address.js'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '../limits.js'
 import { place, type PlacedField } from './field_placement.js'
+import { ruleFaults, type DraftedField } from './field_rules.js'
 import type { DraftInput, FieldInput, SignerInput } from './draft_input.js'
 import type { PageSize } from '../files/page_size.js'
 import { assertWithinPlan } from '../plan_limits.js'
@@ -48,6 +49,8 @@ export class DraftPlan {
       ...printFaults(input),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
+    const broken = ruleFaults(draftedFields(input))
+    if (broken.length > 0) throw new DraftRefused(broken)
     this.expiresInDays = input.expiresInDays ?? DEFAULT_EXPIRES_IN_DAYS
     const { expiresInDays } = this
     assertWithinPlan(circumstances.entitlements, { signers: input.signers.length, expiresInDays })
@@ -145,4 +148,21 @@ function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {
           },
         ]
   )
+}
+
+/** All fields of a draft in the order that they will have: signer by signer, their own before those that name them. */
+function draftedFields({ signers, fields = [] }: DraftInput): DraftedField[] {
+  return signers.flatMap((signer, index) => {
+    const own = (signer.fields ?? []).map((field, at) => ({
+      field,
+      path: ['signers', index, 'fields', at],
+    }))
+    const named = fields.flatMap((field, at) =>
+      signerNamed(field.signer, signers) === signer ? [{ field, path: ['fields', at] }] : []
+    )
+    return [...own, ...named].map(({ field: { type, options }, path }): DraftedField => ({
+      ...{ id: path.join('.'), type, options, path },
+      ...{ signer: index, turn: signer.order ?? 1 },
+    }))
+  })
 }

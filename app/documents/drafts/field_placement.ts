@@ -1,4 +1,5 @@
 import type { InputPath } from '#app/foundation/input_path'
+import type { FieldOptions } from '../field_kinds/field_options.js'
 import type { FieldInput } from './draft_input.js'
 import type { PageSize } from '../files/page_size.js'
 import FieldOffPage from '../errors/field_off_page.js'
@@ -16,20 +17,37 @@ export interface PlacedField {
   y: number
   width: number
   height: number
+  options: FieldOptions | null
+}
+
+/** Whether a stored field has its place on these pages, too. */
+export function fitsOn(
+  field: Omit<PlacedField, 'type' | 'options'>,
+  pages: readonly PageSize[]
+): boolean {
+  const size = pages[field.page - 1]
+  return size !== undefined && isInside(field, size)
 }
 
 /** Where a field lies, in points. @throws FieldOffPage with the page's size */
 export function place(input: FieldInput, pages: readonly PageSize[], path: InputPath): PlacedField {
   const size = pages[input.page - 1]
   if (!size) throw new FieldOffPage([...path, 'page'], input.page, pages.length)
-  const field = { type: input.type, page: input.page, ...pointsOf(input, size) }
-  const isInside =
-    field.x >= 0 &&
-    field.y >= 0 &&
-    field.x + field.width <= size.width + TOLERANCE_PT &&
-    field.y + field.height <= size.height + TOLERANCE_PT
-  if (!isInside) throw new FieldOffPage(path, input.page, size)
+  const { type, page } = input
+  const field = { type, page, ...pointsOf(input, size), options: keptOptions(input.options) }
+  if (!isInside(field, size)) throw new FieldOffPage(path, input.page, size)
   return field
+}
+
+type Box = Pick<PlacedField, 'x' | 'y' | 'width' | 'height'>
+
+function isInside({ x, y, width, height }: Box, size: PageSize): boolean {
+  return (
+    x >= 0 &&
+    y >= 0 &&
+    x + width <= size.width + TOLERANCE_PT &&
+    y + height <= size.height + TOLERANCE_PT
+  )
 }
 
 function pointsOf({ x, y, width, height, unit }: FieldInput, size: PageSize) {
@@ -42,4 +60,10 @@ function pointsOf({ x, y, width, height, unit }: FieldInput, size: PageSize) {
     width: part(width, size.width),
     height: part(height, size.height),
   }
+}
+
+/** Null for none, so that a field about which nothing is said is as it always was. */
+function keptOptions(options: FieldOptions = {}): FieldOptions | null {
+  const said = Object.entries(options).filter(([, value]) => value !== undefined)
+  return said.length > 0 ? Object.fromEntries(said) : null
 }

@@ -8,6 +8,7 @@ import type { DocumentChange } from '../document_change.js'
 import type { DraftInput } from './draft_input.js'
 import { DraftPlan } from './draft_plan.js'
 import { asWritten } from './as_written.js'
+import { differenceTo, keepState, said } from './draft_states.js'
 import { draftVersion } from './draft_version.js'
 import { assertProvable } from '../signers/signer_identity.js'
 import DocumentTransitionRefused from '../errors/document_transition_refused.js'
@@ -19,6 +20,11 @@ export type Revision = Partial<Omit<DraftInput, 'by' | 'message' | 'redirectUrl'
   redirectUrl?: string | null
 }
 
+export interface Saving {
+  /** It saved itself while somebody wrote: the trail names each part once in a while, not at each pause. */
+  isAutosaved?: boolean
+}
+
 /**
  * Changes a draft. New signers take the place of the old ones with all their fields; new fields alone leave the signers as they are.
  *
@@ -28,12 +34,13 @@ export async function revise(
   change: DocumentChange,
   wanted: Revision,
   by: Actor,
-  version?: string
+  version?: string,
+  { isAutosaved = false }: Saving = {}
 ): Promise<void> {
   const { document } = change
-  if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
-  if (version !== undefined && version !== draftVersion(document)) throw new DraftChanged()
+  assertEditable(document, version)
   if (version !== undefined && Object.keys(wanted).length === 0) return
+  const before = { said: said(document), at: document.updatedAt }
   const { environment } = CurrentTenant.get()
   const { entitlements, brand } = await Profile.current()
   const input = merged(document, wanted, by)
@@ -46,11 +53,32 @@ export async function revise(
   document.merge({ title, message, metadata, redirectUrl, updatedAt: now })
   document.expiresInDays = plan.expiresInDays
   if (wanted.signers || wanted.fields) await recast(change, plan, now)
+  const changed = Object.keys(wanted).sort()
+  const untold = await keepState(change, { before, changed, by, isAutosaved })
+  if (isAutosaved && untold.length === 0) return
   change.log({
     action: 'document.edited',
     actor: by,
-    details: { changed: Object.keys(wanted).sort() },
+    details: { changed: isAutosaved ? untold : changed },
   })
+}
+
+/** Makes a draft say what it said at a time; the file stays. @throws DocumentNotFound for a state that is not kept */
+export async function goBack(
+  change: DocumentChange,
+  number: number,
+  by: Actor,
+  version: string
+): Promise<void> {
+  const { document } = change
+  assertEditable(document, version)
+  await revise(change, await differenceTo(document, number), by, version)
+}
+
+/** @throws DocumentTransitionRefused unless it is a draft, DraftChanged where it has another version than this */
+export function assertEditable(document: Document, version?: string): void {
+  if (document.status !== 'draft') throw new DocumentTransitionRefused(document.status, 'edited')
+  if (version !== undefined && version !== draftVersion(document)) throw new DraftChanged()
 }
 
 function merged(document: Document, wanted: Revision, by: Actor): DraftInput {

@@ -3,7 +3,7 @@ import type Document from '../document.js'
 import { isTerminal } from '../document_status.js'
 import type { ProvenDocument } from './proven_document.js'
 import type { ProvenSigner } from './proven_signer.js'
-import { fieldsHash, senderOf } from '../sent_facts.js'
+import { fieldsHash, optionsOf, senderOf } from '../sent_facts.js'
 import type Signer from '../signers/signer.js'
 
 /** A row and its entry are written in one unit, and each reads the clock. */
@@ -36,6 +36,13 @@ export function contradictions(document: Document, proven: ProvenDocument): stri
       : []),
     ...(proven.fieldsSha256
       ? differing('a field’s place', fieldsHash(document.fields), proven.fieldsSha256)
+      : []),
+    ...(isSent && !proven.isErased
+      ? differing(
+          'what is said of a field',
+          optionsOf(document.fields).fieldOptions ?? null,
+          proven.fieldOptions
+        )
       : []),
     ...(isSent ? ofSigners(document, proven) : []),
   ]

@@ -83,7 +83,7 @@ async function findingsOf({
     ...ofIdentities(proven, responses, vault),
   ]
   const damaged: Finding[] = []
-  for (const [kind, sha256] of filesOf(proven))
+  for (const [kind, sha256] of filesOf(document, proven))
     if (!(await isWhole(vault, kind, sha256)))
       damaged.push(
         finding(
@@ -135,11 +135,11 @@ function ofIdentities(
   })
 }
 
-function filesOf(proven: ProvenDocument): [FileKind, string][] {
+function filesOf(document: Document, proven: ProvenDocument): [FileKind, string][] {
   const { originalSha256, canonicalSha256, sealedSha256, certificateSha256 } = proven
   const named: [FileKind, string | null][] = [
-    ['original', originalSha256],
-    ['canonical', canonicalSha256],
+    [document.originalFile, originalSha256],
+    [document.canonicalFile, canonicalSha256],
     [`sealed-${sealedSha256}`, sealedSha256],
     [`certificate-${certificateSha256}`, certificateSha256],
   ]

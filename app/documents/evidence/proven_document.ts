@@ -79,6 +79,8 @@ export class ProvenDocument {
   sealedSha256: string | null = null
   unstampedSha256: string | null = null
   certificateSha256: string | null = null
+  /** What the sender said of fields, as it was committed to. */
+  fieldOptions: string | null = null
   pageCount: number | null = null
   fieldsSha256: string | null = null
   /** As it was when the document was sent; trails of earlier releases do not name it. */
@@ -112,6 +114,7 @@ export class ProvenDocument {
     this.sentAt = at
     this.title = personal.title ?? this.title
     this.fieldsSha256 = (body.details.fieldsSha256 as string | undefined) ?? null
+    this.fieldOptions = personal.fieldOptions ?? null
     this.sender = personal.sender ? (JSON.parse(personal.sender) as SentSender) : null
     this.#signers.clear() // what was corrected in a draft stands in what was sent
     if (!personal.signers) return

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import type { EnteredKind } from './field_kind.js'
+import { COMMON } from './field_options.js'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -8,6 +9,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 export const date: EnteredKind<string> = {
   isAdopted: false,
   place: { icon: 'calendar', width: 100, height: 22 },
+  options: [...COMMON, 'format'],
   step: () => ({
     widget: 'day',
     icon: 'calendar',
@@ -22,5 +24,10 @@ export const date: EnteredKind<string> = {
     return { stored: isNear ? given : now.toISOString().slice(0, 10) }
   },
   value: (stored) => stored,
-  stamp: (value) => ({ kind: 'text', value }),
+  stamp: (stored, { format }) => ({ kind: 'text', value: printed(stored, format) }),
+}
+
+function printed(stored: string, format: string = 'YYYY-MM-DD'): string {
+  const [year = '', month = '', day = ''] = stored.split('-')
+  return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
 }

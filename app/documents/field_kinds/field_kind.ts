@@ -1,5 +1,6 @@
 import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
 import type { Stamp } from '#app/sealing/seal_order'
+import type { FieldOptions, OptionName } from './field_options.js'
 
 /** What API and webhooks give of a field that was filled in. */
 export type FieldValue = string | boolean
@@ -8,6 +9,7 @@ export type FieldValue = string | boolean
 export interface Measured {
   /** In points. */
   height: number
+  options?: FieldOptions | null
 }
 
 /** How an editor places it: the box that it first gets, in points, and its icon in the palette. */
@@ -18,7 +20,14 @@ export interface Place {
 }
 
 /** A partial in `resources/views/signer_pages/steps`, and the class in `resources/elements/steps` that leads it. */
-export type Widget = 'adopt' | 'tick' | 'day' | 'line' | 'lines'
+export type Widget =
+  'adopt' | 'tick' | 'day' | 'line' | 'lines' | 'number' | 'choice' | 'radio' | 'note'
+
+/** What is asked of a value, in the signer's language. */
+export interface Demand {
+  phrase: PhraseKey
+  values?: Record<string, string | number>
+}
 
 /** How a signer's page asks for it. */
 export interface Step {
@@ -28,10 +37,16 @@ export interface Step {
   isRequired: boolean
   /** What is said to somebody who goes on without it, where that is not to fill it in. */
   missing?: PhraseKey
+  /** Attributes of its input, beyond those of the widget. */
+  input?: Record<string, string | number>
+  /** Said below the input, and again where the value does not fit. */
+  demand?: Demand
 }
 
 interface Common {
   place: Place
+  /** Which options it takes. */
+  options: readonly OptionName[]
   step(field: Measured): Step
 }
 
@@ -40,20 +55,31 @@ export interface Fault {
   message: string
   limit?: number
   characters?: string
+  example?: string
 }
 
 /** What is stored, and what the audit trail commits to; or what is wrong. */
 export type Reading = { stored: string } | { fault: Fault }
 
-/** Each field has a value of its own, which its signer enters or the day of signing gives. */
+/** Each field has a value of its own, which its signer enters, the sender wrote, or the day of signing gives. */
 export interface EnteredKind<Value extends FieldValue = FieldValue> extends Common {
   isAdopted: false
   /** @param given  by a stranger's browser: anything, or nothing */
-  read(given: unknown): Reading
+  read(given: unknown, options: FieldOptions): Reading
   value(stored: string): Value
-  stamp(stored: string): Stamp
+  stamp(stored: string, options: FieldOptions): Stamp
+  /** One form of what can be written in several, for conditions to compare; the script of its widget has the same. */
+  comparable?(text: string): string | undefined
+  /** What stands in it before the signer has done anything, where the sender names no default. */
+  prefill?(signer: Prefilled): string
   /** What signers of the sandbox enter; nothing where none is asked for. */
-  sample?: Value
+  sample?(options: FieldOptions): Value | undefined
+}
+
+/** What is known of a signer beforehand. */
+export interface Prefilled {
+  name: string
+  email: string
 }
 
 /** A mark that the signer adopts once, and that stands in all fields of this kind: it is in the sealed PDF alone. */

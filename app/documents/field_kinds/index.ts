@@ -1,8 +1,15 @@
 import type { RowOf } from '#app/tenancy/row'
 import { checkbox } from './checkbox.js'
+import { company } from './company.js'
 import { date } from './date.js'
+import { email } from './email.js'
 import type { AdoptedKind, FieldKind } from './field_kind.js'
 import { initials } from './initials.js'
+import { name } from './name.js'
+import { note } from './note.js'
+import { number } from './number.js'
+import { radio } from './radio.js'
+import { select } from './select.js'
 import { signature } from './signature.js'
 import { text } from './text.js'
 
@@ -13,6 +20,13 @@ export const FIELD_KINDS = {
   initials,
   checkbox,
   text,
+  radio,
+  select,
+  number,
+  email,
+  name,
+  company,
+  note,
 } satisfies Record<RowOf<'fields'>['type'], FieldKind>
 
 export type FieldType = keyof typeof FIELD_KINDS

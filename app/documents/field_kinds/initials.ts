@@ -1,9 +1,11 @@
 import { isVisible } from '#app/foundation/printable_text'
 import type { AdoptedKind } from './field_kind.js'
+import { COMMON } from './field_options.js'
 
 export const initials: AdoptedKind = {
   isAdopted: true,
   place: { icon: 'signature', width: 64, height: 32 },
+  options: COMMON.filter((name) => name !== 'key'),
   step: () => ({
     widget: 'adopt',
     icon: 'pen-line',

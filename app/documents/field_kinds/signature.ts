@@ -3,6 +3,8 @@ import type { AdoptedKind } from './field_kind.js'
 export const signature: AdoptedKind = {
   isAdopted: true,
   place: { icon: 'pen-line', width: 160, height: 44 },
+  // never conditional: who signs a document signs it
+  options: ['label', 'help'],
   step: () => ({
     widget: 'adopt',
     icon: 'pen-line',

@@ -17,16 +17,16 @@ export class StoredFile {
 
   /** The bytes as they were received. */
   static async original(document: Document): Promise<StoredFile> {
-    const { originalSha256, originalBytes, originalFileName } = document
+    const { originalFile, originalSha256, originalBytes, originalFileName } = document
     const vault = await Vault.open(document)
-    return new StoredFile(vault, 'original', originalSha256, originalBytes, originalFileName)
+    return new StoredFile(vault, originalFile, originalSha256, originalBytes, originalFileName)
   }
 
   /** What signers read and sign. */
   static async canonical(document: Document): Promise<StoredFile> {
-    const { canonicalSha256, originalFileName } = document
+    const { canonicalFile, canonicalSha256, originalFileName } = document
     const vault = await Vault.open(document)
-    return new StoredFile(vault, 'canonical', canonicalSha256, null, originalFileName)
+    return new StoredFile(vault, canonicalFile, canonicalSha256, null, originalFileName)
   }
 
   /** The sealed PDF. @returns null until there is one */

@@ -17,11 +17,31 @@ import { partialDisk } from './storage/partial_disk.js'
 import DocumentErased from '../errors/document_erased.js'
 import FileDamaged from '../errors/file_damaged.js'
 
+/** A file of a draft, whose name says which version of it this is. */
+type DraftFile<Kind extends string> = Kind | `${Kind}-${string}`
+
 /**
  * As received; as signers saw it; as it was finished; the certificate of its end. What is sealed carries its SHA-256 in its name: of two workers that seal at once,
- * the one that loses cannot overwrite what the other has recorded.
+ * the one that loses cannot overwrite what the other has recorded. So does each further file of a draft, with a random key.
  */
-export type FileKind = 'original' | 'canonical' | `sealed-${string}` | `certificate-${string}`
+export type FileKind =
+  DraftFile<'original'> | DraftFile<'canonical'> | `sealed-${string}` | `certificate-${string}`
+
+/** @param key  of the version; null for the file that the draft was made with */
+export function originalFile(key: string | null): DraftFile<'original'> {
+  return key === null ? 'original' : `original-${known(key)}`
+}
+
+/** @param key  the same */
+export function canonicalFile(key: string | null): DraftFile<'canonical'> {
+  return key === null ? 'canonical' : `canonical-${known(key)}`
+}
+
+/** Of a row that was read without it one would be shown another version. */
+function known(key: string | undefined): string {
+  if (key === undefined) throw new RangeError('The row was read without file_key')
+  return key
+}
 
 interface Owner {
   id: string
@@ -48,6 +68,11 @@ export class Vault {
   static async open(owner: Owner): Promise<Vault> {
     if (owner.vaultKey.length === 0) throw new DocumentErased()
     return new Vault(owner, openEnvelope(await tenantKey(), owner.vaultKey, keyPurpose(owner.id)))
+  }
+
+  /** One file of a document, if it is there. */
+  static async removeFile(documentId: string, name: string): Promise<void> {
+    await drive.use().delete(`${folderOf(documentId)}/${name}`)
   }
 
   /** Every file of a document, whatever it is called. */

@@ -1,6 +1,9 @@
-import { isVisible, type Audience } from '#app/identity/access/visibility'
+import { holderOf, isVisible, type Audience } from '#app/identity/access/visibility'
+import { anywhere } from '#app/foundation/like_pattern'
 import type { Statement } from '#app/tenancy/statement'
 import type { DocumentStatus } from '../document_status.js'
+import { DOCUMENT_ORDERS, isAfter, orderClause, type DocumentOrder } from './document_order.js'
+import type { OrderPlace } from './document_order.js'
 import { documentsByWords } from './documents_by_words.js'
 
 /** Which documents of a list are asked for: those that meet all that is given. */
@@ -11,27 +14,41 @@ export interface DocumentCriteria {
   createdAfter?: Date
   createdBefore?: Date
   signerEmail?: string
+  /** A part of the name or address of the member, or of the name of the team, whom they belong to. */
+  sender?: string
   metadata?: Readonly<Record<string, string>>
   words?: string
+  /** The newest come first unless something else is said. */
+  order?: DocumentOrder
   /** The last one of the page before. */
-  after?: { createdAt: Date; id: string }
+  after?: OrderPlace
 }
 
-/** Conditions on documents `d`, and the order in which every list of them is read. */
+/** Whose documents are meant by a text: those of members and teams that it is a part of. */
+const SENDERS = (like: string) => `array(
+  select id from users where name ilike ${like} or email ilike ${like} union all select id from teams where name ilike ${like})`
+
+/** Conditions on documents `d`, and the order in which a list of them is read. */
 export class DocumentQuery {
-  static readonly order = 'd.created_at desc, d.id desc'
   readonly values: unknown[] = []
+  readonly order: string
   #conditions: string[] = ['true']
 
   private constructor(criteria: DocumentCriteria) {
     const { audience, status, createdAfter, createdBefore, signerEmail } = criteria
+    const { sender, order = 'newest', after } = criteria
+    const { only } = DOCUMENT_ORDERS[order]
+    this.order = orderClause(order)
     if (audience !== null) this.#conditions.push(isVisible(this.#bind(audience), 'd'))
     if (status) this.#conditions.push(`d.status = ${this.#bind(status)}`)
     if (createdAfter) this.#conditions.push(`d.created_at > ${this.#bind(createdAfter)}`)
     if (createdBefore) this.#conditions.push(`d.created_at < ${this.#bind(createdBefore)}`)
     if (signerEmail) this.#signer(signerEmail)
     if (criteria.metadata) this.#metadata(criteria.metadata)
-    if (criteria.after) this.#after(criteria.after)
+    if (sender)
+      this.#conditions.push(`${holderOf('d')} = any (${SENDERS(this.#bind(anywhere(sender)))})`)
+    if (only) this.#conditions.push(only)
+    if (after) this.#conditions.push(isAfter(order, after, (value) => this.#bind(value)))
   }
 
   /** Words are looked up first, in a batch of their own. */
@@ -42,9 +59,9 @@ export class DocumentQuery {
     return query
   }
 
-  /** The documents themselves, newest first. */
+  /** The documents themselves, in their order. */
   statement(limit: number): Statement {
-    const text = `select * from documents d where ${this.where} order by ${DocumentQuery.order} limit ${limit}`
+    const text = `select * from documents d where ${this.where} order by ${this.order} limit ${limit}`
     return { text, values: this.values }
   }
 
@@ -60,11 +77,6 @@ export class DocumentQuery {
 
   #metadata(wanted: Readonly<Record<string, string>>): void {
     this.#conditions.push(`d.metadata @> ${this.#bind(JSON.stringify(wanted))}`)
-  }
-
-  #after({ createdAt, id }: { createdAt: Date; id: string }): void {
-    const place = `(${this.#bind(createdAt)}, ${this.#bind(id)})`
-    this.#conditions.push(`(d.created_at, d.id) < ${place}`)
   }
 
   #bind(value: unknown): `$${number}` {

@@ -9,7 +9,7 @@ import { linkToken } from './signing_link.js'
 import type { DisplayStatus, SignerStatus } from './signer_status.js'
 
 /** How long after its last heartbeat a page counts as open. */
-const PRESENCE_MS = 60_000
+export const PRESENCE_MS = 60_000
 
 /** A person who is asked to sign; needs no account. */
 export default class Signer extends ChangedModel {

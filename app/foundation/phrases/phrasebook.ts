@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type english from '#lang/en.json'
 import { embedded } from '../printable_text.js'
+import { UTC } from '../time_zone.js'
 import { LOCALES, type Language } from './languages.js'
 
 type Sections = typeof english
@@ -12,6 +13,12 @@ export type PhraseKey = {
 }[keyof Sections & string]
 
 export type PhraseValues = Record<string, string | number>
+
+/** How a language writes days and hours of a zone. */
+interface Clock {
+  day: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
+}
 
 type Phrases = Record<string, Record<string, string>>
 
@@ -28,18 +35,13 @@ export class Phrasebook {
   #phrases: Phrases
   #compiled = new Map<PhraseKey, string | IntlMessageFormat>()
   #day: Intl.DateTimeFormat
-  #longDay: Intl.DateTimeFormat
-  #time: Intl.DateTimeFormat
+  #clocks = new Map<string, Clock>()
   #percent: Intl.NumberFormat
 
   private constructor(readonly language: Language) {
     this.locale = LOCALES[language]
     this.#phrases = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
-    const form = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(this.locale, { timeZone: 'UTC', ...options })
-    this.#day = form({ dateStyle: 'medium' })
-    this.#longDay = form({ dateStyle: 'long' })
-    this.#time = form({ timeStyle: 'short' })
+    this.#day = new Intl.DateTimeFormat(this.locale, { timeZone: UTC, dateStyle: 'medium' })
     this.#percent = new Intl.NumberFormat(this.locale, { style: 'percent' })
   }
 
@@ -59,13 +61,31 @@ export class Phrasebook {
   readonly day = (at: Date | string): string => this.#day.format(new Date(at))
 
   /** “21 December 2026” */
-  readonly longDay = (at: Date): string => this.#longDay.format(at)
+  readonly longDay = (at: Date, zone = UTC): string => this.#in(zone).day.format(at)
 
-  /** “09:30”, in UTC */
-  readonly time = (at: Date): string => this.#time.format(at)
+  /** “21 December 2026, 09:30 CET”: the zone is named, because a mail does not know where it is read. */
+  readonly moment = (at: Date, zone = UTC): string => {
+    const { day, time } = this.#in(zone)
+    const parts = time.formatToParts(at)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    const clock = parts.filter(({ type }) => type === 'hour' || type === 'minute')
+    const hour = clock.map(({ value }) => value).join(':')
+    return this.t('mails.moment', { day: day.format(at), time: hour, zone: name })
+  }
 
   /** “50%”, as the language sets it */
   readonly percent = (percent: number): string => this.#percent.format(percent / 100)
+
+  #in(timeZone: string): Clock {
+    const known = this.#clocks.get(timeZone)
+    if (known) return known
+    const form = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(this.locale, { timeZone, ...options })
+    const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+    const made = { day: form({ dateStyle: 'long' }), time: form(time) }
+    this.#clocks.set(timeZone, made)
+    return made
+  }
 
   #compile(key: PhraseKey): string | IntlMessageFormat {
     const [section, name] = key.split('.')

@@ -14,6 +14,8 @@ export interface Outcome {
   id: string
   /** A key or a secret that the answer shows. */
   secret?: string | null
+  /** Which version of it this was. */
+  version?: string
 }
 
 /** Stores the outcome; in the unit of the effect, so that there is never one without the other. */

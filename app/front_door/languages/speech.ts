@@ -1,10 +1,12 @@
-import type { Language } from '#app/foundation/phrases/languages'
+import { LOCALES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { UTC } from '#app/foundation/time_zone'
 
 /** What a template says words, days and percentages with, and what `<html>` names as its language. */
 export type Speech = ReturnType<typeof made>
 
 const speeches = new Map<Language, Speech>()
+const clocks = new Map<string, ReturnType<typeof timesIn>>()
 
 /** The pages of signers get theirs handed; everybody else's have English. */
 export function speech(language: Language): Speech {
@@ -20,23 +22,41 @@ function made(language: Language) {
 
 type Precision = 'exact' | 'second' | 'moment' | 'day'
 
+/** What one person's pages say times with: by the clocks of their zone, whatever the browser's are. */
+export function timesIn(zone: string): (when: Date | string, precision?: Precision) => string {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = clockOf(LOCALES.en, zone)
+  const named = new Intl.DateTimeFormat(LOCALES.en, { timeZone: zone, timeZoneName: 'short' })
+  const zoneAt = (at: Date) =>
+    named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const times = (when: Date | string, precision: Precision = 'moment') => {
+    const at = new Date(when)
+    const words = `${clock[precision].format(at)}${precision === 'day' ? '' : ` ${zoneAt(at)}`}`
+    return timeElement(at, words, `precision="${precision}" zone="${zone}"`)
+  }
+  clocks.set(zone, times)
+  return times
+}
+
 /** A time in UTC that `<local-time>` turns into the reader's own; `day` leaves the hour out, `exact` names the reader's zone. */
 function localTime(locale: string) {
   const clock = clockOf(locale)
   return (when: Date | string, precision: Precision = 'moment'): string => {
     const at = new Date(when)
     const words = `${clock[precision].format(at)}${precision === 'day' ? '' : ' UTC'}`
-    return (
-      `<local-time precision="${precision}">` +
-      `<time datetime="${at.toISOString()}">${words}</time></local-time>`
-    )
+    return timeElement(at, words, `precision="${precision}"`)
   }
 }
 
-/** In UTC, as the audit trail says it; `<local-time>` shows a reader's own zone where scripts run. */
-function clockOf(locale: string): Record<Precision, Intl.DateTimeFormat> {
+function timeElement(at: Date, words: string, settings: string): string {
+  return `<local-time ${settings}><time datetime="${at.toISOString()}">${words}</time></local-time>`
+}
+
+/** As the audit trail says it, in UTC; `<local-time>` shows a reader's own zone where scripts run. */
+function clockOf(locale: string, timeZone = UTC): Record<Precision, Intl.DateTimeFormat> {
   const form = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', ...options })
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone, ...options })
   return {
     day: form({}),
     moment: form({ timeStyle: 'short' }),

@@ -19,6 +19,7 @@ interface Asks {
 /** What each act on a document takes of a role, and of the relation to the document. */
 const ACTS = {
   view: { rights: [], access: 'read' },
+  follow: { rights: ['ownAccount'], access: 'read' },
   copy: { rights: ['documents'], access: 'read' },
   change: { rights: ['documents'], access: 'manage' },
   handleSigners: { rights: ['signers'], access: 'manage' },

@@ -13,7 +13,7 @@ import { FactorPolicy } from '../access/factor_policy.js'
 import type { RowOf } from '#app/tenancy/row'
 import type { TeamName } from '../teams/team.js'
 import User from '../users/user.js'
-import { admitWithoutProvider } from './emergency_log_in.js'
+import { admitWithoutProvider } from './admission.js'
 
 const IDLE_MS = 14 * DAY_MS
 const MAX_USER_AGENT = 500
@@ -130,12 +130,14 @@ export default class Session extends AccountModel {
     user: User,
     opening: Opening = {}
   ): Promise<{ session: Session; token: Secret<string> }> {
-    const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt, method } = opening
+    const { environment = 'live', ipAddress, userAgent, replacing, by, provedAt } = opening
+    const { method, isTransfer } = opening
     const token = randomToken()
     const now = clock.now()
     const session = await unit(async () => {
       const factorDueAt = by ? null : await FactorPolicy.dueFor(user)
-      if (!by) await admitWithoutProvider(user, { ipAddress, userAgent })
+      const shown = isTransfer ? undefined : method
+      if (!by) await admitWithoutProvider(user, { ipAddress, userAgent, method: shown })
       await replacing?.close()
       await recognise(user, opening)
       await User.query().where('id', user.id).update({ last_seen_at: now })

@@ -1,8 +1,10 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
+import type { Language } from '#app/foundation/phrases/languages'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import type { Role } from '../access/role.js'
+import type { MailRhythm } from '../mails/mail_choice.js'
 import { PasswordHash } from '../passwords/password_hash.js'
 
 /** A person who works in a tenant. Signers are not users. */
@@ -40,8 +42,23 @@ export default class User extends AccountModel {
   @column()
   declare verifiedAt: Date | null
 
+  /** By IANA's name; null until they have said where they are. */
+  @column()
+  declare timeZone: string | null
+
+  /** Of mails about their documents; null for English. */
+  @column()
+  declare language: Language | null
+
+  @column()
+  declare mailRhythm: MailRhythm
+
   @column()
   declare lastSeenAt: Date | null
+
+  /** When they put the first steps of the home page away. */
+  @column()
+  declare firstStepsHiddenAt: Date | null
 
   @column()
   declare createdAt: Date

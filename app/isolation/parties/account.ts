@@ -78,7 +78,7 @@ export async function accountResources(making: Making): Promise<Resources> {
     'domains/:id': domains,
     'passkeys/:id': [passkey],
     'requests/:request': [request.id],
-    'mails/:token': [(await UnsubscribeToken.of({ id: owner.id, kind: 'completed' })).release()],
+    'mails/:token': [(await UnsubscribeToken.of({ id: owner.id, to: 'completed' })).release()],
     'plan-requests/:id': [request.id],
     'grants/:grant': grants,
     'setup/:token': [setup],

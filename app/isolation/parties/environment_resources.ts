@@ -6,6 +6,7 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Signing } from '#app/signing/signing'
+import { Templates } from '#app/templates/templates'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import Integration from '#app/webhooks/integration'
@@ -48,6 +49,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     canaries.remember(home, 'a signing token', await document.signers[0].token())
   return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
+    'templates/:id': await templates(word, by),
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
   })
@@ -57,6 +59,23 @@ async function finish(word: Word, by: Actor): Promise<Document> {
   const document = await send(word, by)
   await sign(document, word('a signer’s answer'))
   return document
+}
+
+/** One in use, and one that was archived. */
+async function templates(word: Word, by: Actor): Promise<string[]> {
+  const [used, archived] = [await template(word, by), await template(word, by)]
+  await Templates.archive(archived)
+  return [used, archived]
+}
+
+async function template(word: Word, by: Actor): Promise<string> {
+  const roles = [{ name: word('the name of a role'), fields: [ANSWER] }]
+  const text = await contract(word('a template’s text'))
+  return Templates.create(
+    { title: word('a template’s title'), message: word('a template’s message'), roles },
+    await AcceptedPdf.accept(text, `${word('the name of a template’s file')}.pdf`),
+    { by }
+  )
 }
 
 /** A draft, and one that was withdrawn. */

@@ -15,6 +15,8 @@ const OF_EVERYBODY = [
   'security:read',
   'documents:read',
   'documents:write',
+  'templates:read',
+  'templates:write',
   'audit:read',
   'webhooks:read',
   'links:read',

@@ -17,12 +17,14 @@ const AT_TENANTS = [
   '/sso/saml',
   '/sso/setup',
   '/sign-identity',
+  '/verify',
 ]
 
 /** And at the platform's own. */
 const AT_THE_PLATFORM = [
   '/login',
   '/logout',
+  '/verify',
   '/brand/:name',
   '/favicon.ico',
   '/manifest.webmanifest',

@@ -26,11 +26,17 @@ const SENDERS: Roles = ['owner', 'admin', 'developer', 'member']
  * says here who may see it.
  */
 const RULES: readonly Rule[] = [
+  { at: '/home/sample', may: SENDERS },
+  { at: '/home', may: ALL },
   { at: '/documents/new', may: SENDERS },
   { at: '/documents/:id/erase', may: OWNER },
   { at: '/documents/:id', may: ADMINS, inTest: BUILDERS },
   { at: '/documents', method: 'POST', may: SENDERS },
   { at: '/documents', may: ALL },
+  { at: '/templates/new', may: SENDERS },
+  { at: '/templates/:id', may: ADMINS, inTest: BUILDERS },
+  { at: '/templates', method: 'POST', may: SENDERS },
+  { at: '/templates', may: ALL },
   { at: '/mailbox/:id', may: BUILDERS },
   { at: '/mailbox', may: SENDERS },
   { at: '/clock', may: BUILDERS },
@@ -65,6 +71,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/security', may: ADMINS },
   { at: '/tenants', may: ADMINS },
   { at: '/account', may: ALL },
+  { at: '/updates', may: ALL },
   { at: '/notices', may: ALL },
   { at: '/help', may: ALL },
   { at: '/', method: 'GET', may: ALL },

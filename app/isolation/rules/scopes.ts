@@ -16,6 +16,8 @@ const RULES: readonly Rule[] = [
   { at: '/documents/:id/erase', write: 'documents:erase' },
   { at: '/documents/:id/audit', read: 'audit:read' },
   { at: '/documents', read: 'documents:read', write: 'documents:write' },
+  { at: '/templates/:id/documents', write: 'documents:write' },
+  { at: '/templates', read: 'templates:read', write: 'templates:write' },
   { at: '/signatures/send', write: 'documents:write' },
   { at: '/webhooks', read: 'webhooks:read', write: 'webhooks:write' },
   { at: '/deliveries', read: 'webhooks:read', write: 'webhooks:write' },
@@ -25,6 +27,7 @@ const RULES: readonly Rule[] = [
   { at: '/tenants', read: 'tenants:read', write: 'tenants:write' },
   { at: '/test', read: 'documents:read', write: 'documents:write' },
   { at: '/keys/current', read: 'any', write: 'any' },
+  { at: '/verify', write: 'any' },
   { at: '/health', read: 'none' },
   { at: '/openapi.json', read: 'none' },
 ]

@@ -1,10 +1,9 @@
 import type Signer from '#app/documents/signers/signer'
-import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink, signerLink } from '../links.js'
 import { fact, moment, names, type Words } from '../messages/words.js'
-
-const ENGLISH = Phrasebook.in('en')
+import type { Reader } from '../reader.js'
 
 export async function completionForSigner(
   { document, profile }: Correspondence,
@@ -12,30 +11,37 @@ export async function completionForSigner(
   phrases: Phrasebook
 ): Promise<Words> {
   const { t } = phrases
+  const { completedAt } = document
   return {
-    ...completedOn(document.completedAt, phrases),
+    ...completed(phrases),
     paragraphs: [t('mails.completed_text')],
+    facts: fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
     action: { label: t('mails.get_copy'), url: await signerLink(signer, profile.entitlements) },
   }
 }
 
-export async function completionForSender({ document, profile }: Correspondence): Promise<Words> {
+export async function completionForMember(
+  about: Correspondence,
+  { phrases, moment: momentAt, user }: Reader
+): Promise<Words> {
+  const { t } = phrases
+  const { document, profile, sender } = about
   const { completedAt, signers } = document
-  const on = completedOn(completedAt, ENGLISH)
   return {
-    ...on,
-    paragraphs: ['Your document is complete and sealed.'],
-    facts: [...fact('Signed by', names(signers, 5)), ...on.facts],
-    action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
+    ...completed(phrases),
+    paragraphs: [t(user === sender ? 'mails.own_completed' : 'mails.completed_preview')],
+    facts: [
+      ...fact(t('mails.signed_by'), names(signers, phrases, 5)),
+      ...fact(t('mails.completed_at'), completedAt && momentAt(completedAt)),
+    ],
+    action: { label: t('mails.open'), url: dashboardLink(document, profile.entitlements) },
   }
 }
 
-function completedOn(completedAt: Date | null, phrases: Phrasebook) {
-  const { t } = phrases
+function completed({ t }: Phrasebook) {
   return {
     preview: t('mails.completed_preview'),
     heading: t('mails.completed'),
-    facts: fact(t('mails.completed_at'), completedAt && moment(completedAt, phrases)),
     note: t('mails.sealed'),
   }
 }

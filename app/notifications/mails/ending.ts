@@ -4,6 +4,7 @@ import type { PhraseKey, Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import { dashboardLink } from '../links.js'
 import { fact, names, type Words } from '../messages/words.js'
+import type { Reader } from '../reader.js'
 
 type Told = Pick<Words, 'heading' | 'preview' | 'paragraphs'>
 
@@ -12,7 +13,7 @@ const ADVICE: Partial<Record<EndedStatus, PhraseKey>> = {
   failed: 'mails.failed_advice',
 }
 
-/** Reasons are for the sender: a signer learns what happened, not who or why. */
+/** Reasons are for members: a signer learns what happened, not who or why. */
 export function endingForSigner(status: EndedStatus) {
   return async ({ senderName }: Correspondence, _: Signer, { t }: Phrasebook): Promise<Words> => ({
     heading: t(`mails.${status}`),
@@ -22,54 +23,68 @@ export function endingForSigner(status: EndedStatus) {
   })
 }
 
-export function endingForSender(status: EndedStatus) {
-  return async (about: Correspondence): Promise<Words> => {
+export function endingForMember(status: EndedStatus) {
+  return async (about: Correspondence, reader: Reader): Promise<Words> => {
     const { document, profile } = about
+    const { phrases } = reader
     const signed = document.signers.filter(({ signedAt }) => signedAt)
+    const heading =
+      status !== 'declined' && reader.user !== about.sender
+        ? { heading: phrases.t(`mails.${status}`) }
+        : {}
     return {
-      ...TO_SENDER[status](about),
-      facts: fact('Signed before that', names(signed, 5)),
-      action: { label: 'Open the document', url: dashboardLink(document, profile.entitlements) },
+      ...TO_MEMBER[status](about, phrases),
+      ...heading,
+      facts: fact(phrases.t('mails.signed_before'), names(signed, phrases, 5)),
+      action: {
+        label: phrases.t('mails.open'),
+        url: dashboardLink(document, profile.entitlements),
+      },
     }
   }
 }
 
-const TO_SENDER: Record<EndedStatus, (about: Correspondence) => Told & Pick<Words, 'quote'>> = {
-  declined({ document: { signers } }) {
+/** In the words for the one who sent it. */
+const TO_MEMBER: Record<
+  EndedStatus,
+  (about: Correspondence, phrases: Phrasebook) => Told & Pick<Words, 'quote'>
+> = {
+  declined({ document: { signers } }, { t }) {
     const decliner = signers.find(({ status }) => status === 'declined')
-    const name = decliner?.name ?? 'A signer'
+    const name = decliner?.name ?? t('mails.somebody')
     const reason = decliner?.declineReason
     return {
-      heading: `${name} declined to sign`,
-      preview: 'Nobody can sign the document any more.',
-      paragraphs: ['Nobody can sign the document any more. We have notified the other signers.'],
+      heading: t('mails.declined_by', { name }),
+      preview: t('mails.nobody_signs'),
+      paragraphs: [`${t('mails.nobody_signs')} ${t('mails.others_told')}`],
       quote: reason ? { by: name, text: reason } : undefined,
     }
   },
-  expired({ document: { signers } }) {
-    const missing = names(signers.filter(({ signedAt }) => !signedAt))
+  expired({ document: { signers } }, phrases) {
+    const { t } = phrases
+    const missing = names(
+      signers.filter(({ signedAt }) => !signedAt),
+      phrases
+    )
     return {
-      heading: 'Your document has expired',
-      preview: `Not signed in time: ${missing}.`,
-      paragraphs: [`The time to sign is over. Not signed in time: ${missing}.`],
+      heading: t('mails.own_expired'),
+      preview: t('mails.not_in_time', { names: missing }),
+      paragraphs: [`${t('mails.time_over')} ${t('mails.not_in_time', { names: missing })}`],
     }
   },
-  voided({ document: { voidReason } }) {
+  voided({ document: { voidReason } }, { t }) {
     return {
-      heading: 'Your document was withdrawn',
-      preview: 'Nobody can sign it any more.',
-      paragraphs: ['Nobody can sign it any more. We have notified the signers.'],
-      quote: voidReason ? { by: 'Reason', text: voidReason } : undefined,
+      heading: t('mails.own_voided'),
+      preview: t('mails.own_voided_text'),
+      paragraphs: [`${t('mails.own_voided_text')} ${t('mails.signers_told')}`],
+      quote: voidReason ? { by: t('mails.reason'), text: voidReason } : undefined,
     }
   },
-  failed() {
+  failed(_, { t }) {
     return {
-      heading: 'Your document could not be sealed',
-      preview: 'Everyone signed, but the sealed PDF could not be created.',
-      paragraphs: [
-        'Everyone signed, but this PDF cannot be sealed: something in it cannot be read or displayed as it was. The signatures have no effect and were not counted. We have notified the signers.',
-        'Save the PDF again, from the program that created it or by printing it to a PDF, and send it as a new document.',
-      ],
+      heading: t('mails.own_failed'),
+      preview: t('mails.own_failed_preview'),
+      paragraphs: [t('mails.own_failed_text'), t('mails.own_failed_advice')],
     }
   },
 }

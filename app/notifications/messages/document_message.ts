@@ -4,7 +4,7 @@ import type { Correspondence } from '../correspondence.js'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
 import { unsubscribeUrl } from './unsubscribe_url.js'
-import { choiceOf } from '../wanted.js'
+import { choiceOf, follows } from '../wanted.js'
 import { wordsOf } from './wording.js'
 
 /** A mail about a document, to one of its signers or to its sender. */
@@ -23,18 +23,18 @@ export async function documentMessage(mail: Mail, about: Correspondence): Promis
   })
 }
 
-/** Signers are asked to sign; the sender may turn off what only informs. The sandbox's mails go nowhere. */
-async function unsubscription(
-  { signerId, kind }: Mail,
-  { sender, profile }: Correspondence
-): Promise<string | undefined> {
-  const choice = signerId ? null : choiceOf(kind)
-  if (!choice || !sender || CurrentTenant.get().environment !== 'live') return undefined
-  return unsubscribeUrl(sender, choice, profile)
+/** Signers are asked to sign; members may turn off what only informs, and those who follow a document all that is about it. The sandbox's mails go nowhere. */
+async function unsubscription(mail: Mail, about: Correspondence): Promise<string | undefined> {
+  const member = mail.signerId ? null : about.member(mail)
+  if (!member || CurrentTenant.get().environment !== 'live') return undefined
+  const { id } = about.document
+  const to = follows(member, id) ? (id as `doc_${string}`) : choiceOf(mail.kind)
+  return to ? unsubscribeUrl(member, to, about.profile) : undefined
 }
 
-function recipient({ signerId, recipient: address }: Mail, about: Correspondence): Party {
-  return { name: about.signer(signerId)?.name ?? about.senderName, address }
+function recipient(mail: Mail, about: Correspondence): Party {
+  const { name } = about.signer(mail.signerId) ?? about.member(mail) ?? { name: about.senderName }
+  return { name, address: mail.recipient }
 }
 
 /** A signer's answer goes to the person who sent the document; the sender's own to the tenant's support. */
@@ -43,9 +43,12 @@ function answersTo({ signerId }: Mail, { sender, brand }: Correspondence): Party
   return brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null
 }
 
-function origin({ signerId, language }: Mail, { brand, sender }: Correspondence): string {
-  if (!signerId) return `Sent by ${brand.name}, where you sent this document.`
-  return originWords(brand.name, sender, Phrasebook.in(language))
+function origin(mail: Mail, about: Correspondence): string {
+  const { brand, sender } = about
+  const phrases = Phrasebook.in(mail.language)
+  if (mail.signerId) return originWords(brand.name, sender, phrases)
+  const isOwn = about.member(mail) === sender
+  return phrases.t(isOwn ? 'mails.own_origin' : 'mails.followed_origin', { brand: brand.name })
 }
 
 export function originWords(

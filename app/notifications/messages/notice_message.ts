@@ -1,9 +1,9 @@
-import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { MailChoice } from '#app/identity/mails/mail_choice'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import { compose, type MailMessage, type Party } from './mail_message.js'
 import type Mail from '../mail.js'
-import type { NoticeWords, Reader } from '../notices/notice_wording.js'
+import type { NoticeWords } from '../notices/notice_wording.js'
+import type { Reader } from '../reader.js'
 import { oneLine } from './subject.js'
 import { unsubscribeUrl } from './unsubscribe_url.js'
 
@@ -11,14 +11,14 @@ import { unsubscribeUrl } from './unsubscribe_url.js'
 export async function noticeMessage(
   mail: Mail,
   { subject, paragraphs, about, action, note }: NoticeWords,
-  { user, profile }: Reader,
+  { user, profile, phrases }: Reader,
   to: Party,
   choice?: MailChoice
 ): Promise<MailMessage> {
   const { brand, entitlements } = profile
   return compose({
     mail,
-    phrases: Phrasebook.in('en'),
+    phrases,
     to,
     replyTo: brand.supportEmail ? { name: brand.name, address: brand.supportEmail } : null,
     brand: brand.snapshot,
@@ -32,6 +32,6 @@ export async function noticeMessage(
     },
     title: about?.title,
     unsubscribeUrl: choice && (await unsubscribeUrl(user, choice, profile)),
-    origin: `Sent by ${brand.name}, where you have an account.`,
+    origin: phrases.t('mails.member_origin', { brand: brand.name }),
   })
 }

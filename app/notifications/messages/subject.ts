@@ -1,13 +1,20 @@
 import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
-import type { DocumentMailKind } from '../mail.js'
+import type { DocumentMailKind, MemberMailKind } from '../mail.js'
 
 interface Of {
   brand: string
   title: string
+  /** Of the signer of whom it tells. */
+  name?: string
 }
 
-export function subjectOf(kind: DocumentMailKind, of: Of, { t }: Phrasebook): string {
-  return t(`mails.${kind}_subject`, { brand: oneLine(of.brand), title: oneLine(of.title) })
+export function subjectOf(
+  kind: DocumentMailKind | MemberMailKind,
+  { brand, title, name = '' }: Of,
+  { t }: Phrasebook
+): string {
+  const values = { brand: oneLine(brand), title: oneLine(title), name: oneLine(name) }
+  return t(`mails.${kind}_subject`, values)
 }
 
 /** As header values are: no line ends or other control characters, and nothing that turns the direction of what follows. */

@@ -1,15 +1,14 @@
-import type { MailChoice } from '#app/identity/mails/mail_choice'
-import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
+import { UnsubscribeToken, type Subscribed } from '#app/identity/mails/unsubscribe_token'
 import type { Profile } from '#app/brand/profile'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 
-/** Where a person ends one kind of mails, by hand or by their mail program. */
+/** Where a person ends mails of a kind, by hand or by their mail program. */
 export async function unsubscribeUrl(
   { id }: { id: string },
-  kind: MailChoice,
+  to: Subscribed,
   { entitlements }: Profile
 ): Promise<string> {
-  const token = await UnsubscribeToken.of({ id, kind })
+  const token = await UnsubscribeToken.of({ id, to })
   return publicUrl(entitlements.host, `/mails/${token.release()}`)
 }
 

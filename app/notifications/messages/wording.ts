@@ -2,14 +2,16 @@ import type Signer from '#app/documents/signers/signer'
 import { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import type { Correspondence } from '../correspondence.js'
 import type Mail from '../mail.js'
-import type { DocumentMailKind } from '../mail.js'
-import { completionForSender, completionForSigner } from '../mails/completion.js'
-import { endingForSender, endingForSigner } from '../mails/ending.js'
+import type { DocumentMailKind, MemberMailKind } from '../mail.js'
+import { completionForMember, completionForSigner } from '../mails/completion.js'
+import { endingForMember, endingForSigner } from '../mails/ending.js'
 import { invitation, reminder } from '../mails/invitation_mail.js'
+import { progressForMember } from '../mails/progress.js'
+import { Reader } from '../reader.js'
 import type { Words } from './words.js'
 
 type ToSigner = (about: Correspondence, signer: Signer, phrases: Phrasebook) => Promise<Words>
-type ToSender = (about: Correspondence) => Promise<Words>
+type ToMember = (about: Correspondence, reader: Reader, aboutId: string | null) => Promise<Words>
 
 const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   invitation,
@@ -21,20 +23,31 @@ const TO_SIGNER: Record<DocumentMailKind, ToSigner> = {
   failed: endingForSigner('failed'),
 }
 
-const TO_SENDER: Record<Exclude<DocumentMailKind, 'invitation' | 'reminder'>, ToSender> = {
-  completed: completionForSender,
-  declined: endingForSender('declined'),
-  expired: endingForSender('expired'),
-  voided: endingForSender('voided'),
-  failed: endingForSender('failed'),
+const TO_MEMBER: Record<MemberMailKind, ToMember> = {
+  completed: completionForMember,
+  declined: endingForMember('declined'),
+  expired: endingForMember('expired'),
+  voided: endingForMember('voided'),
+  failed: endingForMember('failed'),
+  viewed: progressForMember('viewed'),
+  signed: progressForMember('signed'),
+  expiring: progressForMember('expiring'),
 }
 
-/** @throws when nobody has thought of words for this mail */
-export function wordsOf({ kind, signerId, language }: Mail, about: Correspondence): Promise<Words> {
-  if (kind === 'notice') throw new RangeError('A notice has words of its own')
+/** @throws when nobody has thought of words for this mail, or nobody is there to read it */
+export function wordsOf(mail: Mail, about: Correspondence): Promise<Words> {
+  const { kind, signerId, language, aboutId } = mail
   const signer = about.signer(signerId)
-  if (signer) return TO_SIGNER[kind](about, signer, Phrasebook.in(language))
-  if (kind === 'invitation' || kind === 'reminder')
-    throw new RangeError(`No signer of this ${kind}`)
-  return TO_SENDER[kind](about)
+  if (signer && isForSigners(kind)) return TO_SIGNER[kind](about, signer, Phrasebook.in(language))
+  const member = about.member(mail)
+  if (!member || !isForMembers(kind)) throw new RangeError(`Nobody reads this ${kind}`)
+  return TO_MEMBER[kind](about, new Reader(member, about.profile, language), aboutId)
+}
+
+function isForSigners(kind: Mail['kind']): kind is DocumentMailKind {
+  return kind in TO_SIGNER
+}
+
+function isForMembers(kind: Mail['kind']): kind is MemberMailKind {
+  return kind in TO_MEMBER
 }

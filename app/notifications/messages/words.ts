@@ -25,9 +25,9 @@ export function day(at: Date): string {
   return english.longDay(at)
 }
 
-/** “21 December 2026, 09:30 UTC”: a mail does not know where it is read. */
-export function moment(at: Date, { t, longDay, time } = english): string {
-  return t('mails.moment', { day: longDay(at), time: time(at) })
+/** To signers, of whom nobody knows where they are: “21 December 2026, 09:30 UTC”. */
+export function moment(at: Date, phrases = english): string {
+  return phrases.moment(at)
 }
 
 /** A fact that is known. */
@@ -36,9 +36,13 @@ export function fact(label: string, value: string | null | undefined): Fact[] {
 }
 
 /** “Ana, Ben and Cem”, or how many more there are. */
-export function names(all: readonly { name: string }[], most = 3): string {
+export function names(
+  all: readonly { name: string }[],
+  { t, locale }: Phrasebook,
+  most = 3
+): string {
   const shown = all.slice(0, most).map(({ name }) => name)
   const rest = all.length - shown.length
-  const list = rest > 0 ? [...shown, `${rest} more`] : shown
-  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`
+  const list = rest > 0 ? [...shown, t('mails.more', { count: rest })] : shown
+  return new Intl.ListFormat(locale).format(list)
 }

@@ -1,12 +1,11 @@
 import UserLink from '#app/identity/users/user_link'
-import { moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `linkId`. */
 const accountReset: NoticeWording = {
   isMailOnly: true,
 
-  async words({ linkId }) {
+  async words({ linkId }, { moment }) {
     const link = await UserLink.find(linkId)
     if (!link || link.isExpired) return null
     const token = await link.token()

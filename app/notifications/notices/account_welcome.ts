@@ -1,13 +1,12 @@
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import UserLink from '#app/identity/users/user_link'
-import { moment } from '../messages/words.js'
 import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 /** Details: `linkId`. */
 const accountWelcome: NoticeWording = {
   isMailOnly: true,
 
-  async words({ linkId }, { profile }) {
+  async words({ linkId }, { profile, moment }) {
     const link = await UserLink.find(linkId)
     if (!link || link.isExpired) return null
     if (await LogInPolicy.requiresSso()) return bySingleSignOn(profile.brand.name)

@@ -1,7 +1,7 @@
 import AddressChange, { UNDO_DAYS } from '#app/identity/addresses/address_change'
 import User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
-import { fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 /** Details of all three: `changeId`. */
@@ -17,7 +17,7 @@ export const addressProof: NoticeWording = {
     return { name: holder?.name ?? name, address: change.newEmail }
   },
 
-  async words({ changeId }, { profile }) {
+  async words({ changeId }, { profile, moment }) {
     const change = await openOne(changeId)
     if (!change) return null
     if (await User.byEmail(change.newEmail)) return alreadyTaken(profile.brand.name)
@@ -38,7 +38,7 @@ export const addressRequested: NoticeWording = {
   isMailOnly: true,
   recipient: toOldAddress,
 
-  async words({ changeId }) {
+  async words({ changeId }, { moment }) {
     const change = await openOne(changeId)
     if (!change) return null
     const token = await change.token('refuse')
@@ -60,7 +60,7 @@ export const addressChanged: NoticeWording = {
   isMailOnly: true,
   recipient: toOldAddress,
 
-  async words({ changeId }) {
+  async words({ changeId }, { moment }) {
     const change = await AddressChange.find(changeId)
     if (!change?.changedAt || !change.undoUntil) return null
     const token = await change.token('undo')

@@ -1,11 +1,10 @@
-import { day } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = { label: 'See the certificates', path: '/settings/single-sign-on/certificates' }
 
 /** Details: `endsAt`, in ISO 8601; `isOurs`, for the certificate of our key. */
 export const certificateEnding: NoticeWording = {
-  words: ({ endsAt, isOurs }) => {
+  words: ({ endsAt, isOurs }, { day }) => {
     const end = day(new Date(String(endsAt)))
     return {
       subject: `A certificate of single sign-on ends on ${end}`,

@@ -1,12 +1,12 @@
 import User from '#app/identity/users/user'
-import { fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = { label: 'See who has one', path: '/settings/members' }
 
 /** Details: `by`, a member, and `dueAt`. */
 export const factorRequired: NoticeWording = {
-  async words({ by, dueAt }) {
+  async words({ by, dueAt }, { moment }) {
     const owner = await User.find(by)
     return {
       subject: 'Everybody needs a second factor now',

@@ -1,10 +1,9 @@
 import { Handover } from '#app/identity/handover/handover'
-import { moment } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `handoverId`. */
 export const handoverAsked: NoticeWording = {
-  async words({ handoverId }) {
+  async words({ handoverId }, { moment }) {
     const handover = await Handover.pending()
     if (handover === null || handover.id !== handoverId) return null
     const { askedBy, name, email, dueAt } = handover

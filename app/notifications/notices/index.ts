@@ -17,6 +17,7 @@ import { domainFailing, domainRestored, serverFailing } from './sender_failing.j
 import { planDeclined, planGranted } from './plan_answered.js'
 import retentionNear from './retention_near.js'
 import signerUndeliverable from './signer_undeliverable.js'
+import signerUnproved from './signer_unproved.js'
 import {
   emergencyLogIn,
   logInBySingleSignOn,
@@ -56,6 +57,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'sender.domain_restored': domainRestored,
   'sender.server_failing': serverFailing,
   'signer.undeliverable': signerUndeliverable,
+  'signer.unproved': signerUnproved,
   'sso.certificate_ending': certificateEnding,
   'sso.certificates_found': certificatesFound,
   'sso.domain_failing': emailDomainFailing,

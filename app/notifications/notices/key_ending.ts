@@ -1,10 +1,10 @@
 import ApiKey from '#app/identity/keys/api_key'
-import { day, fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `keyId`. There is nothing left to tell of a key that was revoked or replaced since. */
 const keyEnding: NoticeWording = {
-  async words({ keyId }) {
+  async words({ keyId }, { day, moment }) {
     const key = await ApiKey.find(String(keyId))
     if (!key?.expiresAt || key.isRevoked || key.replacedBy !== null) return null
     const { environment, name, prefix, lastFour, lastUsedAt, expiresAt } = key

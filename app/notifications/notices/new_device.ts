@@ -1,6 +1,6 @@
 import { deviceOf } from '#app/identity/devices/device_name'
 import { KnownDevices } from '#app/identity/devices/known_devices'
-import { fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** What an unknown program calls itself may be long. */
@@ -8,7 +8,7 @@ const MAX_NAME = 100
 
 /** Details: `deviceId`. */
 const newDevice: NoticeWording = {
-  async words({ deviceId }) {
+  async words({ deviceId }, { moment }) {
     const device = await KnownDevices.find(String(deviceId))
     if (!device) return null
     const { ip_address: ipAddress, user_agent: userAgent, created_at: at } = device

@@ -1,15 +1,9 @@
 import type { MailChoice } from '#app/identity/mails/mail_choice'
 import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
-import type { Profile } from '#app/brand/profile'
 import type { Party } from '../messages/mail_message.js'
 import type { Fact } from '../messages/words.js'
-
-/** For whom a notice is put into words. */
-export interface Reader {
-  user: User
-  profile: Profile
-}
+import type { Reader } from '../reader.js'
 
 /** What a notice says. What people typed is escaped by views, and kept in one line by mails. */
 export interface NoticeWords {
@@ -31,6 +25,8 @@ export interface NoticeWording {
   recipient?(details: NoticeDetails, user: User): Promise<Party | null>
   /** What a person turns off who does not want its mail. The dashboard lists it all the same. */
   choice?: MailChoice
+  /** In the language of the person's mails about documents. */
+  isAboutDocument?: true
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
   /** About the tenant's own sender, which must not be the one that carries it. */

@@ -12,23 +12,28 @@ const SIGNER = `select s.name, s.email, d.id, d.title from signers s
 /** Details: `signerId`, and `code`, what the mail server said. */
 const signerUndeliverable: NoticeWording = {
   choice: 'undeliverable',
+  isAboutDocument: true,
 
-  async words({ signerId, code }) {
+  async words({ signerId, code }, { phrases: { t } }) {
     const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])
     if (!signer) return null
     const { name, email, id, title } = signer
-    const reason = code === 'suppressed' ? 'it has rejected email before' : String(code)
+    const reason = code === 'suppressed' ? t('mails.rejected_before') : String(code)
     return {
-      subject: `${name} could not be reached`,
-      paragraphs: [
-        `The invitation to ${name} did not arrive. The address may be wrong.`,
-        'If you correct the address, we will send a new invitation. The signing link still works, in case you want to share it yourself.',
-      ],
+      subject: t('mails.undeliverable', { name }),
+      paragraphs: [t('mails.undeliverable_text', { name }), t('mails.undeliverable_advice')],
       about: {
         title,
-        facts: [...fact('Signer', name), ...fact('Address', email), ...fact('Answer', reason)],
+        facts: [
+          ...fact(t('mails.signer'), name),
+          ...fact(t('mails.address'), email),
+          ...fact(t('mails.answer'), reason),
+        ],
       },
-      action: { label: 'Correct address', path: `/documents/${id}/signers/${signerId}/edit` },
+      action: {
+        label: t('mails.correct_address'),
+        path: `/documents/${id}/signers/${signerId}/edit`,
+      },
     }
   },
 }

@@ -1,6 +1,6 @@
 import User from '#app/identity/users/user'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
-import { fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 const SETTINGS = {
@@ -43,7 +43,7 @@ export const singleSignOnRequired: NoticeWording = {
 
 /** Details: `userId`, `at`. */
 export const emergencyLogIn: NoticeWording = {
-  async words({ userId, at }) {
+  async words({ userId, at }, { moment }) {
     const owner = await User.find(userId)
     return {
       subject: 'Somebody logged in without the identity provider',

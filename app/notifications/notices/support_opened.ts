@@ -1,10 +1,10 @@
 import { SupportSession } from '#app/identity/sessions/support_session'
-import { fact, moment } from '../messages/words.js'
+import { fact } from '../messages/words.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `supportId`. */
 const supportOpened: NoticeWording = {
-  async words({ supportId }) {
+  async words({ supportId }, { moment }) {
     const session = await SupportSession.find(supportId)
     if (!session) return null
     const { operatorName, reason, mayWrite, expiresAt } = session

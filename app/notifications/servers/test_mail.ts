@@ -4,7 +4,7 @@ import Mail from '../mail.js'
 import { addressed } from '../messages/addressed_message.js'
 import { messageId } from '../message_id.js'
 import { noticeMessage } from '../messages/notice_message.js'
-import type { Reader } from '../notices/notice_wording.js'
+import type { Reader } from '../reader.js'
 import { TenantServer } from './tenant_server.js'
 
 const SUBJECT = 'Test of your mail server'

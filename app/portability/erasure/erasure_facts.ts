@@ -27,8 +27,9 @@ export async function countAll(cell: Cell, tenantId: string): Promise<ErasureFac
     rows: await countRows(client, tenantId),
     trails: await summed(client, tenantId),
   }))
-  const hasDocuments = 'live/documents' in inCell.rows || 'test/documents' in inCell.rows
-  const files = await countFiles(tenantId, { mayBeNew: !hasDocuments })
+  const withFiles = ['live/documents', 'test/documents', 'live/templates', 'test/templates']
+  const hasFiles = withFiles.some((table) => table in inCell.rows)
+  const files = await countFiles(tenantId, { mayBeNew: !hasFiles })
   return { cell: cell.name, ...inCell, files }
 }
 

@@ -33,6 +33,9 @@ const FORGET = `
   delete from suppressions
    where address = lower($1) and not exists (select from signers where lower(email) = lower($1))`
 
+/** Whom a draft named earlier is sealed in what can be gone back to, so none of that stays. */
+const FORGET_STATES = 'delete from draft_states'
+
 /** All that an account holds of one person who signs, found by address. */
 export const SignerErasure = {
   /** @returns the newest of their documents; `hasMore` when there are others besides */
@@ -60,7 +63,7 @@ export const SignerErasure = {
     for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
     const details = { documents: erasable.length }
     await unit(async () => {
-      await CurrentTenant.batch([{ text: FORGET, values: [email] }])
+      await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })
     return erasable.length

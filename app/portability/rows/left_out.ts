@@ -11,6 +11,8 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
     address_changes: 'links of a week to the old address',
     known_devices: 'cookies of the old address',
     crossings: 'codes of a minute that carry a log-in from host to host',
+    digests: 'mails of the next morning: what they tell of is in the dashboard',
+    digest_lines: 'lines of the next morning’s mails',
     spent_challenges: 'answers of five minutes, given at the old address',
     log_in_failures: 'counts of an hour, which become entries of the trail',
     sso_setup: 'a link of a week to the old address',

@@ -5,9 +5,11 @@ import { IntakeChild, type IntakeLimits } from './intake_child.js'
 import { Pace } from './pace.js'
 import IntakeBusy from '../errors/intake_busy.js'
 import PdfMalformed from '../errors/pdf_malformed.js'
+import type { SealReport, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Examined } from './examination.js'
 import type { Stamping } from './second_engine/stamp_check.js'
+import type { TextTag } from './second_engine/text_tags.js'
 
 const MAX_WAITING = 100
 const IDLE_MS = 60_000
@@ -22,6 +24,7 @@ export interface IntakeOptions extends IntakeLimits {
 
 export type { ActiveKind } from './content/active_content.js'
 export type { Stamping } from './second_engine/stamp_check.js'
+export type { TextTag } from './second_engine/text_tags.js'
 
 /**
  * The gate that every upload passes: examined in a process of its own, which has no secrets, a
@@ -83,6 +86,35 @@ export class Intake {
     const child = await this.#take(CHECK_WAIT_MS)
     try {
       return await child.check(sealed, stamping)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
+  /**
+   * Says what a seal proves about a file, which may be anything.
+   *
+   * @throws PdfMalformed where it takes too much to read; E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<SealReport> {
+    const child = await this.#take(this.#options.maxWaitMs)
+    try {
+      return await child.verify(bytes, roots)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
+  /**
+   * Finds the text tags of a file.
+   *
+   * @param canonical  what `examine` returned
+   * @throws PdfMalformed where it takes too much to read; E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async tags(canonical: Uint8Array): Promise<TextTag[]> {
+    const child = await this.#take(this.#options.maxWaitMs)
+    try {
+      return await child.tags(canonical)
     } finally {
       this.#giveBack(child)
     }

@@ -16,8 +16,11 @@ import TooManyPages from '../errors/too_many_pages.js'
 import SealFailed from '../errors/seal_failed.js'
 import SealImpossible from '../errors/seal_impossible.js'
 import type { Examined } from './examination.js'
+import { portableRoots, type PortableRoots } from '../verifier/portable_roots.js'
+import type { SealReport, TrustedRoots } from '../verifier/seal_report.js'
 import type { UnclearMark } from '../plates.js'
 import type { Stamping } from './second_engine/stamp_check.js'
+import type { TextTag } from './second_engine/text_tags.js'
 
 export interface IntakeLimits {
   deadlineMs: number
@@ -26,11 +29,16 @@ export interface IntakeLimits {
 
 /** What is to become of the bytes that come with it. */
 export type IntakeQuestion =
-  { kind: 'examine'; maxPages: number } | { kind: 'check'; stamping: Stamping }
+  | { kind: 'examine'; maxPages: number }
+  | { kind: 'check'; stamping: Stamping }
+  | { kind: 'verify'; roots: PortableRoots }
+  | { kind: 'tags' }
 
 export type IntakeAnswer =
   | { kind: 'ready' }
   | { kind: 'checked'; unclear: UnclearMark[] }
+  | { kind: 'verified'; report: SealReport }
+  | { kind: 'tagged'; tags: TextTag[] }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
 
@@ -119,6 +127,27 @@ export class IntakeChild {
     const { code, message } = answer.kind === 'refused' ? answer : { code: null, message: '' }
     if (code === SealImpossible.code) throw Object.assign(new SealImpossible(''), { message })
     throw new SealFailed(`the look at it failed (${message})`)
+  }
+
+  /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
+  async verify(bytes: Uint8Array, roots: TrustedRoots): Promise<SealReport> {
+    const question = { kind: 'verify', roots: portableRoots(roots) } as const
+    const { answer } = await this.#ask(question, bytes, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
+    if (answer.kind === 'verified') return answer.report
+    throw refusal(answer, 0)
+  }
+
+  /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
+  async tags(canonical: Uint8Array): Promise<TextTag[]> {
+    const { answer } = await this.#ask({ kind: 'tags' }, canonical, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
+    if (answer.kind === 'tagged') return answer.tags
+    throw refusal(answer, 0)
   }
 
   kill() {

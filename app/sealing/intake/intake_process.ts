@@ -3,7 +3,10 @@ import { Socket } from 'node:net'
 import { examine } from './examination.js'
 import { FramedSocket } from './framed_socket.js'
 import { SecondEngine } from './second_engine/second_engine.js'
+import { textTags } from './second_engine/text_tags.js'
 import { checkStamps, type Stamping } from './second_engine/stamp_check.js'
+import { trustedRoots, type PortableRoots } from '../verifier/portable_roots.js'
+import { examineFile } from '../verifier/seal_examiner.js'
 import { warmUpPdf } from './warm_up_pdf.js'
 import type { IntakeAnswer, IntakeQuestion } from './intake_child.js'
 
@@ -24,12 +27,24 @@ frames.send({ kind: 'ready' } satisfies IntakeAnswer)
 async function answer(question: IntakeQuestion, bytes: Uint8Array) {
   try {
     if (question.kind === 'check') return await check(bytes, question.stamping)
+    if (question.kind === 'verify') return verify(bytes, question.roots)
+    if (question.kind === 'tags') return await tags(bytes)
     const { canonical, ...examined } = await examine(bytes, question.maxPages)
     frames.send({ kind: 'examined', ...examined } satisfies IntakeAnswer, canonical)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     frames.send({ kind: 'refused', code: code ?? null, message } satisfies IntakeAnswer)
   }
+}
+
+function verify(bytes: Uint8Array, roots: PortableRoots) {
+  const report = examineFile(bytes, trustedRoots(roots))
+  frames.send({ kind: 'verified', report } satisfies IntakeAnswer)
+}
+
+async function tags(canonical: Uint8Array) {
+  const found = textTags(await SecondEngine.start(), canonical)
+  frames.send({ kind: 'tagged', tags: found } satisfies IntakeAnswer)
 }
 
 async function check(sealed: Uint8Array, stamping: Stamping) {

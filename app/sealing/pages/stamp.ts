@@ -44,6 +44,8 @@ export class Stamp {
     switch (placement.kind) {
       case 'checkbox':
         return this.#checkbox(placement.value, box)
+      case 'radio':
+        return this.#radio(placement.value, box)
       case 'text':
         return this.#text(placement.value, box)
       case 'signature':
@@ -74,15 +76,33 @@ export class Stamp {
   #checkbox(isChecked: boolean, box: Rectangle) {
     const side = Math.min(box.width, box.height)
     const line = Math.min(0.9, side / 14)
-    const square = {
-      x: box.x + (box.width - side + line) / 2,
-      y: box.y + (box.height - side + line) / 2,
-      width: side - line,
-      height: side - line,
-    }
+    const square = squareIn(box, side, line)
     this.drawing.roundedRectangle(square, side / 10, { stroke: BOX_INK, line })
     if (isChecked) this.drawing.strokePath(checkMark(square), PEN_INK, side / 8)
   }
+
+  #radio(isChosen: boolean, box: Rectangle) {
+    const side = Math.min(box.width, box.height)
+    const line = Math.min(0.9, side / 14)
+    const circle = squareIn(box, side, line)
+    this.drawing.roundedRectangle(circle, circle.width / 2, { stroke: BOX_INK, line })
+    const dot = inset(circle, circle.width * 0.25)
+    if (isChosen) this.drawing.roundedRectangle(dot, dot.width / 2, { fill: PEN_INK })
+  }
+}
+
+/** A square of the box in its middle, with room for its own line. */
+function squareIn(box: Rectangle, side: number, line: number): Rectangle {
+  return {
+    x: box.x + (box.width - side + line) / 2,
+    y: box.y + (box.height - side + line) / 2,
+    width: side - line,
+    height: side - line,
+  }
+}
+
+function inset({ x, y, width, height }: Rectangle, by: number): Rectangle {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by }
 }
 
 /** From the lower left corner, as pages are measured. */

@@ -7,6 +7,7 @@ interface Fault {
   message: string
   limit?: number
   characters?: string
+  example?: string
 }
 
 interface Failure extends Fault {
@@ -17,6 +18,16 @@ interface Failure extends Fault {
 const PHRASES: Record<string, PhraseKey> = {
   required: 'faults.empty',
   too_long: 'faults.too_long',
+  too_short: 'faults.too_short',
+  no_match: 'faults.no_match',
+  not_a_number: 'faults.not_a_number',
+  not_a_whole_number: 'faults.not_a_whole_number',
+  too_small: 'faults.too_small',
+  too_large: 'faults.too_large',
+  not_a_choice: 'faults.not_a_choice',
+  not_chosen: 'faults.not_chosen',
+  two_chosen: 'faults.two_chosen',
+  not_ticked: 'faults.not_ticked',
   not_plain: 'faults.not_plain',
   no_glyph: 'faults.no_glyph',
   no_hand: 'faults.no_hand',
@@ -38,9 +49,12 @@ export function translatedFaults({ code, message, param, details }: Failure, phr
   return { code, message: faults[0].message, param, details: faults }
 }
 
-function translated({ param, code, limit = 0, characters = '' }: Fault, { t }: Phrasebook): string {
+function translated(
+  { param, code, limit = 0, characters = '', example = '' }: Fault,
+  { t }: Phrasebook
+): string {
   const key = (code === 'required' && missingMark(param)) || PHRASES[code] || 'faults.misplaced'
-  return t(key, { max: limit, characters })
+  return t(key, { max: limit, characters, example })
 }
 
 /** @param param  of the fault, which is the type itself where its mark is not there */

@@ -3,13 +3,11 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { consentOf } from '#app/signing/consent'
 import type { Gate } from '#app/signing/links/gate'
 import type { SignerSession } from '#app/signing/links/signer_session'
+import { metConditions } from '#app/signing/page/met_conditions'
+import { signingPage } from '#app/signing/page/signing_page'
 import { isAllowedPlace } from '#app/brand/brand_rules'
-import { identityView, type IdentityView } from '../identity/identity_view.js'
-import { labelledFields } from './labelled_fields.js'
+import { identityView } from '../identity/identity_view.js'
 import { phaseOf } from './phase.js'
-import { scriptWords } from './script_words.js'
-import { pageViews } from './page_views.js'
-import { signingSteps } from './signing_steps.js'
 
 /** A view with all it shows. */
 export interface LinkPage {
@@ -29,7 +27,7 @@ export async function linkPage(link: HttpContext): Promise<LinkPage> {
   const { signing } = link
   const { gate, hasConsented } = signing
   if (gate === 'open') {
-    return hasConsented ? documentPage(link, await identityView(link)) : consentPage(link)
+    return hasConsented ? await documentPage(link) : consentPage(link)
   }
   if (gate === 'signed' || gate === 'completed') return signedPage(signing)
   return closedPage(signing, gate)
@@ -64,20 +62,13 @@ export async function sendPage(
   response.status(status).type('text/html').send(html)
 }
 
-function documentPage({ signing, phrases }: OpenLink, identity: IdentityView | null): LinkPage {
-  const { document, signer, fields } = signing
-  const { title, pageCount, pages } = document
-  const labelled = labelledFields(fields, phrases)
+async function documentPage(link: HttpContext): Promise<LinkPage> {
+  const { signing, phrases } = link
+  const identity = await identityView(link)
+  const met = await metConditions(signing)
   return {
     view: 'signer_pages/sign',
-    state: {
-      document: { title, pageCount },
-      signer: { id: signer.id, name: signer.name, email: signer.email },
-      pages: pageViews(pages, labelled),
-      steps: signingSteps(labelled, signer.name, phrases),
-      words: scriptWords(phrases),
-      identity,
-    },
+    state: { ...signingPage(signing, phrases), met, identity, preview: null },
   }
 }
 

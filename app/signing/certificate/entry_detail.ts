@@ -19,8 +19,8 @@ const OF_ACTIONS: Record<string, Detail> = {
   'identity.failed': ({ body }) => wordsOfIdentityFailure(body.details.reason),
   'document.reminded': people,
   'consent.accepted': ({ body }) => `version ${String(body.details.version)}`,
-  'field.completed': ({ body }) =>
-    `${String(body.details.type)}, page ${String(body.details.page)}`,
+  'field.completed': fieldOf,
+  'field.not_shown': fieldOf,
   'document.downloaded': ({ body }) => String(body.details.file),
   'document.declined': ({ personal }) => personal.reason ?? null,
   'document.voided': ({ personal }) => personal.reason ?? null,
@@ -37,6 +37,10 @@ const OF_ACTIONS: Record<string, Detail> = {
  */
 export function detailOf(entry: VerifiedEntry, names: Names): string | null {
   return OF_ACTIONS[entry.action]?.(entry, names) || null
+}
+
+function fieldOf({ body: { details } }: VerifiedEntry): string {
+  return `${String(details.type)}, page ${String(details.page)}`
 }
 
 function corrected({ personal, body }: VerifiedEntry, names: Names): string | null {

@@ -17,6 +17,7 @@ import type { Statement } from '#app/tenancy/statement'
 import { admitted } from '../admission.js'
 import SignerNotFound from '../errors/signer_not_found.js'
 import type { ClientInfo } from '../links/signer_client.js'
+import { tellUnproved } from './unproved_notice.js'
 import { identityFailureOf, type IdentityFailure } from './identity_failure.js'
 
 interface From {
@@ -114,5 +115,6 @@ async function failed(signer: Signer, fault: Fault, { client }: From): Promise<I
       details: { signerId, reason, code: fault.code },
     },
   ])
+  await tellUnproved(signer, reason)
   return reason
 }

@@ -11,21 +11,34 @@ import ConsentMissing from '../errors/consent_missing.js'
 import DocumentNotViewed from '../errors/document_not_viewed.js'
 
 /** What a page shows of a field. */
-export type FieldPlace = Pick<Field, 'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>
+export type FieldPlace = Pick<
+  Field,
+  'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height' | 'options'
+>
+
+/** What a signer before this one has filled in, which a condition may ask for. */
+export type EarlierField = Pick<Field, 'id' | 'type' | 'options' | 'value'>
 
 /** Every opened link reads these rows: only what pages and files need of them, for each value costs its parsing. */
 const OF_DOCUMENT =
-  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, file_name, canonical_sha256, sealed_sha256, sealed_bytes, vault_key'
+  'id, status, title, message, redirect_url, brand, page_count, pages, expires_at, sealing_at, file_name, file_key, canonical_sha256, sealed_sha256, sealed_bytes, vault_key'
 const OF_SIGNER =
   'id, document_id, name, email, status, identity, language, token_sha256, consented_at, opened_at, viewed_at, signed_at'
-const OF_FIELD = 'id, type, page, x, y, width, height'
+const OF_FIELD = 'fields.id, type, page, x, y, width, height, options'
+/** All fields of the signer, and of the others what is filled in already and has a name that conditions can call. */
+const FIELDS = `select ${OF_FIELD}, signer_id = own.id as own, case when signer_id <> own.id then value end as value
+  from fields, (select id, document_id from signers where token_sha256 = $1) as own
+  where fields.document_id = own.document_id
+    and (signer_id = own.id or (value is not null and (options ? 'key' or options ? 'group')))
+  order by position`
 
 /** The signer whom a signing link leads to: found by the token alone, no account, no cookie. What is read here is never saved. */
 export class SignerSession {
   private constructor(
     readonly document: Document,
     readonly signer: Signer,
-    readonly fields: readonly FieldPlace[]
+    readonly fields: readonly FieldPlace[],
+    readonly earlier: readonly EarlierField[]
   ) {}
 
   /** Which environment to enter before `find`; null for what is no signing token. */
@@ -37,22 +50,20 @@ export class SignerSession {
   static async find(token: string): Promise<SignerSession | null> {
     const hash = tokenHash(token)
     const ofDocument = '(select document_id from signers where token_sha256 = $1)'
-    const [documents, signers, fields] = await CurrentTenant.batch([
+    const [documents, signers, rows] = await CurrentTenant.batch([
       { text: `select ${OF_DOCUMENT} from documents where id = ${ofDocument}`, values: [hash] },
       {
         text: `select ${OF_SIGNER} from signers where document_id = ${ofDocument} order by position`,
         values: [hash],
       },
-      query<FieldPlace>(
-        `select ${OF_FIELD} from fields where signer_id = (select id from signers where token_sha256 = $1) order by position`,
-        [hash]
-      ),
+      query<FieldPlace & EarlierField & { own: boolean }>(FIELDS, [hash]),
     ])
     if (documents.length === 0) return null
     const [document] = modelsOf(Document, documents)
     document.$setRelated('signers', modelsOf(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
-    return signer ? new SignerSession(document, signer, fields) : null
+    const [fields, earlier] = [true, false].map((own) => rows.filter((row) => row.own === own))
+    return signer ? new SignerSession(document, signer, fields, earlier) : null
   }
 
   get gate(): Gate {

@@ -38,6 +38,15 @@ export default class SealAuthority extends PlatformModel {
     }
   }
 
+  /** Every authority there has been, for verifiers: DER, which is public. */
+  static async roots(): Promise<{ der: Uint8Array; isTest: boolean }[]> {
+    const all = await SealAuthority.query().select('certificate', 'environment')
+    return all.map(({ certificate, environment }) => ({
+      der: certificate,
+      isTest: environment === 'test',
+    }))
+  }
+
   static async #found(environment: Environment): Promise<SealAuthority> {
     const isTest = environment === 'test'
     const made = await createAuthority({ name: 'Document Seal Authority', isTest })

@@ -85,10 +85,10 @@ export class SealMaterial {
     const { brand } = this.document
     const { trail } = this.verified
     return {
-      canonical: await this.vault.read('canonical'),
+      canonical: await this.vault.read(this.document.canonicalFile),
       isTest: CurrentTenant.get().environment === 'test',
       placements: this.document.signers.flatMap((signer) =>
-        this.document.fieldsOf(signer).map((field) => this.#placement(signer, field))
+        this.document.fieldsOf(signer).flatMap((field) => this.#placement(signer, field))
       ),
       signaturePage: this.document.signers
         .filter((signer) => !this.#hasSignatureField(signer))
@@ -142,13 +142,19 @@ export class SealMaterial {
     return StoredImage.read(this.#opened(name, mark, commitment))
   }
 
-  #placement(signer: Signer, field: Field): Placement {
-    const { page, x, y, width, height, type } = field
+  /** Nothing of a field that was not shown to its signer. */
+  #placement(signer: Signer, field: Field): Placement[] {
+    const { id, page, x, y, width, height, type, value, options } = field
+    const commitment = this.verified.proven.values.get(id)
+    if (value === null) {
+      if (commitment === undefined) return []
+      throw this.#contradicted(`the value of ${id} is gone`)
+    }
     const place = { page, x, y, width, height }
-    if (isAdoptedType(type)) return { ...place, kind: 'signature', value: this.#mark(signer, type) }
-    const commitment = this.verified.proven.values.get(field.id)
-    const value = field.value === null ? '' : this.#opened(field.id, field.value, commitment)
-    return { ...place, ...FIELD_KINDS[type].stamp(value.toString()) }
+    if (isAdoptedType(type))
+      return [{ ...place, kind: 'signature', value: this.#mark(signer, type) }]
+    const stored = this.#opened(id, value, commitment).toString()
+    return [{ ...place, ...FIELD_KINDS[type].stamp(stored, options ?? {}) }]
   }
 
   /** What was entered, held against what the trail committed to. */

@@ -13,6 +13,8 @@ export interface Work {
   lane?: string
   /** By the clock of the scope (`tenantClock`). */
   dueAt?: Date
+  /** A condition of SQL, from the code alone: work for which it does not hold is not written. */
+  onlyIf?: string
 }
 
 /** Proof that a worker was given a piece of work, and which time that was. */
@@ -195,7 +197,13 @@ async function leased<const Asked extends readonly Statement[]>(
 async function write(): Promise<void> {
   const works = CurrentTenant.buffer<Work>(BUFFER).splice(0)
   if (works.length === 0) return
-  await CurrentTenant.batch([Outbox.insertion(works)])
+  const byCondition = Map.groupBy(works, ({ onlyIf }) => onlyIf)
+  await CurrentTenant.batch(
+    [...byCondition].map(([onlyIf, some]) => {
+      const { text, values } = Outbox.insertion(some)
+      return { text: onlyIf ? `${text} where ${onlyIf}` : text, values }
+    })
+  )
   wakeOnceCommitted()
 }
 

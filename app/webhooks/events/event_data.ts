@@ -55,7 +55,7 @@ const signer = (status: string): Properties => ({
 
 const VALUE: Schema<string | boolean> = {
   type: ['string', 'boolean'],
-  description: 'As it appears in the PDF; true or false for a checkbox.',
+  description: 'As the signer entered it; true or false for a checkbox or radio button.',
   examples: ['DE89 3704 0044 0532 0130 00'],
 }
 
@@ -70,6 +70,12 @@ const values: Properties = {
     'The values that signers filled in; only for webhooks with `includeValues`.'
   ),
 }
+
+const template = (version: number): Properties => ({
+  templateId: id('tpl', 'The template’s id.'),
+  version: { ...integer(version, 'Its newest version.'), minimum: 1 },
+  title: text('Contract of sale', 'Its title.'),
+})
 
 const tenant: Properties = {
   tenantId: id('ten', 'The id of the tenant below yours.'),
@@ -149,6 +155,12 @@ export const EVENTS: Record<EventType, Described> = {
       ...tenant,
     },
     optional: Object.keys(tenant),
+  },
+  'template.created': { when: 'A template was created.', data: template(1) },
+  'template.updated': { when: 'A new version of a template was saved.', data: template(2) },
+  'template.archived': {
+    when: 'A template was archived. It cannot be used until it is restored.',
+    data: template(2),
   },
   'tenant.created': { when: 'A tenant below yours is ready.', data: tenant },
   'tenant.suspended': { when: 'A tenant below yours was suspended.', data: tenant },

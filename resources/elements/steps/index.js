@@ -1,10 +1,20 @@
 import AdoptStep from './adopt_step.js'
 import DayStep from './day_step.js'
+import NoteStep from './note_step.js'
+import NumberStep from './number_step.js'
+import RadioStep from './radio_step.js'
 import Step from './step.js'
 import TickStep from './tick_step.js'
 
 /** By the widget of a step: what is not here is written. @type {Record<string, typeof Step>} */
-const WIDGETS = { adopt: AdoptStep, day: DayStep, tick: TickStep }
+const WIDGETS = {
+  adopt: AdoptStep,
+  day: DayStep,
+  note: NoteStep,
+  number: NumberStep,
+  radio: RadioStep,
+  tick: TickStep,
+}
 
 /**
  * @param {HTMLElement} item

@@ -1,5 +1,7 @@
 import { filledIn } from '../words.js'
 
+const SIZES = [1, 0.85, 0.7, 0.6, 0.5, 0.4]
+
 /**
  * One thing to do: an entry of the guide, and its place on the page when it has one. This one is written in a line, or in several;
  * for other widgets there are classes beside it.
@@ -20,9 +22,15 @@ export default class Step {
     this.label = item.dataset.label ?? ''
     /** What is said to somebody who goes on without it. */
     this.missing = item.dataset.missing ?? ''
-    if (place) this.#lay(place)
+    /** What is said when what is there does not fit. */
+    this.misfit = item.dataset.misfit ?? ''
+    /** As conditions of other steps call it. */
+    this.name = item.dataset.name ?? ''
+    /** @type {{ field: string, is: string | boolean } | null} */
+    this.shownWhen = JSON.parse(item.dataset.shownWhen || 'null')
+    if (place) this.lay(place)
     const content = item.querySelector('template[data-place]')
-    if (content instanceof HTMLTemplateElement) this.shown?.append(content.content.cloneNode(true))
+    if (place && content instanceof HTMLTemplateElement) fill(place, content)
   }
 
   get isFilled() {
@@ -31,6 +39,44 @@ export default class Step {
 
   get isDone() {
     return this.isFilled && !this.isInvalid
+  }
+
+  /** Nobody can finish before something is done here: it is empty and must not be, or what is there does not fit. */
+  get isOpen() {
+    return this.isShown && (this.isRequired ? !this.isDone : this.isFilled && this.isInvalid)
+  }
+
+  get isShown() {
+    return !this.item.hidden
+  }
+
+  set isShown(isShown) {
+    const isNew = isShown && this.item.hidden
+    this.item.hidden = !isShown
+    for (const place of this.places) place.hidden = !isShown
+    if (isNew) this.refresh()
+  }
+
+  /** On the pages of the document. */
+  get places() {
+    return this.place ? [this.place] : []
+  }
+
+  /** What conditions of other steps compare with. @returns {string | boolean} */
+  get says() {
+    return this.value
+  }
+
+  /** Whether it says what a condition of another step asks for. @param {string | boolean} is */
+  meets(is) {
+    const { says } = this
+    if (typeof says !== 'string' || typeof is !== 'string') return says === is
+    return this.comparable(says) === this.comparable(is)
+  }
+
+  /** One form of what can be written in several. @param {string} text */
+  comparable(text) {
+    return text.normalize('NFC')
   }
 
   get isInvalid() {
@@ -53,8 +99,8 @@ export default class Step {
   }
 
   get control() {
-    return /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (
-      this.item.querySelector('input, textarea')
+    return /** @type {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null} */ (
+      this.item.querySelector('input, textarea, select')
     )
   }
 
@@ -81,13 +127,16 @@ export default class Step {
     this.place.toggleAttribute('data-filled', this.isFilled)
     const { filled, open, free } = this.words
     const state = this.isFilled ? filled : this.isRequired ? open : free
-    this.place.setAttribute('aria-label', filledIn(state, { label: this.label }))
     if (this.shown) this.showIn(this.shown)
+    const name = filledIn(state, { label: this.label })
+    const words = this.isFilled && this.shown?.textContent?.trim()
+    this.place.setAttribute('aria-label', words ? `${name}, ${words}` : name)
   }
 
   /** @param {HTMLElement} shown */
   showIn(shown) {
     shown.textContent = String(this.value)
+    if (shown.closest('[data-drawn]')) shrink(shown)
   }
 
   /** @param {string} message  empty to take the complaint back */
@@ -106,7 +155,7 @@ export default class Step {
    *
    * @param {HTMLElement} place
    */
-  #lay(place) {
+  lay(place) {
     const { x, y, width, height, points } = place.dataset
     place.style.left = `${x}%`
     place.style.top = `${y}%`
@@ -114,4 +163,17 @@ export default class Step {
     place.style.height = `${height}%`
     place.style.setProperty('--field-height', points ?? '20')
   }
+}
+
+/** As the sealed PDF does where a value is longer than its place. @param {HTMLElement} shown */
+function shrink(shown) {
+  for (const size of SIZES) {
+    shown.style.setProperty('--fit', String(size))
+    if (shown.scrollHeight <= shown.clientHeight + 1) return
+  }
+}
+
+/** @param {HTMLElement} place @param {HTMLTemplateElement} content */
+export function fill(place, content) {
+  place.querySelector('.pdf-field-value')?.append(content.content.cloneNode(true))
 }

@@ -11,6 +11,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Pool } from 'undici'
 import env from '#start/env'
+import type { FieldOptions } from '#app/documents/field_kinds/field_options'
+import type { FieldType } from '#app/documents/field_kinds/index'
 import { WITHHELD_FROM_WEB } from '#app/foundation/processes/process_settings'
 import { startApplication } from '../support/bench_application.js'
 import { processorSeconds } from '../support/processor_time.js'
@@ -40,8 +42,13 @@ const pools = Array.from({ length: ADDRESSES }, (_, at) => {
 })
 
 const tenant = await makeTenant()
+const OPTIONS: Partial<Record<FieldType, FieldOptions>> = {
+  radio: { group: 'one', choice: 'First' },
+  select: { choices: ['First', 'Second'] },
+  note: { text: 'Read this' },
+}
 const fields = FIELD_TYPES.map((type, at) => {
-  return { type, page: 1, x: 60, y: 200 + at * 60, width: 180, height: 50 }
+  return { type, page: 1, x: 60, y: 100 + at * 50, width: 180, height: 40, options: OPTIONS[type] }
 })
 const signers = [ANA, BEN].map((signer) => ({ ...signer, fields }))
 const made = () =>

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { outbound } from '#config/outbound'
 import { clock } from '#app/foundation/clock'
 import { publicHttp } from '#app/foundation/outbound/public_http'
+import { Reader } from '#app/notifications/reader'
 import { sendTestMail } from '#app/notifications/servers/test_mail'
 import { TenantServer } from '#app/notifications/servers/tenant_server'
 import Sender from '#app/sending/sender'
@@ -62,9 +63,7 @@ test.group('Sender | server of one’s own', (group) => {
   const tests = async () => {
     const login = await setup.within(async () => SenderServer.login(await Sender.current()))
     const user = await setup.owner()
-    return setup.within(async () =>
-      sendTestMail({ user, profile: await Profile.current() }, login!)
-    )
+    return setup.within(async () => sendTestMail(new Reader(user, await Profile.current()), login!))
   }
 
   test('carries the mails, encrypted and logged in, under its own address', async ({ assert }) => {

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { WORDINGS } from '#app/notifications/notices/index'
 import { Profile } from '#app/brand/profile'
+import { Reader } from '#app/notifications/reader'
 import { Connecting } from '#app/single_sign_on/connecting'
 import Connection from '#app/single_sign_on/connection'
 import { CertificateList } from '#app/single_sign_on/provider/certificate_list'
@@ -138,7 +139,7 @@ test.group('The end of a provider’s certificate', (group) => {
     const [{ kind, details, userId }] = await noticed()
     assert.isNull(userId)
     const told = await inLive(acme, async () => {
-      const reader = { user: await ownerOf(acme), profile: await Profile.current() }
+      const reader = new Reader(await ownerOf(acme), await Profile.current())
       return WORDINGS[kind].words(details, reader)
     })
     assert.include(told?.subject, 'A certificate of single sign-on ends on')

@@ -17,6 +17,8 @@ import { until } from '#tests/support/until'
 
 const PATH = '/api/v1/keys/current'
 const READ = /from api_keys/
+/** Redis that answers later than after a tenth of a second has not counted: then each process counts for itself. */
+const COUNTED_WITHIN_MS = 10_000
 /** Of the log of requests, which is written whenever it likes. */
 const OF_LOG = /synchronous_commit|api_requests/
 
@@ -25,9 +27,15 @@ test.group('API | keys that are shown', (group) => {
   let client: ApiClient
 
   group.setup(async () => {
-    await until(() => startCounting().status === 'ready')
+    const counting = startCounting()
+    const { commandTimeout } = counting.options
+    counting.options.commandTimeout = COUNTED_WITHIN_MS
+    await until(() => counting.status === 'ready')
     acme = await makeTenant({ withSandbox: true })
     client = await ApiClient.of(acme, 'live')
+    return () => {
+      counting.options.commandTimeout = commandTimeout
+    }
   })
   // a second is soon over on a busy machine
   group.each.setup(async () => {

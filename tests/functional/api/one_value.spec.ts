@@ -1,14 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { test } from '@japa/runner'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
+import { newId } from '#app/foundation/identifier'
 import { shapeOf } from '#app/api/v1/input/input_shape'
 import type { Operation } from '#app/api/v1/operations/operation'
 import { OPERATIONS } from '#app/api/v1/operations/index'
 import type { Environment } from '#app/foundation/environment'
 import { SCOPES } from '#app/identity/access/scope'
-import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
-import { schemaNames } from '#app/tenancy/tenant_ref'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import { ApiClient, type Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makePdf } from '#tests/factories/pdf_factory'
@@ -59,6 +63,7 @@ test.group('API | a body with one odd value', (group) => {
 
   group.setup(async () => {
     const reseller = await makeTenant({ plan: 'enterprise', withSandbox: true })
+    const child = await makeChild(reseller)
     await liftRateLimit(reseller)
     clients = {
       live: await ApiClient.of(reseller, 'live', { scopes: [...SCOPES] }),
@@ -76,7 +81,7 @@ test.group('API | a body with one odd value', (group) => {
       draft: draft.id,
       signer: sent.signers[0].id,
       hook: String(hook.body.id),
-      child: (await makeChild(reseller)).id,
+      child: child.id,
     }
     file = Buffer.from(await makePdf()).toString('base64')
   })
@@ -145,11 +150,14 @@ function namesNull({ status, body }: Answer, param: string): boolean {
   )
 }
 
-async function liftRateLimit({ id }: Tenant): Promise<void> {
-  const { account } = schemaNames(id)
-  await Cell.named('main').as('migrator', (connection) =>
-    connection.query(
-      `update "${account}".standing set entitlements = entitlements || '{"rateLimitPerMinute": ${MANY_A_MINUTE}}'`
+async function liftRateLimit({ id: tenantId }: Tenant): Promise<void> {
+  const until = new Date(clock.now().getTime() + DAY_MS)
+  const lifted = { entitlement: 'rateLimitPerMinute', value: MANY_A_MINUTE } as const
+  await platformTransaction((trx) =>
+    PlanGrant.give(
+      { ...lifted, tenantId, until, grantedBy: newId('opr'), reason: 'Tries all' },
+      trx
     )
   )
+  await EntitlementsProjection.apply(tenantId)
 }

@@ -9,6 +9,7 @@ import { faultOfEvent } from '#tests/support/emitted_events'
 import { doWork } from '#tests/support/inline_work'
 import { Receiver } from '#tests/support/receiver'
 import { sign } from '#tests/support/signing_hand'
+import { SigningLink } from '#tests/support/signing_link'
 
 const PLACE = { page: 1, x: 60, width: 180, height: 30 } as const
 const ANA = {
@@ -25,6 +26,19 @@ const BEN = {
   email: 'ben@example.test',
   fields: [{ ...PLACE, type: 'text' as const, y: 400 }],
 }
+const OF_EACH_KIND = [
+  { type: 'date' as const },
+  { type: 'radio' as const, options: { group: 'payment', choice: 'By invoice' } },
+  { type: 'radio' as const, options: { group: 'payment', choice: 'By debit' } },
+  { type: 'text' as const, options: { shownWhen: { field: 'payment', is: 'By debit' } } },
+  { type: 'select' as const, options: { choices: ['DE', 'FR'] } },
+  { type: 'number' as const, options: { format: '1.234,56' as const } },
+  { type: 'number' as const, options: { required: false } },
+  { type: 'email' as const },
+  { type: 'name' as const },
+  { type: 'company' as const },
+  { type: 'note' as const, options: { text: 'Four weeks' } },
+].map((field, at) => ({ ...PLACE, ...field, y: 60 + at * 40 }))
 const PLAIN: Scope[] = ['webhooks:read', 'webhooks:write']
 
 test.group('API | values in webhooks', (group) => {
@@ -90,6 +104,47 @@ test.group('API | values in webhooks', (group) => {
       ['document.completed', undefined],
     ])
     assert.notInclude((await reader.get('/api/v1/events?limit=100')).text, 'As agreed')
+  })
+
+  test('come of every kind as they do in responses, without those of fields that were not shown', async ({
+    assert,
+    cleanup,
+  }) => {
+    const receiver = await opened(cleanup)
+    await subscribe(receiver.url, { includeValues: true })
+    const document = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ signers: [{ ...ANA, fields: OF_EACH_KIND }] })
+    )
+    const [date, invoice, debit, iban, country, amount, discount, email, name, company] =
+      document.fields.map(({ id }) => id)
+    const link = await SigningLink.of(acme, document)
+    await link.consent()
+    const today = new Date().toISOString().slice(0, 10)
+    const { status } = await link.finish({
+      [date]: today,
+      [invoice]: true,
+      [debit]: false,
+      [iban]: 'Never seen',
+      [country]: 'FR',
+      [amount]: '01250,50',
+      [discount]: '',
+      [email]: 'ana@example.com',
+      [name]: 'آنا بائعة',
+      [company]: 'Käufer GmbH',
+    })
+    assert.equal(status, 200)
+    await doWork(acme, 'seal')
+    await doWork(acme, 'webhooks.fan_out')
+    await deliver()
+    for (const { body } of receiver.calls) assert.isNull(faultOfEvent(body))
+    const values = [
+      ...[today, true, false, 'FR', '1250.50', '', 'ana@example.com', 'آنا بائعة'],
+      ...['Käufer GmbH', 'Four weeks'],
+    ]
+    assert.sameDeepMembers(valuesIn(receiver), [
+      ['document.signed', values],
+      ['document.completed', values],
+    ])
   })
 
   test('are the same bytes in every attempt and replay, until the webhook asks no more', async ({

@@ -18,6 +18,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { makeDocument, ANA } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
@@ -35,7 +36,7 @@ interface Line {
 const LOGIN_ROUTES =
   /^(?:dashboard|platform)\.(?:sessions|address|unsubscriptions|forgotten|welcome|reset|sso|sso_setup|emergencies|support\.entries|arrivals|departures|invitations|codes|log_in_passkeys|enrolments)\./
 /** The same for everybody. */
-const OPEN = /^platform\.(?:internal|brand|assets|securityTxt)/
+const OPEN = /^platform\.(?:internal|brand|assets|securityTxt|verifications\.)/
 
 function linesAt(domain: 'dashboard' | 'console'): Line[] {
   const isHere = ({ name = '' }: { name?: string }, host: string) =>
@@ -176,6 +177,10 @@ test.group('Who may what | at each route', (group) => {
     CurrentTenant.run({ tenant: acme.ref, environment }, () =>
       makeDocument({ signers: [ANA], by: { type: 'user', id: createdBy, name: `The ${role}` } })
     )
+  const templateOf = (createdBy: string, environment: Environment) =>
+    CurrentTenant.run({ tenant: acme.ref, environment }, () =>
+      makeTemplate({}, { by: { type: 'user', id: createdBy, name: 'Somebody' } })
+    )
 
   for (const role of ROLES)
     test(`${role}: is refused where a right is lacking, and nowhere else, in both environments`, async ({
@@ -184,6 +189,7 @@ test.group('Who may what | at each route', (group) => {
       const visitor = await Visitor.as(acme, role)
       for (const environment of ENVIRONMENTS) {
         const { id, signers } = await documentOf(role, visitor.user?.id ?? '', environment)
+        const template = await templateOf(visitor.user?.id ?? '', environment)
         const found: Record<string, boolean> = {}
         const lines = inside('dashboard').filter((line) => line.environment === environment)
         for (const line of lines) {
@@ -192,6 +198,7 @@ test.group('Who may what | at each route', (group) => {
           if (mayCome && line.method === 'POST') continue
           const path = line.pattern
             .replace('/documents/:id', `/documents/${id}`)
+            .replace('/templates/:id', `/templates/${template.id}`)
             .replace(':signer', signers[0].id)
             .replaceAll(/:\w+/g, 'missing')
           const { status } =

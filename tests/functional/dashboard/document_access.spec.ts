@@ -8,6 +8,7 @@ import { ROLES, type Role } from '#app/identity/access/role'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
+import type { Answer } from '#tests/factories/api_client'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, Visitor } from '#tests/support/dashboard_visitor'
@@ -33,6 +34,21 @@ const ACTS: Record<string, (document: Document) => string> = {
   share: ({ id }) => `/documents/${id}/sharing`,
   erase: ({ id }) => `/documents/${id}/erase`,
 }
+
+/** Acts without a page: what each answers to somebody who may do it. */
+const DEEDS: Record<string, { ask: Deed; isDone: (status: number) => boolean }> = {
+  copy: {
+    ask: (visitor, path) => visitor.post(`${path}/copies`),
+    isDone: (status) => status === 303,
+  },
+  // nobody has proved who they are, so that there is nothing to read for those who may
+  identity: {
+    ask: (visitor, path, { signers }) => visitor.get(`${path}/signers/${signers[0].id}/identity`),
+    isDone: (status) => status === 404,
+  },
+}
+
+type Deed = (visitor: Visitor, path: string, document: Document) => Promise<Answer>
 
 const HEAD = ['| Role | Who to the document | In live | In the sandbox |', '|---|---|---|---|']
 
@@ -73,6 +89,12 @@ async function cell(visitor: Visitor, base: string, document: Document): Promise
   for (const [act, pathOf] of Object.entries(ACTS)) {
     const { status } = await visitor.get(`${base}${pathOf(document)}`)
     if (status === 200) done.push(act)
+    else refusals.add(status)
+  }
+  const isSeen = done.length > 0
+  for (const [act, { ask, isDone }] of Object.entries(DEEDS)) {
+    const { status } = await ask(visitor, `${base}/documents/${document.id}`, document)
+    if (isSeen && isDone(status)) done.push(act)
     else refusals.add(status)
   }
   // to somebody who does not see it, it does not exist; everybody else is told that they may not

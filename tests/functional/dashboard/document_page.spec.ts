@@ -1,11 +1,13 @@
 import { test } from '@japa/runner'
 import Document from '#app/documents/document'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, newDocument, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { roundTripsOf } from '#tests/support/round_trips'
+import { StatementLog } from '#tests/support/statement_log'
 import { sign } from '#tests/support/signing_hand'
 
 test.group('Dashboard | pages of a document', (group) => {
@@ -80,6 +82,73 @@ test.group('Dashboard | pages of a document', (group) => {
     await olga.get(path) // the first page of a session notes that it is used
     assert.equal(await roundTripsOf(() => olga.get(path)), 2)
     assert.equal(await roundTripsOf(() => olga.get(`${path}?before=3`)), 2)
+  })
+})
+
+test.group('Dashboard | signers of a document that was sent', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+
+  group.setup(async () => {
+    acme = await makeTenant()
+    olga = await Visitor.as(acme)
+  })
+
+  const make = async () => {
+    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+    const { id, signers } = await inLive(acme, () => makeDocument({ signers: [ANA, BEN], by }))
+    return { id, path: `/documents/${id}`, ana: signers[0] }
+  }
+  const words = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+
+  test('are shown with what became of their mails, and whether they look at it now', async ({
+    assert,
+  }) => {
+    const { path, ana } = await make()
+    assert.notInclude((await olga.get(path)).text, 'Emails to Ana Buyer')
+    await doWork(acme, 'mail.invite')
+    assert.include(words((await olga.get(path)).text), 'Invitation was accepted by the mail server')
+    const text = 'update signers set seen_at = $2, opened_at = $2 where id = $1'
+    const seen = (at: Date) =>
+      inLive(acme, () => CurrentTenant.batch([{ text, values: [ana.id, at] }]))
+    await seen(new Date())
+    assert.include(words((await olga.get(path)).text), 'Has the document open now')
+    await seen(new Date(Date.now() - 120_000))
+    assert.include(words((await olga.get(path)).text), 'Last seen')
+    await inLive(acme, () =>
+      CurrentTenant.batch([{ text: `update mails set status = 'failed', error = '550 5.1.1'` }])
+    )
+    assert.include(words((await olga.get(path)).text), 'Invitation bounced (550 5.1.1)')
+  })
+
+  test('are mailed one by one, and nobody else with them', async ({ assert }) => {
+    const { id, path, ana } = await make()
+    const form = `${path}/signers/${ana.id}/reminders`
+    assert.include((await olga.get(path)).text, `action="${form}"`)
+    assert.equal((await olga.post(form)).status, 303)
+    await doWork(acme, 'mail.remind')
+    const sentTo = await inLive(acme, async () => {
+      const mails = { text: 'select recipient from mails where document_id = $1', values: [id] }
+      const [rows] = await CurrentTenant.batch([mails])
+      return rows.map(({ recipient }) => recipient)
+    })
+    assert.deepEqual(sentTo, [ANA.email])
+    await olga.post(form)
+    assert.include((await olga.get(path)).text, 'reminded')
+    await sign(acme, id, ANA.email)
+    const refused = await olga.followed(await olga.post(form))
+    assert.include(refused.text, 'This signer is not asked to sign at the moment')
+  })
+
+  test('are read in six statements, with all else that the page shows', async ({ assert }) => {
+    const { path } = await make()
+    await olga.get(path)
+    const log = StatementLog.open()
+    await olga.get(path)
+    log.close()
+    const ofPage = log.entries.slice(log.entries.indexOf('COMMIT') + 1)
+    const asked = ofPage.filter((entry) => /^\s*(?:select|with) /i.test(entry))
+    assert.equal(asked.length, 6, asked.join('\n'))
   })
 })
 

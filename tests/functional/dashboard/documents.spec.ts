@@ -328,6 +328,51 @@ test.group('Dashboard | list of documents', (group) => {
     assert.isUndefined(older(second.text))
   })
 
+  test('can be read in every order, a page at a time, each document once', async ({ assert }) => {
+    for (const order of ['newest', 'oldest', 'activity', 'expiring', 'title'] as const) {
+      const first = await olga.get(`/documents?order=${order}`)
+      const next = /href="([^"]+)"[^>]*>\s*<span>Next page/.exec(first.text)?.[1]
+      const second = await olga.get(String(next).replaceAll('&amp;', '&'))
+      const all = [...titles(first.text), ...titles(second.text)]
+      assert.lengthOf([...new Set(all)], order === 'expiring' ? 30 : 31, order)
+      assert.lengthOf(all, new Set(all).size, order)
+      const sorted = [...all].sort((one, other) =>
+        one.toLowerCase() < other.toLowerCase() ? -1 : 1
+      )
+      if (order === 'title') assert.deepEqual(all, sorted)
+      if (order === 'oldest' || order === 'expiring') assert.equal(all[0], 'Lease 1')
+    }
+  })
+
+  test('is narrowed by day, signer and whom documents belong to, also as CSV', async ({
+    assert,
+  }) => {
+    const mia = await Visitor.as(acme, 'member')
+    const { id, name } = mia.user!
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ title: '=Mia’s', by: { type: 'user', id, name }, signers: [BEN] })
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    const found = async (query: string, visitor = olga) =>
+      titles((await visitor.get(`/documents?${query}`)).text).length
+    assert.equal(await found(`sender=${encodeURIComponent(mia.user!.email)}`), 1)
+    assert.equal(await found('sender=nobody_at_all'), 0)
+    assert.equal(await found(`signer=${encodeURIComponent(BEN.email)}&sender=Some`), 1)
+    assert.equal(await found(`from=${today}&to=${today}`), 25)
+    assert.equal(await found(`to=2020-01-01`), 0)
+    assert.equal(await found('from=never&after=nonsense&order=none'), 25)
+    assert.equal(await found('', mia), 1)
+    const csv = async (visitor: Visitor) => (await visitor.get('/documents/list.csv')).text
+    assert.lengthOf((await csv(olga)).trim().split('\r\n'), 33)
+    const own = (await csv(mia)).trim().split('\r\n')
+    assert.lengthOf(own, 2)
+    assert.include(own[1], "'=Mia’s")
+    assert.include(own[1], 'Ben Seller <ben@example.test>')
+    await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      CurrentTenant.batch([{ text: 'delete from documents where created_by = $1', values: [id] }])
+    )
+  })
+
   test('never shows more signed than was signed', async ({ assert }) => {
     const globex = await makeTenant()
     const owner = await Visitor.as(globex)

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
-import { UnwantedMails } from '#app/identity/mails/unwanted_mails'
+import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
+import { MailChoices } from '#app/identity/mails/mail_choices'
 import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { ANA, OLGA } from '#tests/factories/document_factory'
@@ -60,7 +61,7 @@ test.group('Mails that people choose', (group) => {
     assert.equal((await visitor.ask(click)).status, 200)
     host.received.length = 0
     assert.deepEqual(await afterDeclining(), [ANA.email])
-    const [unwanted] = await setup.rows(UnwantedMails.of(owner))
+    const [unwanted] = await setup.rows(MailChoices.of(owner))
     assert.equal(unwanted.kind, 'declined')
   })
 
@@ -113,9 +114,7 @@ test.group('Mails that people choose', (group) => {
 
   test('that keep an account safe come whatever somebody chose', async ({ assert }) => {
     const { id, email } = await setup.owner()
-    await setup.within(() =>
-      UnwantedMails.replace({ id }, ['completed', 'declined', 'expired', 'voided', 'undeliverable'])
-    )
+    await setup.within(() => MailChoices.replace({ id }, { kinds: [], rhythm: 'each' }))
     await setup.within(() =>
       unit(() => Notice.leave('account.changed', { what: 'password.changed' }, { to: id }))
     )
@@ -148,5 +147,50 @@ test.group('Mails that people choose', (group) => {
       await voids({ id: OLGA.id, name: 'Somebody else' }),
       [ANA.email, owner.email].toSorted()
     )
+  })
+
+  test('are chosen for one document on its page, by those who see it, for themselves alone', async ({
+    assert,
+  }) => {
+    const owner = await Visitor.as(setup.tenant)
+    const stranger = await Visitor.as(setup.tenant, 'member')
+    const document = await setup.sends({ signers: [ANA] })
+    const path = `/documents/${document.id}`
+    const rows = () => setup.rows({ text: 'select user_id, choice from document_mails' })
+    const chosen = async () =>
+      /<option value="(\w*)" selected>[^<]+<\/option>\s*(?:<option[^>]*>[^<]+<\/option>\s*)*<\/select>\s*<p class="field-hint" id="own-mails-hint"/.exec(
+        (await owner.get(path)).text
+      )?.[1]
+    assert.equal(await chosen(), '')
+    assert.equal((await stranger.post(`${path}/mails`, { mails: 'follow' })).status, 404)
+    assert.isEmpty(await rows())
+    await owner.post(`${path}/mails`, { mails: 'mute', userId: stranger.user!.id })
+    assert.deepEqual(await rows(), [{ user_id: owner.user!.id, choice: 'mute' }])
+    assert.equal(await chosen(), 'mute')
+    await owner.post(`${path}/mails`, { mails: 'follow' })
+    assert.equal(await chosen(), 'follow')
+    // one click in a mail about it ends them, and nothing else
+    const token = await setup.within(() =>
+      UnsubscribeToken.of({ id: owner.user!.id, to: document.id as `doc_${string}` })
+    )
+    assert.equal((await new Visitor(setup.tenant).post(`/mails/${token.release()}`)).status, 200)
+    assert.equal(await chosen(), 'mute')
+    await owner.post(`${path}/mails`, { mails: 'nonsense' })
+    assert.isEmpty(await rows())
+  })
+
+  test('are one a day if somebody wants that, and a click in it ends all of them', async ({
+    assert,
+  }) => {
+    const visitor = await Visitor.as(setup.tenant)
+    await visitor.post('/account/mails', { mails: ['viewed', 'completed'], rhythm: 'daily' })
+    const page = (await visitor.get('/account')).text
+    assert.match(page, /<option value="daily" selected>/)
+    assert.match(page, /name="mails" value="viewed" checked/)
+    assert.notMatch(page, /name="mails" value="signed" checked/)
+    const { id } = visitor.user!
+    const token = await setup.within(() => UnsubscribeToken.of({ id, to: 'digest' }))
+    assert.equal((await new Visitor(setup.tenant).post(`/mails/${token.release()}`)).status, 200)
+    assert.notMatch((await visitor.get('/account')).text, /name="mails" value="\w+" checked/)
   })
 })

@@ -261,6 +261,19 @@ test.group('Dashboard | the address of one’s own', (group) => {
     assert.include(await actionsOf(user), 'address.restored')
   })
 
+  test('that is refused before it changes leaves passkeys and second factor as they are', async ({
+    assert,
+  }) => {
+    const { user, visitor, fresh } = await member()
+    const { device } = await addPasskey(visitor)
+    await request(visitor, fresh)
+    const link = await refusal(user)
+    assert.include((await stranger().post(link)).text, 'The change is cancelled')
+    assert.isFalse(await isIn(visitor))
+    assert.lengthOf(await inLive(acme, () => Passkeys.list(user)), 1)
+    assert.equal((await usePasskey(stranger(), device, '/login/passkey')).status, 303)
+  })
+
   test('comes back over whatever was changed since, for seven days', async ({ assert }) => {
     const { user, visitor, fresh } = await changed()
     const path = await undoing(user)

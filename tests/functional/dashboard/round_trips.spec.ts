@@ -5,7 +5,7 @@ import Endpoint from '#app/webhooks/endpoints/endpoint'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { ownerOf, Visitor } from '#tests/support/dashboard_visitor'
-import { roundTripsOf } from '#tests/support/round_trips'
+import { roundTripsOf, statementsOf } from '#tests/support/round_trips'
 import { doWork } from '#tests/support/inline_work'
 
 /** One to know who asks, one for all that the page shows, however much that is. */
@@ -55,6 +55,30 @@ test.group('Dashboard | round trips to the database', (group) => {
       '/test/settings/keys',
       '/test/settings/webhooks',
     ]
+  })
+
+  test('have no statement more for somebody whose rights have to be looked at', async ({
+    assert,
+  }) => {
+    const { tenant } = olga
+    const ben = await Visitor.as(tenant, 'member')
+    const document = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, () =>
+      makeDocument({ by: { type: 'user', id: ben.user!.id, name: 'Ben' } })
+    )
+    for (const page of [
+      '/documents',
+      `/documents/${document.id}`,
+      `/documents/${document.id}/sharing`,
+    ]) {
+      const ofOwner = await statementsOf(() => olga.get(page))
+      const ofMember = await statementsOf(async () => {
+        const { status } = await ben.get(page)
+        assert.equal(status, 200)
+      })
+      assert.isAbove(ofOwner.length, 3)
+      // the condition is part of one that is there anyway; owners are asked about more beside
+      assert.isAtMost(ofMember.length, ofOwner.length, page)
+    }
   })
 
   test('are two at most for every page', async ({ assert }) => {

@@ -5,14 +5,18 @@ import { CONSOLE } from '#app/cli/_console'
 import { clock } from '#app/foundation/clock'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import Document from '#app/documents/document'
+import { Profile } from '#app/brand/profile'
+import { WORDINGS } from '#app/notifications/notices/index'
+import { Reader } from '#app/notifications/reader'
 import User from '#app/identity/users/user'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { Connecting } from '#app/single_sign_on/connecting'
 import type Connection from '#app/single_sign_on/connection'
+import Notice from '#app/tenants/notice'
 import type Tenant from '#app/tenants/tenant'
 import { OLGA } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, makeUser } from '#tests/support/dashboard_visitor'
+import { inLive, makeUser, ownerOf } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { INES, ProvingSigner } from '#tests/support/proving_signer'
 import { connected, responseOf, type SsoVisitor } from '#tests/support/single_sign_on'
@@ -111,8 +115,22 @@ test.group('Signing link | proof of identity', (group) => {
     const attributes = { email: ['eve@corp.example'] }
     const mapped = await ines.prove(provider, connection, { attributes })
     await assertRefused(assert, ines, mapped, 'other_person')
+    // the sender hears once what only they can mend
+    const told = await inLive(acme, () => Notice.query().where('kind', 'signer.unproved'))
+    const own = told.filter(({ details }) => details.signerId === ines.link.signerId)
+    assert.deepEqual(
+      own.map(({ details }) => details.reason),
+      ['other_person']
+    )
+    const words = await inLive(acme, async () => {
+      const reader = new Reader(await ownerOf(acme), await Profile.current(), 'de')
+      return WORDINGS['signer.unproved'].words(own[0].details, reader)
+    })
+    assert.include(words!.subject, 'kann die eigene Identität nicht nachweisen')
+    assert.equal(words!.action!.path, `/documents/${ines.link.documentId}`)
     // and may try again
     await ines.prove(provider, connection)
+    assert.include((await ines.page).text, 'Identity proved')
     assert.equal((await ines.finish()).status, 200)
     assert.sameMembers([...new Set(await failuresOf(ines))], ['other_person'])
   })

@@ -239,16 +239,91 @@ test.group('Signing link', (group) => {
     assert.include(text, 'Last page')
   })
 
-  test('numbers fields that are alike', async ({ assert }) => {
+  test('asks for fields in the order of the sender, and numbers those that are alike', async ({
+    assert,
+  }) => {
     const text = { type: 'text' as const, page: 1, x: 60, width: 100, height: 20 }
     const fields = [...ANA.fields!, { ...text, y: 500 }, { ...text, y: 400 }]
     const document = await make({ signers: [{ ...ANA, fields }] })
     const link = await SigningLink.of(acme, document)
     await link.consent()
     const page = await link.get()
-    const [, lower, upper] = document.fields
-    assert.include(page.text, `data-step="${upper.id}" data-type="text" data-label="Text 1"`)
-    assert.include(page.text, `data-step="${lower.id}" data-type="text" data-label="Text 2"`)
+    const [, first, second] = document.fields
+    assert.include(page.text, `data-step="${first.id}" data-type="text" data-label="Text 1"`)
+    assert.include(page.text, `data-step="${second.id}" data-type="text" data-label="Text 2"`)
+  })
+
+  test('shows what the sender says of fields, and keeps it inside its quotation marks', async ({
+    assert,
+  }) => {
+    const evil = `"><script>alert(1)</script>`
+    const box = { page: 1, x: 60, width: 100, height: 20 }
+    const document = await make({
+      signers: [
+        {
+          ...ANA,
+          fields: [
+            { type: 'select', ...box, y: 100, options: { key: 'k', choices: [evil, 'Second'] } },
+            { type: 'text', ...box, y: 130, options: { label: evil, help: evil, default: evil } },
+            { type: 'note', ...box, y: 160, options: { text: evil } },
+            { type: 'text', ...box, y: 190, options: { shownWhen: { field: 'k', is: evil } } },
+            { type: 'email', ...box, y: 220 },
+          ],
+        },
+      ],
+    })
+    const link = await SigningLink.of(acme, document)
+    await link.consent()
+    const { text } = await link.get()
+    assert.notInclude(text, '<script>alert')
+    assert.include(text, `value="${ANA.email}"`)
+    assert.match(text, /<option value="Second"/)
+  })
+
+  test('says which conditions earlier signers have met, and nothing of what they entered', async ({
+    assert,
+  }) => {
+    const box = { page: 1, x: 60, width: 100, height: 20 }
+    const when = (field: string, is: string) => ({ shownWhen: { field, is } })
+    const document = await make({
+      signers: [
+        {
+          ...ANA,
+          order: 1,
+          fields: [
+            { type: 'number', ...box, y: 100, options: { key: 'salary' } },
+            { type: 'text', ...box, y: 130, options: { key: 'illness' } },
+            { type: 'text', ...box, y: 160, options: { key: 'city' } },
+          ],
+        },
+        {
+          ...BEN,
+          order: 2,
+          fields: [
+            { type: 'text', ...box, y: 190, options: when('salary', '98765.50') },
+            { type: 'text', ...box, y: 220, options: when('illness', 'none') },
+            { type: 'text', ...box, y: 250, options: when('city', 'Bonn') },
+          ],
+        },
+      ],
+    })
+    const [salary, illness, city] = document.fields.map(({ id }) => id)
+    const ana = await SigningLink.of(acme, document)
+    await ana.consent()
+    await ana.finish({ [salary]: '098765,5', [illness]: 'Very secret', [city]: 'Bonn' })
+    const ben = await SigningLink.of(acme, document, { at: 1 })
+    await ben.consent()
+    const { text } = await ben.get()
+    assert.notInclude(text, 'Very secret')
+    const met = [...text.matchAll(/data-met="([^"]*)"/g)].map(([, json]) =>
+      JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#x22;', '"'))
+    )
+    assert.deepEqual(met, [
+      [
+        { field: 'salary', is: '98765.50' },
+        { field: 'city', is: 'Bonn' },
+      ],
+    ])
   })
 
   test('changes nothing by being read, however often', async ({ assert }) => {

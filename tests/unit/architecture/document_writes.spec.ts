@@ -13,6 +13,7 @@ const BY_SQL = new RegExp(
 
 /** Which files hold such SQL. Those above the line hand it to a change; those below have their reason to do without one. */
 const WRITERS = new Set([
+  'app/documents/drafts/exchange.ts',
   'app/documents/drafts/revision.ts',
   'app/documents/erasure.ts',
   'app/documents/removal.ts',

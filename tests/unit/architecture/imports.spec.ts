@@ -5,7 +5,10 @@ import app from '@adonisjs/core/services/app'
 
 /** Layers from the top down: a module may import modules of later lines. Modules of one line do not know each other. */
 const LAYERS = [
-  ['api', 'dashboard', 'signer_pages', 'platform', 'reseller', 'cli', 'scim', 'sso', 'assets'],
+  [
+    ...['api', 'dashboard', 'signer_pages', 'platform', 'verification'],
+    ...['reseller', 'cli', 'scim', 'sso', 'assets'],
+  ],
   ['front_door'],
   ['isolation'],
   ['queue'],
@@ -13,6 +16,7 @@ const LAYERS = [
   ['sandbox', 'portability', 'white_label'],
   ['webhooks', 'notifications'],
   ['signing'],
+  ['templates'],
   ['documents'],
   ['single_sign_on'],
   ['sealing', 'identity'],
@@ -31,7 +35,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(#(?:app|start|config)\/[^']+|\.{1,2}\/
  * they alone are set to and serve the routes, and `config/` reads the environment.
  */
 const ALLOWED_ABOVE = [
-  /^app\/(?:api|dashboard|signer_pages|platform)\/.*routes\.ts imports #start\/kernel$/,
+  /^app\/(?:api|dashboard|signer_pages|platform|verification)\/.*routes\.ts imports #start\/kernel$/,
   /^app\/cli\/\w+\.ts imports #start\/(?:env|routes|kernel)$/,
   /^config\/\w+\.ts imports #start\/env$/,
 ]

@@ -30,6 +30,7 @@ const ELSEWHERE = [
   ...['key_ended', 'key_refused', 'last_emergency_owner', 'last_operator'],
   ...['last_owner', 'link_used', 'single_sign_on_in_use'],
   ...['single_sign_on_not_enforceable', 'single_sign_on_required'],
+  ...['template_not_archived'],
   ...['own_factor_missing', 'passkey_refused', 'second_factor_required', 'too_many_passkeys'],
   ...['member_exists', 'migration_rewritten', 'move_refused', 'not_found', 'operator_known'],
   ...['key_step_refused', 'owners_only', 'parent_unknown', 'picture_refused', 'plan_not_chosen'],
@@ -41,7 +42,7 @@ const ELSEWHERE = [
   ...['team_name_taken', 'team_not_found', 'too_many_shares'],
 ]
 
-const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|scim|signer_pages)\//
+const SURFACES = /^app\/(?:api|cli|dashboard|front_door|platform|scim|signer_pages|verification)\//
 const CODE = /^[a-z]+(?:_[a-z]+)*$/
 
 interface Known extends RefusalClass {

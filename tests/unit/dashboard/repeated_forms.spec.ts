@@ -6,6 +6,8 @@ import app from '@adonisjs/core/services/app'
 const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
     '/account/name',
+    '/home/first-steps',
+    '/account/region',
     '/account/mails',
     '/account/passkeys/:id',
     '/documents/:id/sharing',
@@ -47,6 +49,8 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/settings/webhooks/:id/pause',
     '/settings/webhooks/:id/enable',
     '/settings/webhooks/:id/secret/activate',
+    '/templates/:id/archive',
+    '/templates/:id/restore',
     '/tenants/:id',
     '/tenants/prices',
     '/tenants/:id/suspend',

@@ -1,4 +1,5 @@
 import type { Infer } from '@vinejs/vine/types'
+import type { OrderPlace } from '#app/documents/search/document_order'
 import { DocumentQuery } from '#app/documents/search/document_query'
 import { isIdentifier } from '#app/foundation/identifier'
 import type { Principal } from '#app/identity/access/principal'
@@ -41,8 +42,8 @@ export class DocumentFilter {
   }
 }
 
-function placeOf(cursor: string): { createdAt: Date; id: string } {
+function placeOf(cursor: string): OrderPlace {
   const [ms, id] = Cursor.read(LIST, cursor).split(':')
   if (!/^\d{1,14}$/.test(ms) || !isIdentifier('doc', id)) throw new InvalidCursor()
-  return { createdAt: new Date(Number(ms)), id }
+  return { value: new Date(Number(ms)), id }
 }

@@ -10,7 +10,7 @@ import { answer, reply, type Reply } from '../answer/answer.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
 import { DocumentFilter } from './document_filter.js'
 import { signerLinks } from './document_links.js'
-import { documentOrder } from './document_order.js'
+import { taggedOrder } from './document_order.js'
 import { listedDocuments } from './listed_documents.js'
 import { actorOf, documentReply, foundDocument, wholeDocument } from './found_document.js'
 import { change, once } from '../idempotency/once.js'
@@ -31,7 +31,8 @@ export default class DocumentsController {
     return once(ctx, async (keep) => {
       const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
       const within = async (document: Document) => keep(await created(ctx, document))
-      await Draft.create(documentOrder(wanted, ctx), upload, { send, within })
+      const order = await taggedOrder(wanted, upload, ctx)
+      await Draft.create(order, upload, { send, within })
     })
   }
 

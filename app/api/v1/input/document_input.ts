@@ -15,7 +15,7 @@ export interface DocumentFile {
   name: string
 }
 
-/** What came with POST documents, in whichever of the two forms. */
+/** What came with POST documents or templates, in whichever of the two forms. */
 export interface DocumentInput {
   fields: JsonObject
   file: DocumentFile | null
@@ -91,9 +91,9 @@ function refuseOtherFiles(files: readonly FormFile[]): void {
   if (other) throw new UnknownField([other.field], ['file'])
 }
 
-const IN_JSON = ['signers', 'fields', 'metadata']
+const IN_JSON = ['signers', 'roles', 'fields', 'metadata']
 
-/** Form fields are text: those that hold more are written in JSON, and `send` as true or false. */
+/** Form fields are text: those that hold more are written in JSON, `send` and `textTags` as true or false. */
 function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[] } {
   const fields = { ...form }
   const faults: InputFault[] = []
@@ -106,6 +106,7 @@ function formValues(form: JsonObject): { fields: JsonObject; faults: InputFault[
       delete fields[name]
     }
   }
-  if (fields.send === 'true' || fields.send === 'false') fields.send = fields.send === 'true'
+  for (const name of ['send', 'textTags'])
+    if (fields[name] === 'true' || fields[name] === 'false') fields[name] = fields[name] === 'true'
   return { fields, faults }
 }

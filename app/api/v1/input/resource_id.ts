@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import TemplateNotFound from '#app/templates/errors/template_not_found'
 import DeliveryNotFound from '../errors/delivery_not_found.js'
 import ModeMismatch from '../errors/mode_mismatch.js'
 import WebhookNotFound from '../errors/webhook_not_found.js'
@@ -13,6 +14,11 @@ import WebhookNotFound from '../errors/webhook_not_found.js'
  */
 export function documentId(ctx: HttpContext): string {
   return resourceId('doc', ctx, () => new DocumentNotFound())
+}
+
+/** @throws TemplateNotFound, ModeMismatch */
+export function templateId(ctx: HttpContext): string {
+  return resourceId('tpl', ctx, () => new TemplateNotFound())
 }
 
 /** @throws WebhookNotFound, ModeMismatch */

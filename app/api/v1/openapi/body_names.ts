@@ -6,6 +6,10 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'documents.void': 'VoidReason',
   'documents.extend': 'DocumentExtension',
   'documents.signers.update': 'SignerChange',
+  'verify': 'FileToVerify',
+  'templates.store': 'NewTemplate',
+  'templates.update': 'TemplateChange',
+  'templates.documents.store': 'TemplateUse',
   'webhooks.store': 'NewWebhook',
   'webhooks.update': 'WebhookChange',
   'webhooks.test': 'WebhookTest',
@@ -23,6 +27,12 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
 export const PART_NAMES: Readonly<Record<string, string>> = {
   'signers[]': 'NewSigner',
   'signers[].fields[]': 'NewField',
+  'signers[].fields[].options': 'NewFieldOptions',
   'fields[]': 'NewFieldOfSigner',
+  'fields[].options': 'NewFieldOptions',
+  'people[]': 'PersonInRole',
+  'roles[]': 'NewRole',
+  'roles[].fields[]': 'NewFieldOfRole',
+  'roles[].fields[].options': 'NewFieldOptions',
   'owner': 'NewOwner',
 }

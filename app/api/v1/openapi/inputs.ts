@@ -8,6 +8,7 @@ const NAMED: Record<string, [prefix: string, description: string]> = {
   documents: ['doc', 'The document’s id.'],
   signers: ['sig', 'The signer’s id.'],
   webhooks: ['wh', 'The webhook’s id.'],
+  templates: ['tpl', 'The template’s id.'],
   deliveries: ['del', 'The delivery’s id.'],
   tenants: ['ten', 'The tenant’s id.'],
 }
@@ -57,7 +58,12 @@ const PARTS: Readonly<Record<string, string>> = {
   'signers[]': 'A person who is asked to sign.',
   'signers[].fields[]': 'A field on a page that this signer fills in.',
   'fields[]': 'A field on a page, and the signer who fills it in.',
+  'signers[].fields[].options': 'What a sender says of a field.',
+  'fields[].options': 'What a sender says of a field.',
   'owner': 'The first owner of a tenant.',
+  'people[]': 'Who takes a role in one document.',
+  'roles[]': 'Who signs, without saying which person.',
+  'roles[].fields[]': 'A field that the person in the role fills in.',
 }
 
 const BASE64 = {

@@ -7,8 +7,10 @@ import sandbox from './sandbox.js'
 import security from './security.js'
 import service from './service.js'
 import signatures from './signatures.js'
+import templates from './templates.js'
 import tenants from './tenants.js'
 import usage from './usage.js'
+import verification from './verification.js'
 import webhooks from './webhooks.js'
 
 /**
@@ -23,12 +25,14 @@ export const RESOURCES: readonly Resource[] = [
   signatures,
   documents,
   documentFiles,
+  templates,
   webhooks,
   events,
   keys,
   security,
   usage,
   tenants,
+  verification,
   sandbox,
   service,
 ]

@@ -2,6 +2,7 @@ import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
+import { FIELD_OPTIONS } from './field_options.js'
 import { answerWith, answerWithMore, deleted, pageOf } from './envelope.js'
 import {
   always,
@@ -34,7 +35,7 @@ const TRACKING_URL = url(
 const VALUE: Schema = {
   type: ['string', 'boolean', 'null'],
   description:
-    'What the signer filled in: text and dates as text, a checkbox as true or false; null until they have signed, and for signatures and initials. Only with the scope `values:read`.',
+    'What the signer filled in: text, numbers and dates as text, a checkbox or radio button as true or false; null until they have signed, for signatures and initials, and for a field that was not shown. Only with the scope `values:read`.',
   examples: [null],
 }
 
@@ -49,9 +50,13 @@ const FIELD = named(
       y: number(200, 'In points from the top edge.'),
       width: number(180, 'In points.'),
       height: number(50, 'In points.'),
+      options: FIELD_OPTIONS,
       value: VALUE,
     },
-    { description: 'A field on a page that one signer fills in.', optional: ['value'] }
+    {
+      description: 'A field on a page that one signer fills in.',
+      optional: ['options', 'value'],
+    }
   )
 )
 
@@ -116,6 +121,13 @@ export const DOCUMENT = named(
         'usr_01m7y40e2r6eqbqt8qhhqb7vwv',
         'The user who created it, or who created the key that did.'
       ),
+      template: object(
+        {
+          id: id('tpl'),
+          version: integer(1, 'The version of the template that was used.'),
+        },
+        { description: 'What it was made of; missing for a document made of a file.' }
+      ),
       progress: integer(0, 'The percentage of signers who have signed.'),
       pageCount: integer(3, 'The pages of the file, without those that sealing appends.'),
       originalSha256: sha256('The hash of the file as received.'),
@@ -141,7 +153,7 @@ export const DOCUMENT = named(
       erasedAt: nullable(instant('When its file and all personal data were erased.'), 'null'),
       signers: listOf(SIGNER, 'In the order of the request.'),
     },
-    { description: 'A PDF that its signers are asked to sign.' }
+    { description: 'A PDF that its signers are asked to sign.', optional: ['template'] }
   )
 )
 

@@ -9,9 +9,9 @@ const LATER = '2026-03-16T14:05:09.120Z'
 const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
-const { signerLinks, ...plain } = whole
+const { signerLinks, template, ...plain } = whole
 const [{ identity, signingUrl, fields, ...signer }] = whole.signers as Json[]
-const [{ value, ...field }] = fields as Json[]
+const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 
 /** What the example of `POST documents` becomes: each as the API answers it, seen without the scopes for links and values. */
@@ -34,6 +34,12 @@ export const DOCUMENT_EXAMPLES = {
   sent,
   created: {
     ...sent,
+    signerLinks: (signerLinks as Json[]).map((link) => ({ ...link, email: EMAIL })),
+  },
+  ofTemplate: {
+    ...sent,
+    template,
+    signers: [{ ...ana, key: 'Buyer' }],
     signerLinks: (signerLinks as Json[]).map((link) => ({ ...link, email: EMAIL })),
   },
   edited: { ...draft, ...edited },

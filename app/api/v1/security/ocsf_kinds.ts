@@ -45,6 +45,8 @@ const [CREATE, UPDATE, DELETE, OTHER] = [1, 3, 4, 99] as const
 /** What each action of the security trail is in OCSF. An action that is not here does not compile. */
 export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'log_in.failed': logOn({ severity: 3, hasFailed: true }),
+  'log_in.password': logOn(),
+  'log_in.passkey': logOn(),
   'log_in.single_sign_on': logOn({ protocol: 5 }),
   'log_in.emergency': logOn({ severity: 3 }),
   'second_factor.refused': logOn({ severity: 3, hasFailed: true }),

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { LIMITS } from '#app/documents/limits'
@@ -23,7 +24,7 @@ const MAX_WORDS = 200
 const MAX_KEY = 64
 const SMALLEST_SIDE = 0.1
 
-const place = {
+export const place = {
   type: vine.enum(FIELD_TYPES).meta({ description: 'What the signer does here.' }),
   page: integer().min(1).meta({ description: 'Starts at 1.' }),
   x: number().meta({ description: 'From the left edge of the page as displayed.' }),
@@ -37,6 +38,9 @@ const place = {
       description:
         'The unit of the four numbers: points (1/72 inch, the default), or percent of the page.',
     }),
+  options: fieldOptions().optional().meta({
+    description: 'What else there is to say of the field. Each type takes some of these.',
+  }),
 }
 
 const signer = vine.object({
@@ -81,6 +85,10 @@ const common = {
     .maxLength(LIMITS.fields)
     .optional()
     .meta({ description: 'Fields in addition to those listed with the signers.' }),
+  textTags: boolean().optional().meta({
+    description:
+      'Whether tags in the text of the PDF, such as `{{signature:1}}`, become fields. They are added to those listed.',
+  }),
   metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
     description: 'Your own data. Responses and events include it, and you can filter lists by it.',
   }),

@@ -69,9 +69,9 @@ const PRESETS: readonly Preset[] = [
     name: 'OneLogin',
     steps: [
       'Applications → Add App → SAML Custom Connector (Advanced).',
-      'Audience (EntityID): our entity ID. ACS (Consumer) URL: our ACS address. ACS (Consumer) URL Validator: the same, written as a regular expression. Single Logout URL: our log-out address.',
+      'Configuration. Audience (EntityID): our entity ID. Recipient and ACS (Consumer) URL: our ACS address. ACS (Consumer) URL Validator: the same, written as a regular expression. Single Logout URL: our log-out address. SAML initiator: Service Provider.',
       'SAML nameID format: Email. SAML signature element: Both.',
-      'SSO → SAML Signature Algorithm: SHA-256. Copy the Issuer URL: it is the address of the metadata. Give it to us below.',
+      'SSO → SAML Signature Algorithm: SHA-256. Copy the Issuer URL: it is the address of the metadata. Give it to us below, or paste what More Actions → SAML Metadata saves.',
       'Users: assign the people who may log in.',
     ],
   },
@@ -79,7 +79,7 @@ const PRESETS: readonly Preset[] = [
     key: 'keycloak',
     name: 'Keycloak',
     steps: [
-      'Clients → Import client → our metadata. The client ID is our entity ID.',
+      'Clients → Import client → our metadata (or Create client with the client type SAML). The client ID is our entity ID.',
       'Settings: Name ID format email, Force name ID format on, Sign assertions on, Signature algorithm RSA_SHA256.',
       'Keys: leave Client signature required on; our requests are signed.',
       'Client scopes → the dedicated scope → Add mapper → User Property: email. Group list for groups.',

@@ -8,6 +8,28 @@ interface Undescribed {
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number
   _FPDF_GetDocPermissions(document: number): number
   _FPDF_RemoveFormFieldHighlight(form: number): void
+  _FPDFText_GetUnicode(text: number, index: number): number
+  /** Four doubles in the units of the page, not of who sees it. */
+  _FPDFText_GetCharBox(
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number
+  ): number
+  _FPDF_PageToDevice(
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotate: number,
+    x: number,
+    y: number,
+    across: number,
+    down: number
+  ): number
   wasmExports: { __indirect_function_table: { set(index: number, value: unknown): void } }
 }
 
@@ -33,6 +55,9 @@ const WITH_ANNOTATIONS = 0x01
 const IN_GRAY = 0x08
 const WITHOUT_SECURITY = 3
 const MAX_SIDE = 1600
+/** Of a page: more than anybody writes on one. */
+const MAX_CHARACTERS = 200_000
+const PARTS_OF_POINT = 100
 /** The table of functions cannot grow. This place, the null pointer's, is its only free one, and is lent for the time of one call. */
 const FREE_FUNCTION = 0
 /** A module that re-exports a function of JavaScript as one that C can call: (i32, i32, i32) → i32. */
@@ -141,7 +166,7 @@ export class OpenedPage {
   readonly height: number
 
   constructor(
-    readonly module: Module,
+    readonly module: Module & Undescribed,
     readonly page: number,
     readonly form: number
   ) {
@@ -163,6 +188,57 @@ export class OpenedPage {
     module.wasmExports.free(memory)
     module._FPDFText_ClosePage(text)
     return found.replace(/[\s\p{Cn}\p{Cc}]+/gu, '')
+  }
+
+  /**
+   * Where the text of the page matches, in points from the top left corner of the page as it is seen. Text that is turned
+   * or spread over lines has one box around all of it.
+   *
+   * @param expression  global; linear in the length of what it is given
+   */
+  matches(expression: RegExp, most: number): { match: RegExpMatchArray; box: Rectangle }[] {
+    const { module } = this
+    const text = module._FPDFText_LoadPage(this.page)
+    if (text === 0) return []
+    const count = Math.min(MAX_CHARACTERS, Math.max(0, module._FPDFText_CountChars(text)))
+    const codes = Array.from({ length: count }, (_, at) => module._FPDFText_GetUnicode(text, at))
+    // one unit for each, so that what is found in the text is found on the page
+    const said = codes.map((code) => (code < 0xffff ? String.fromCharCode(code) : ' ')).join('')
+    const found = [...said.matchAll(expression)].slice(0, most).map((match) => ({
+      match,
+      box: this.#boxOf(text, match.index, match[0].length),
+    }))
+    module._FPDFText_ClosePage(text)
+    return found
+  }
+
+  #boxOf(text: number, from: number, length: number): Rectangle {
+    const { module } = this
+    const memory = module.wasmExports.malloc(4 * 8 + 2 * 4)
+    const corners: [x: number, y: number][] = []
+    for (let at = from; at < from + length; at++) {
+      const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => memory + offset)
+      if (!module._FPDFText_GetCharBox(text, at, left, right, bottom, top)) continue
+      const view = new DataView(module.HEAPU8.buffer, memory, 32)
+      const [x1, x2, y1, y2] = [0, 8, 16, 24].map((offset) => view.getFloat64(offset, true))
+      if (x1 === x2 || y1 === y2) continue // what it made up between words
+      corners.push(this.#seen(x1, y1, memory + 32), this.#seen(x2, y2, memory + 32))
+    }
+    module.wasmExports.free(memory)
+    const xs = corners.map(([x]) => x)
+    const ys = corners.map(([, y]) => y)
+    if (corners.length === 0) return { x: 0, y: 0, width: 0, height: 0 }
+    const [x, y] = [Math.min(...xs), Math.min(...ys)]
+    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  }
+
+  /** A point of the page, rotated and cropped as it is seen. @param memory  for two integers */
+  #seen(x: number, y: number, memory: number): [x: number, y: number] {
+    const { module } = this
+    const size = [this.width, this.height].map((side) => Math.round(side * PARTS_OF_POINT))
+    module._FPDF_PageToDevice(this.page, 0, 0, size[0], size[1], 0, x, y, memory, memory + 4)
+    const [across, down] = module.HEAP32.slice(memory / 4, memory / 4 + 2)
+    return [across / PARTS_OF_POINT, down / PARTS_OF_POINT]
   }
 
   /** @param scale  pixels a point; less for pages of an unusual size */

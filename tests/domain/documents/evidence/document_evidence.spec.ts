@@ -163,6 +163,7 @@ test.group('Evidence of a document', (group) => {
       return rows.map(({ scope }) => scope)
     }
     await alter(
+      `delete from cell.outbox where kind = 'evidence.scrub'`,
       `update cell.scrub set tenant_id = (select max(id) from platform.tenants where id < '${acme.id}')`,
       `update signers set name = 'Mallory' where position = 0`
     )

@@ -7,6 +7,7 @@ import { WORDINGS } from '#app/notifications/notices/index'
 import { roleName } from '#app/tenancy/tenant_ref'
 import Notice from '#app/tenants/notice'
 import { Profile } from '#app/brand/profile'
+import { Reader } from '#app/notifications/reader'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf } from '#tests/support/dashboard_visitor'
@@ -106,7 +107,7 @@ test.group('The end of an API key', (group) => {
     const key = await issue(7)
     const words = () =>
       inLive(acme, async () => {
-        const reader = { user: await ownerOf(acme), profile: await Profile.current() }
+        const reader = new Reader(await ownerOf(acme), await Profile.current())
         return WORDINGS['key.ending'].words({ keyId: key.id }, reader)
       })
     const said = await words()

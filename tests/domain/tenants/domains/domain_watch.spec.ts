@@ -4,7 +4,9 @@ import { clock } from '#app/foundation/clock'
 import { SYSTEM } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { WORDINGS } from '#app/notifications/notices/index'
-import type { Reader } from '#app/notifications/notices/notice_wording'
+import type { Profile } from '#app/brand/profile'
+import User from '#app/identity/users/user'
+import { Reader } from '#app/notifications/reader'
 import type { NoticeKind } from '#app/tenants/notice_kind'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Domain, { type DomainStatus } from '#app/tenants/domains/domain'
@@ -47,7 +49,7 @@ const pauseOf = async ({ id }: Domain) => {
 }
 const whoIsAt = async (host: string) => (await tenantResolver.byHost(host, 'app'))?.id ?? null
 const subjectOf = async ({ id: domainId }: Domain, kind: NoticeKind) =>
-  (await WORDINGS[kind].words({ domainId }, {} as Reader))?.subject
+  (await WORDINGS[kind].words({ domainId }, new Reader(new User(), {} as Profile)))?.subject
 const noticesOf = (tenant: Tenant) =>
   inLive(tenant, () =>
     CurrentTenant.batch([{ text: 'select kind from notices order by created_at, id' }])

@@ -2,7 +2,9 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { WORDINGS } from '#app/notifications/notices/index'
-import type { Reader } from '#app/notifications/notices/notice_wording'
+import type { Profile } from '#app/brand/profile'
+import User from '#app/identity/users/user'
+import { Reader } from '#app/notifications/reader'
 import { PlanAnswer } from '#app/tenants/plans/plan_answer'
 import PlanRequest from '#app/tenants/plans/plan_request'
 import Notice from '#app/tenants/notice'
@@ -25,7 +27,8 @@ const entriesOf = async (tenant: Tenant) =>
   (await inLive(tenant, () => SecurityTrail.read())).filter(({ action }) =>
     action.startsWith('plan.')
   )
-const wordsOf = ({ kind, details }: Notice) => WORDINGS[kind].words(details, {} as Reader)
+const wordsOf = ({ kind, details }: Notice) =>
+  WORDINGS[kind].words(details, new Reader(new User(), {} as Profile))
 
 test.group('Plan answer', () => {
   test('is mailed to each owner and to nobody else', async ({ assert }) => {

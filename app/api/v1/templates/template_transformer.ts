@@ -1,0 +1,29 @@
+import { iso } from '#app/documents/document_transformer'
+import type { Template } from '#app/templates/template'
+
+/** A template as the API shows it; every field that leaves is named here. */
+export function transformed(template: Template) {
+  const { id, version, content, pages, file, createdBy } = template
+  return {
+    id,
+    version,
+    title: content.title,
+    message: content.message,
+    expiresIn: `${content.expiresInDays}d`,
+    roles: content.roles.map(({ name, order, fields }) => ({
+      name,
+      order,
+      fields: fields.map(({ type, page, x, y, width, height, options }) => ({
+        ...{ type, page, x, y, width, height },
+        ...(options && { options }),
+      })),
+    })),
+    pageCount: pages.length,
+    originalSha256: file.originalSha256,
+    canonicalSha256: file.canonicalSha256,
+    createdBy,
+    createdAt: iso(template.createdAt),
+    updatedAt: iso(template.updatedAt),
+    archivedAt: iso(template.archivedAt),
+  }
+}

@@ -1,0 +1,141 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { fileNameOf } from '#app/documents/files/file_name'
+import { isIdentifier } from '#app/foundation/identifier'
+import { Template } from '#app/templates/template'
+import { listedTemplates } from '#app/templates/template_list'
+import { Templates } from '#app/templates/templates'
+import TemplateNotFound from '#app/templates/errors/template_not_found'
+import { answer, reply, type Reply } from '../answer/answer.js'
+import { Cursor } from '../answer/cursor.js'
+import { actorOf } from '../documents/found_document.js'
+import InvalidCursor from '../errors/invalid_cursor.js'
+import { change, once } from '../idempotency/once.js'
+import { bodyOf, fileOf, queryOf } from '../input/input.js'
+import { templateId } from '../input/resource_id.js'
+import { TEMPLATE_ANSWER, TEMPLATE_LIST } from '../schemas/template.js'
+import { daysOf, pageSize } from '../validators/rules.js'
+import {
+  templateChangeValidator,
+  templatesQuery,
+  templateValidator,
+} from '../validators/template_validator.js'
+import { transformed } from './template_transformer.js'
+
+const LIST = 'templates'
+
+export default class TemplatesController {
+  /** POST /api/v1/templates */
+  async store(ctx: HttpContext) {
+    const { expiresIn, ...wanted } = bodyOf(ctx, templateValidator)
+    const file = fileOf(ctx)
+    const input = { ...wanted, ...daysIn(expiresIn) }
+    return once(ctx, async (keep) => {
+      const upload = await AcceptedPdf.accept(file.bytes, file.name || fileNameOf(wanted.title))
+      const within = async (id: string) => keep(await templateReply(ctx, id, 201))
+      await Templates.create(input, upload, { by: actorOf(ctx), within })
+    })
+  }
+
+  /** GET /api/v1/templates: those changed last come first. */
+  async index(ctx: HttpContext) {
+    const { q, archived, limit, cursor } = queryOf(ctx, templatesQuery)
+    const size = pageSize(limit)
+    const templates = await listedTemplates(
+      {
+        audience: ctx.caller.principal.documentsOf,
+        words: q,
+        isArchived: archived === 'true',
+        after: cursor === undefined ? undefined : placeOf(cursor),
+      },
+      size + 1
+    )
+    const page = templates.slice(0, size)
+    const hasMore = templates.length > size
+    const last = page.at(-1)
+    return answer(ctx, TEMPLATE_LIST, {
+      data: page.map((template) => ({ ...transformed(template), object: 'template' })),
+      hasMore,
+      nextCursor:
+        hasMore && last ? Cursor.write(LIST, `${last.updatedAt.getTime()}:${last.id}`) : null,
+    })
+  }
+
+  /** GET /api/v1/templates/:id */
+  async show(ctx: HttpContext) {
+    return answer(ctx, TEMPLATE_ANSWER, transformed(await foundTemplate(ctx)))
+  }
+
+  /** PATCH /api/v1/templates/:id */
+  async update(ctx: HttpContext) {
+    const { expiresIn, version, ...wanted } = bodyOf(ctx, templateChangeValidator)
+    const id = templateId(ctx)
+    return change(ctx, async () => {
+      const { content, newestVersion } = await foundTemplate(ctx)
+      const { message = content.message, ...others } = wanted
+      const roles = content.roles.map(({ order, ...role }) => ({
+        ...role,
+        ...(order !== null && { order }),
+      }))
+      const { title, expiresInDays } = content
+      const input = { title, expiresInDays, roles, ...others, ...daysIn(expiresIn) }
+      const known = version ?? newestVersion
+      await Templates.save(
+        id,
+        { ...input, message: message ?? undefined },
+        { by: actorOf(ctx), known }
+      )
+      return templateReply(ctx, id)
+    })
+  }
+
+  /** POST /api/v1/templates/:id/archive */
+  async archive(ctx: HttpContext) {
+    const id = templateId(ctx)
+    return change(ctx, async () => {
+      await Templates.archive(id)
+      return templateReply(ctx, id)
+    })
+  }
+
+  /** POST /api/v1/templates/:id/restore */
+  async restore(ctx: HttpContext) {
+    const id = templateId(ctx)
+    return change(ctx, async () => {
+      await Templates.restore(id)
+      return templateReply(ctx, id)
+    })
+  }
+}
+
+/** The template that the path names. @throws TemplateNotFound, ModeMismatch */
+export async function foundTemplate(
+  ctx: HttpContext,
+  version: number | null = null
+): Promise<Template> {
+  const template = await Template.visible(
+    templateId(ctx),
+    ctx.caller.principal.documentsOf,
+    version
+  )
+  if (!template) throw new TemplateNotFound()
+  return template
+}
+
+async function templateReply(ctx: HttpContext, id: string, status = 200): Promise<Reply> {
+  const template = await Template.find(id)
+  if (!template) throw new TemplateNotFound()
+  const location = status === 201 ? `/api/v1/templates/${id}` : undefined
+  return reply(ctx, TEMPLATE_ANSWER, transformed(template), { status, location })
+}
+
+function daysIn(expiresIn: string | undefined): { expiresInDays?: number } {
+  return expiresIn === undefined ? {} : { expiresInDays: daysOf(expiresIn) }
+}
+
+/** @throws InvalidCursor */
+function placeOf(cursor: string): { updatedAt: Date; id: string } {
+  const [ms, id] = Cursor.read(LIST, cursor).split(':')
+  if (!/^\d{1,14}$/.test(ms) || !isIdentifier('tpl', id)) throw new InvalidCursor()
+  return { updatedAt: new Date(Number(ms)), id }
+}

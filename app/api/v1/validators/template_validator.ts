@@ -1,0 +1,110 @@
+import vine from '@vinejs/vine'
+import { LIMITS } from '#app/documents/limits'
+import { place } from './document_validator.js'
+import {
+  boolean,
+  duration,
+  email,
+  integer,
+  line,
+  metadata,
+  page,
+  text,
+  url,
+  words,
+} from './rules.js'
+
+const MAX_WORDS = 200
+const MAX_VERSION = 1_000_000
+
+const role = vine.object({
+  name: line(LIMITS.name).meta({
+    description: 'Unique in the template, whatever its case.',
+  }),
+  order: integer().min(1).max(LIMITS.signers).optional().meta({
+    description:
+      'Lower numbers sign first, equal numbers in parallel. Set it on every role or on none.',
+  }),
+  fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
+    description:
+      'What this role fills in. If there is no signature field, a page with one is appended.',
+  }),
+})
+
+const roles = () => vine.array(role).minLength(1).maxLength(LIMITS.signers)
+
+/** POST templates; the file travels beside it. */
+export const templateValidator = vine.compile(
+  vine.object({
+    title: line(LIMITS.title).meta({ description: 'Also that of documents made of it.' }),
+    message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
+    expiresIn: duration()
+      .optional()
+      .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+    roles: roles().meta({ description: 'Who signs, without saying which person.' }),
+  })
+)
+
+/** PATCH templates/:id: what is missing stays, and null clears. */
+export const templateChangeValidator = vine.compile(
+  vine.object({
+    title: line(LIMITS.title).optional().meta({ description: 'Of the next version.' }),
+    message: text(LIMITS.message)
+      .nullable()
+      .optional()
+      .meta({ description: 'Included in the invitation; null for none.' }),
+    expiresIn: duration().optional().meta({ description: 'Days from the moment of sending.' }),
+    roles: roles().optional().meta({ description: 'Replaces all roles and their fields.' }),
+    version: integer().min(1).max(MAX_VERSION).optional().meta({
+      description:
+        'The version that you have read: if another was saved since, nothing is changed (409).',
+    }),
+  })
+)
+
+const person = vine.object({
+  role: line(LIMITS.name).meta({ description: 'The name of a role of the template.' }),
+  name: line(LIMITS.name).meta({
+    description: 'As it appears in the document and the invitation.',
+  }),
+  email: email().meta({
+    description: 'The address for the invitation. Signers at `sandbox.test` act by themselves.',
+  }),
+})
+
+/** POST templates/:id/documents */
+export const templateUseValidator = vine.compile(
+  vine.object({
+    people: vine.array(person).minLength(1).maxLength(LIMITS.signers).meta({
+      description: 'Who takes each role: everyone once.',
+    }),
+    version: integer().min(1).max(MAX_VERSION).optional().meta({
+      description: 'Which version of the template; the newest by default.',
+    }),
+    title: line(LIMITS.title).optional().meta({ description: 'Instead of the template’s.' }),
+    message: text(LIMITS.message).optional().meta({ description: 'Instead of the template’s.' }),
+    expiresIn: duration().optional().meta({ description: 'Instead of the template’s.' }),
+    metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
+      description:
+        'Your own data. Responses and events include it, and you can filter lists by it.',
+    }),
+    redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
+    send: boolean()
+      .optional()
+      .meta({ description: '`false` creates a draft and notifies nobody.' }),
+  })
+)
+
+/** GET templates */
+export const templatesQuery = vine.compile(
+  vine.object({
+    q: words(MAX_WORDS)
+      .optional()
+      .meta({ description: 'Words, or beginnings of words, in the title.' }),
+    archived: vine
+      .enum(['true', 'false'] as const)
+      .optional()
+      .meta({ description: '`true` lists archived templates instead of those in use.' }),
+    ...page,
+  })
+)

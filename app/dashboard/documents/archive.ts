@@ -1,0 +1,49 @@
+import type { Actor } from '#app/audit/actor'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { clock } from '#app/foundation/clock'
+import { csvLine } from '#app/foundation/csv_line'
+import { isRefusal } from '#app/foundation/refusal'
+import type { ZipEntry } from '#app/foundation/zip_file'
+import type { Audience } from '#app/identity/access/visibility'
+import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
+import { selectedDocument } from './selection.js'
+
+interface Reader {
+  audience: Audience
+  by: Actor
+}
+
+/**
+ * Of each document the sealed PDF, or the original until there is one, read when its turn comes; then a list of what is there and what is not.
+ * It is read after the request's own scope has been left.
+ */
+export async function* archiveOf(
+  scope: Scope,
+  ids: readonly string[],
+  reader: Reader
+): AsyncGenerator<ZipEntry> {
+  const lines = [csvLine(['id', 'file', 'result'])]
+  const at = clock.now()
+  for (const [index, id] of ids.entries()) {
+    const { file, result } = await CurrentTenant.run(scope, () => fileOf(id, reader))
+    const name = file && `${String(index + 1).padStart(2, '0')} ${file.name}`
+    lines.push(csvLine([id, name, result]))
+    if (file && name) yield { name, bytes: file.bytes, at }
+  }
+  yield { name: 'contents.csv', bytes: Buffer.from(lines.join('')), at }
+}
+
+async function fileOf(id: string, { audience, by }: Reader) {
+  try {
+    const document = await selectedDocument(id, audience, 'view')
+    if (!document) return { file: null, result: 'This document does not exist' }
+    const sealed = await StoredFile.sealed(document)
+    const stored = sealed ?? (await StoredFile.original(document))
+    const bytes = await stored.read()
+    await document.recordDownload(sealed ? 'sealed' : 'original', by)
+    return { file: { name: stored.name, bytes }, result: sealed ? 'Sealed PDF' : 'Original' }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { file: null, result: error.message }
+  }
+}

@@ -1,0 +1,95 @@
+import { LABELS } from '#app/documents/document_status'
+import {
+  DOCUMENT_ORDERS,
+  type DocumentOrder,
+  type OrderPlace,
+} from '#app/documents/search/document_order'
+import type { DocumentCriteria } from '#app/documents/search/document_query'
+import { DAY_MS } from '#app/foundation/duration'
+import type { Audience } from '#app/identity/access/visibility'
+import { choiceOf } from '../list_query.js'
+import { ListPlace } from './list_place.js'
+
+const MAX_TEXT = 200
+const DAY = /^20\d\d-\d\d-\d\d$/
+
+/** Which documents somebody wants to see, as the address has it; empty texts stand for everything. */
+export interface ListFilter {
+  q: string
+  status: keyof typeof LABELS | ''
+  /** The first and the last day on which they were made, in UTC. */
+  from: string
+  to: string
+  /** The address of a signer. */
+  signer: string
+  /** A part of the name or address of whom they belong to. */
+  sender: string
+  order: DocumentOrder | ''
+}
+
+export const ListFilter = {
+  /** From the address; what makes no sense there is as if it were not there. */
+  of(query: Record<string, unknown>): ListFilter {
+    return {
+      q: typed(query.q),
+      status: choiceOf(LABELS, query.status),
+      from: dayOf(query.from),
+      to: dayOf(query.to),
+      signer: typed(query.signer),
+      sender: typed(query.sender),
+      order: choiceOf(DOCUMENT_ORDERS, query.order),
+    }
+  },
+
+  placeOf({ order }: ListFilter, after: unknown): OrderPlace | undefined {
+    return ListPlace.read(after, order || 'newest')
+  },
+
+  /** Whether it leaves nothing out. */
+  isOpen({ order: _, ...conditions }: ListFilter): boolean {
+    return Object.values(conditions).every((value) => value === '')
+  },
+
+  /** Those conditions that have a place of their own below the search. */
+  hasMore({ from, to, signer, sender }: ListFilter): boolean {
+    return [from, to, signer, sender].some((value) => value !== '')
+  },
+
+  /** As a part of an address. */
+  query(filter: ListFilter, after?: OrderPlace): string {
+    const query = new URLSearchParams(
+      Object.entries(filter).filter(([, value]) => value !== '') as [string, string][]
+    )
+    if (after) query.set('after', ListPlace.write(after))
+    return query.size > 0 ? `?${query.toString()}` : ''
+  },
+
+  criteria(filter: ListFilter, audience: Audience, after?: OrderPlace): DocumentCriteria {
+    const { q, status, from, to, signer, sender, order } = filter
+    return {
+      audience,
+      ...(q && { words: q }),
+      ...(status && { status }),
+      ...(from && { createdAfter: new Date(new Date(from).getTime() - 1) }),
+      ...(to && { createdBefore: new Date(new Date(to).getTime() + DAY_MS) }),
+      ...(signer && { signerEmail: signer }),
+      ...(sender && { sender }),
+      ...(order && { order }),
+      ...(after && { after }),
+    }
+  },
+}
+
+function typed(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  return text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim()
+    .slice(0, MAX_TEXT)
+}
+
+function dayOf(value: unknown): string {
+  const isDay = typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay ? value : ''
+}

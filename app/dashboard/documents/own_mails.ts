@@ -1,0 +1,39 @@
+import type Document from '#app/documents/document'
+import {
+  DOCUMENT_MAILS,
+  mailChoiceOf,
+  type DocumentMailChoice,
+} from '#app/documents/sharing/document_mails'
+import type { DashboardContext } from '../dashboard_context.js'
+
+/** To somebody who does not look after it there come no mails about it by themselves. */
+const USUAL = { own: 'As for all my documents', other: 'None' } as const
+
+const LABELS: Record<DocumentMailChoice, string> = {
+  follow: 'All of them: follow this document',
+  mute: 'None: mute this document',
+}
+
+/** Which mails about it the reader gets; null where there are none: in the sandbox, and for those who support the account. */
+export function ownMails(
+  document: Document,
+  { user, environment, session, base }: DashboardContext
+) {
+  if (environment !== 'live' || session.support) return null
+  const isOwn = document.responsibleId === user.id
+  const choices = DOCUMENT_MAILS.filter((choice) => isOwn || choice !== 'mute')
+  const mine = mailChoiceOf(user.id, document)
+  const chosen = choices.find((choice) => choice === mine) ?? null
+  return {
+    action: `${base}/documents/${document.id}/mails`,
+    isDaily: user.mailRhythm === 'daily',
+    options: [
+      { value: '', label: USUAL[isOwn ? 'own' : 'other'], isChosen: chosen === null },
+      ...choices.map((value) => ({
+        value,
+        label: LABELS[value],
+        isChosen: value === chosen,
+      })),
+    ],
+  }
+}

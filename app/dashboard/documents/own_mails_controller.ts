@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { DocumentMails, isDocumentMailChoice } from '#app/documents/sharing/document_mails'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { flash } from '#app/front_door/pages/flash'
+import { visibleDocument } from './visible_document.js'
+
+const DONE = {
+  follow: 'You follow this document: each mail about it comes to you.',
+  mute: 'You get no more mails about this document.',
+}
+
+export default class OwnMailsController {
+  /** POST /documents/:id/mails: anything else is what the account says. */
+  async update(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    const typed = typedText(ctx.request.body().mails)
+    const { id: userId } = ctx.dashboard.user
+    const isOffered = typed === 'follow' || document.responsibleId === userId
+    const choice = isOffered && isDocumentMailChoice(typed) ? typed : null
+    await DocumentMails.choose({ documentId: document.id, userId }, choice)
+    flash(ctx, 'success', choice ? DONE[choice] : 'Mails about this document come as usual.')
+    ctx.response.redirect(`/documents/${document.id}`, false, 303)
+  }
+}

@@ -1,0 +1,65 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { signingUrl } from '#app/documents/document_transformer'
+import { asWritten } from '#app/documents/drafts/as_written'
+import { recordLinkDisclosure } from '#app/documents/evidence/disclosure'
+import type Signer from '#app/documents/signers/signer'
+import { isRefusal } from '#app/foundation/refusal'
+import { flash } from '#app/front_door/pages/flash'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { unit } from '#app/tenancy/current_tenant'
+import { showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
+import { visibleDocument } from './visible_document.js'
+
+export default class OwnSignaturesController {
+  /** POST /documents/:id/own-signature: sends a draft with the person who asks among its signers, and leads them to their signing page. */
+  async store(ctx: HttpContext) {
+    const { dashboard } = ctx
+    dashboard.requireOpenAccount()
+    const { document } = await visibleDocument(ctx)
+    const back = `${dashboard.base}/documents/${document.id}`
+    const by = dashboard.actor(ctx)
+    try {
+      await submissionOf(ctx).run((keep) =>
+        unit(async () => {
+          const { name, email } = dashboard.user
+          if (!own(document, email)) {
+            const signers = asWritten(document)
+            const isOrdered = signers.some(({ order }) => order !== undefined)
+            const self = { name, email, ...(isOrdered && { order: 1 }) }
+            await document.revise({ signers: [...signers, self] }, by)
+          }
+          await document.send(by)
+          await keep({ id: document.id })
+        })
+      )
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'absent') throw error
+      flash(ctx, 'danger', sentence(error.message))
+      return ctx.response.redirect(back, false, 303)
+    }
+    return openLink(ctx, back)
+  }
+}
+
+/** The page that signs is theirs to see: it is recorded as every look at a signing link is. */
+async function openLink(ctx: HttpContext, back: string): Promise<void> {
+  const { document } = await visibleDocument(ctx)
+  const signer = own(document, ctx.dashboard.user.email)
+  if (!signer) return ctx.response.redirect(back, false, 303)
+  await recordLinkDisclosure(document.id, [signer.id], ctx.dashboard.actor(ctx))
+  const url = signingUrl(await signer.token(), ctx.profile.entitlements)
+  // a form of ours may lead to no other host
+  const { hostname, pathname } = new URL(url)
+  if (hostname === ctx.request.hostname()) return ctx.response.redirect(pathname, false, 303)
+  return showPage(ctx, 'dashboard/documents/link', {
+    document: { id: document.id },
+    signer: { name: signer.name },
+    signingUrl: url,
+  })
+}
+
+function own({ signers }: Document, email: string): Signer | undefined {
+  return signers.find((signer) => signer.email.toLowerCase() === email.toLowerCase())
+}

@@ -1,0 +1,78 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import type Signer from '#app/documents/signers/signer'
+import { languageOf } from '#app/documents/signers/signer_language'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { speech } from '#app/front_door/languages/speech'
+import { pageTheme } from '#app/front_door/pages/page_theme'
+import type { FieldPlace } from '#app/signing/links/signer_session'
+import { signingPage } from '#app/signing/page/signing_page'
+import NothingHere from '../errors/nothing_here.js'
+import { framedAsItIs, framing } from '../framed_mail.js'
+import { showPage } from '../page.js'
+import { visibleDocument } from './visible_document.js'
+
+const WIDTHS = [
+  { width: 'phone', label: 'Phone' },
+  { width: 'desktop', label: 'Desktop' },
+] as const
+
+const DONE = 'This is a preview, so nothing was signed. Signers would be done now.'
+
+/** What each signer of a draft will see. It has no token and knows no address of the signers' pages, so nothing in it can have an effect. */
+export default class PreviewsController {
+  /** GET /documents/:id/preview?signer=&width= */
+  async index(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    const path = `${ctx.dashboard.base}/documents/${document.id}`
+    if (document.status !== 'draft') return ctx.response.redirect(path, false, 303)
+    framing(ctx)
+    const { signer: asked, width: wanted } = ctx.request.qs()
+    const signer = document.signers.find(({ id }) => id === asked) ?? document.signers[0]
+    const { width } = WIDTHS.find((one) => one.width === wanted) ?? WIDTHS[0]
+    const href = (id: string, size: string) => `${path}/preview?signer=${id}&width=${size}`
+    return showPage(ctx, 'dashboard/documents/preview', {
+      document: { id: document.id, title: document.title },
+      src: `${path}/signers/${signer.id}/preview`,
+      name: signer.name,
+      width,
+      signers: document.signers.map(({ id, name }) => ({
+        name,
+        href: href(id, width),
+        isShown: id === signer.id,
+      })),
+      widths: WIDTHS.map(({ width: of, label }) => ({
+        label,
+        href: href(signer.id, of),
+        isShown: of === width,
+      })),
+    })
+  }
+
+  /** GET /documents/:id/signers/:signer/preview: what is in the frame. */
+  async show(ctx: HttpContext) {
+    const { dashboard, params, view } = ctx
+    const { document } = await visibleDocument(ctx)
+    const signer = document.signers.find(({ id }) => id === params.signer)
+    if (!signer || document.status !== 'draft') throw new NothingHere()
+    const brand = ctx.profile.brand.snapshot
+    const language = languageOf({ brand }, signer)
+    view.share({ brand: pageTheme(brand), ...speech(language), choice: null })
+    framedAsItIs(ctx)
+    const html = await view.render('signer_pages/sign', {
+      ...signingPage(
+        { document, signer, fields: placesOf(document, signer) },
+        Phrasebook.in(language)
+      ),
+      identity: null,
+      isTest: dashboard.environment === 'test',
+      preview: { file: `${dashboard.base}/documents/${document.id}/view`, words: DONE },
+    })
+    ctx.response.type('text/html').send(html)
+  }
+}
+
+/** Of the rows themselves: what a model has beside them is not theirs to copy. */
+function placesOf(document: Document, signer: Signer): FieldPlace[] {
+  return document.fieldsOf(signer).map(({ $attributes }) => $attributes as FieldPlace)
+}

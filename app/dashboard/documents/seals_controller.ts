@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { Outage } from '#app/foundation/outage'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type Document from '#app/documents/document'
+import { sealWords, type SealWords } from '#app/sealing/verifier/seal_words'
+import { SealVerification } from '#app/signing/seal/seal_verification'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { visibleDocument } from './visible_document.js'
+
+export default class SealsController {
+  /** GET /documents/:id/seal: what our verifier says of the sealed PDF, as of any other file. */
+  async show(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    if (document.sealedSha256 === null || document.isErased) throw new NothingHere()
+    const { id, title } = document
+    return showPage(ctx, 'dashboard/documents/seal', {
+      document: { id, title },
+      seal: await wordsOf(document),
+      verifyHost: ctx.profile.entitlements.host,
+    })
+  }
+}
+
+/** @returns null while nothing can be checked */
+async function wordsOf(document: Document): Promise<SealWords | null> {
+  try {
+    const report = await SealVerification.ofDocument(document)
+    return report && sealWords(report, Phrasebook.in('en'))
+  } catch (error) {
+    if (error instanceof Outage) return null
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type Document from '#app/documents/document'
+import { isRefusal } from '#app/foundation/refusal'
+import { faultOfText } from '#app/foundation/text_fault'
+import { Submission } from '#app/front_door/bodies/submission'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { choiceOf } from '../list_query.js'
+import { readPage, showPage } from '../page.js'
+import { selectedDocument, selectedIds } from './selection.js'
+
+const MAX_REASON = 1_000
+const ACTIONS = {
+  remind: { title: 'Reminders', done: 'The reminder is on its way' },
+  void: { title: 'Voided documents', done: 'Voided' },
+} as const
+
+type Action = keyof typeof ACTIONS
+
+interface Result {
+  id: string
+  title: string
+  isDone: boolean
+  text: string
+}
+
+export default class SelectionsController {
+  /** POST /documents/selected: one thing for several documents, each in a unit of its own, and what came of each. */
+  async store(ctx: HttpContext) {
+    const { dashboard, request } = ctx
+    const body = request.body()
+    const action = choiceOf(ACTIONS, body.action) || 'remind'
+    const ids = selectedIds(ctx, body.ids)
+    if (ids.length === 0) return ctx.response.redirect(`${dashboard.base}/documents`, false, 303)
+    const reason = typedText(body.reason)
+    if (action === 'void') {
+      const error = reason ? faultOfText(reason, MAX_REASON) : null
+      if (error || !reason)
+        return askReason(ctx, ids, { reason, error, isRefused: 'reason' in body })
+    }
+    const results: Result[] = []
+    for (const id of ids) results.push(await this.#apply(ctx, id, action, reason))
+    await readPage(ctx)
+    return showPage(ctx, 'dashboard/documents/selected', { title: ACTIONS[action].title, results })
+  }
+
+  async #apply(ctx: HttpContext, id: string, action: Action, reason: string): Promise<Result> {
+    const { dashboard } = ctx
+    let title = id
+    try {
+      const document = await selectedDocument(id, dashboard.documentsOf, 'change')
+      if (!document) return { id, title, isDone: false, text: 'This document does not exist.' }
+      title = document.title
+      // each document has its own part of the form, so that one that was sent twice does what is left
+      const { once } = ctx.request.body()
+      const values = { once, action, reason, document: id }
+      await Submission.of(ctx, dashboard.user.id, values).change(id, () =>
+        act(ctx, document, action, reason)
+      )
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const isSo = action === 'void' && statusIn(error.details) === 'voided'
+      if (!isSo) return { id, title, isDone: false, text: sentence(error.message) }
+    }
+    return { id, title, isDone: true, text: `${ACTIONS[action].done}.` }
+  }
+}
+
+function act(ctx: HttpContext, document: Document, action: Action, reason: string) {
+  const by = ctx.dashboard.actor(ctx)
+  return action === 'void' ? document.void({ reason, by }) : document.remind(by)
+}
+
+function statusIn(details: unknown): unknown {
+  return (details as { currentStatus?: unknown } | undefined)?.currentStatus
+}
+
+async function askReason(
+  ctx: HttpContext,
+  ids: readonly string[],
+  { reason, error, isRefused }: { reason: string; error: string | null; isRefused: boolean }
+) {
+  await readPage(ctx)
+  const missing = isRefused && !reason ? 'Enter a reason for the audit trail.' : null
+  const state = { ids, reason, error: error ?? missing }
+  return showPage(ctx, 'dashboard/documents/void_selected', state, state.error ? 422 : 200)
+}

@@ -1,0 +1,38 @@
+import { embedded } from '#app/foundation/printable_text'
+import { MOST_OF_WORK, WORK, type Work, type WorkRow } from '#app/documents/search/worklist'
+
+export interface WorkLine {
+  id: string
+  title: string
+  /** Of the signer whom it is about. */
+  name: string | null
+  email: string | null
+  at: Date
+}
+
+interface WorkList {
+  lines: WorkLine[]
+  /** Whether there are others that are not shown. */
+  isCut: boolean
+}
+
+/** What each group of the home page shows. */
+export function workView(rows: readonly WorkRow[]): Record<Work, WorkList> & { needsMe: boolean } {
+  const byWork = Map.groupBy(rows, ({ work }) => work)
+  const lists = Object.fromEntries(
+    WORK.map((work) => [work, listOf(byWork.get(work) ?? [])])
+  ) as Record<Work, WorkList>
+  const { signature, draft, failed, undelivered } = lists
+  const needsMe = [signature, draft, failed, undelivered].some(({ lines }) => lines.length > 0)
+  return { ...lists, needsMe }
+}
+
+function listOf(rows: readonly WorkRow[]): WorkList {
+  const shown = rows.slice(0, MOST_OF_WORK - 1)
+  const lines = shown.map(({ id, title, name, email, at }) => ({
+    ...{ id, email, at },
+    title: title || 'Erased document',
+    name: name && embedded(name),
+  }))
+  return { lines, isCut: rows.length > shown.length }
+}

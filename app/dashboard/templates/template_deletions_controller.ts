@@ -1,0 +1,30 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import { Templates } from '#app/templates/templates'
+import NothingHere from '../errors/nothing_here.js'
+import { showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
+import { visibleTemplate } from './visible_template.js'
+
+export default class TemplateDeletionsController {
+  /** GET /templates/:id/delete */
+  async create(ctx: HttpContext) {
+    const { id, content, isArchived } = await visibleTemplate(ctx)
+    if (!isArchived) throw new NothingHere()
+    const template = { id, title: content.title }
+    return showPage(ctx, 'dashboard/templates/delete', { template })
+  }
+
+  /** POST /templates/:id/delete */
+  async store(ctx: HttpContext) {
+    const { base } = ctx.dashboard
+    const submission = submissionOf(ctx)
+    const outcome = { back: `${base}/templates`, done: 'The template has been deleted.' }
+    if (await submission.earlier()) return flashOutcome(ctx, outcome, async () => {})
+    const { id, isArchived } = await visibleTemplate(ctx)
+    const back = isArchived ? outcome.back : `${outcome.back}/${id}`
+    return flashOutcome(ctx, { ...outcome, back }, () =>
+      submission.change(id, () => Templates.remove(id))
+    )
+  }
+}

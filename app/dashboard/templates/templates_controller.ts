@@ -1,0 +1,117 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import FileTooLarge from '#app/documents/errors/file_too_large'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { FILE_LIMIT } from '#app/documents/files/file_limit'
+import { multipartForm } from '#app/front_door/bodies/multipart_form'
+import { Submission } from '#app/front_door/bodies/submission'
+import { sendRangedFile } from '#app/front_door/answers/ranged_file'
+import { flash } from '#app/front_door/pages/flash'
+import { TemplateFiles } from '#app/templates/template_files'
+import { templateVersions } from '#app/templates/template_versions'
+import { Templates } from '#app/templates/templates'
+import { readPage, showPage } from '../page.js'
+import { chosenTeam } from '../sharing/chosen_team.js'
+import { TemplateForm } from './template_form.js'
+import { hrefOf, listStatement, templateLines, wantedOf } from './template_lines.js'
+import { templateOptions, templateViewer } from './template_options.js'
+import { roleLines, versionLines } from './template_view.js'
+import { visibleTemplate, visibleTemplateWith } from './visible_template.js'
+
+export default class TemplatesController {
+  /** GET /templates */
+  async index(ctx: HttpContext) {
+    const { base, documentsOf } = ctx.dashboard
+    const wanted = wantedOf(ctx.request.qs())
+    const [rows] = await readPage(ctx, listStatement(wanted, documentsOf))
+    const { templates, older } = templateLines(rows)
+    const { q, archived, after } = wanted
+    return showPage(ctx, 'dashboard/templates/index', {
+      templates,
+      filters: { q, archived },
+      isFirstTime: templates.length === 0 && !q && !archived && !after,
+      olderHref: older && hrefOf(base, wanted, older),
+      newerHref: after && hrefOf(base, wanted, null),
+    })
+  }
+
+  /** GET /templates/new */
+  async create(ctx: HttpContext) {
+    await readPage(ctx)
+    ctx.dashboard.requireOpenAccount()
+    return showForm(ctx, await TemplateForm.blank())
+  }
+
+  /** POST /templates */
+  async store(ctx: HttpContext) {
+    const { dashboard } = ctx
+    dashboard.requireOpenAccount()
+    const form = await submitted(ctx)
+    const team = chosenTeam(ctx, form.sent.team)
+    if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
+    const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
+    const made = await submission.run((keep) =>
+      form.attempt(
+        async (input) => {
+          const upload = await AcceptedPdf.accept(form.file!.bytes, form.file!.name)
+          const within = (id: string) => keep({ id })
+          const making = { holderId: team, by: dashboard.actor(ctx), within }
+          return Templates.create(input, upload, making)
+        },
+        { needsFile: true }
+      )
+    )
+    if (!made) {
+      await readPage(ctx)
+      return showForm(ctx, form, 422)
+    }
+    flash(ctx, 'success', 'The template has been saved.')
+    ctx.response.redirect(`${dashboard.base}/templates/${made.id}`, false, 303)
+  }
+
+  /** GET /templates/:id */
+  async show(ctx: HttpContext) {
+    const { base } = ctx.dashboard
+    const { template, rows } = await visibleTemplateWith(ctx, (id) => [templateVersions(id)])
+    const { id, version, newestVersion, isNewest, isArchived, content } = template
+    return showPage(ctx, 'dashboard/templates/show', {
+      template: {
+        ...{ id, version, newestVersion, isNewest, isArchived },
+        ...{ title: content.title, message: content.message, expiresInDays: content.expiresInDays },
+        ...{ createdAt: template.createdAt, archivedAt: template.archivedAt },
+        pageCount: template.pages.length,
+        fileName: template.file.name,
+        roles: roleLines(template),
+      },
+      versions: versionLines(rows[0], template, base),
+      viewer: templateViewer(template, base),
+    })
+  }
+
+  /** GET /templates/:id/view: the file, as signers will see it. */
+  async view(ctx: HttpContext) {
+    const template = await visibleTemplate(ctx)
+    return sendRangedFile(ctx, await TemplateFiles.shown(template), { shown: 'inline' })
+  }
+}
+
+/** A file that is too large is not read to its end, so neither is what follows it. */
+async function submitted(ctx: HttpContext): Promise<TemplateForm> {
+  try {
+    return await TemplateForm.of(await multipartForm(ctx.request, FILE_LIMIT))
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+    const form = await TemplateForm.blank()
+    form.blame(error)
+    return form
+  }
+}
+
+function showForm(ctx: HttpContext, form: TemplateForm, status = 200): Promise<void> {
+  const state = {
+    ...templateOptions(ctx, form),
+    viewer: null,
+    teams: ctx.dashboard.session.teams,
+    team: form.sent.team,
+  }
+  return showPage(ctx, 'dashboard/templates/create', state, status)
+}

@@ -1,0 +1,100 @@
+import DraftRefused from '#app/documents/errors/draft_refused'
+import { LIMITS } from '#app/documents/limits'
+import { isEmailAddress } from '#app/foundation/email_address'
+import { isRefusal } from '#app/foundation/refusal'
+import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import type { Template } from '#app/templates/template'
+import type { Person } from '#app/templates/use'
+import { isOfPlan } from '../plan_refusal.js'
+
+interface RoleRow {
+  role: string
+  name: string
+  email: string
+  order: number | null
+  errors: { name?: string; email?: string }
+}
+
+type Input = { title: string; message?: string; people: Person[] }
+
+/** The form that fills people into the roles of a template. */
+export class UseForm {
+  readonly errors: Partial<Record<'form' | 'title' | 'message', string>> = {}
+  isOfPlan = false
+
+  private constructor(
+    readonly values: { title: string; message: string; rows: RoleRow[] },
+    readonly isToBeSent: boolean
+  ) {}
+
+  static blank({ content }: Template): UseForm {
+    const { title, message, roles } = content
+    const rows = roles.map(({ name, order }) => rowOf(name, order, '', ''))
+    return new UseForm({ title, message: message ?? '', rows }, false)
+  }
+
+  static of({ content }: Template, sent: Record<string, unknown>): UseForm {
+    const people = sent.people as Record<string, Record<string, unknown>> | undefined
+    const rows = content.roles.map(({ name, order }, index) => {
+      const typed = people?.[index]
+      return rowOf(name, order, typedText(typed?.name), typedText(typed?.email))
+    })
+    const values = { title: typedText(sent.title), message: typedText(sent.message), rows }
+    return new UseForm(values, sent.send === 'yes')
+  }
+
+  /** @returns null where something is wrong, which `errors` then tells @throws what is not about the form */
+  async attempt<T>(work: (input: Input) => Promise<T>): Promise<T | null> {
+    this.#check()
+    if (this.#isFaulty) return null
+    const { title, message, rows } = this.values
+    try {
+      const people = rows.map(({ role, name, email }) => ({ role, name, email }))
+      return await work({ title, message: message || undefined, people })
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'absent') throw error
+      if (error instanceof DraftRefused) this.#blame(error)
+      else {
+        this.isOfPlan = isOfPlan(error)
+        this.errors.form = sentence(error.message)
+      }
+      return null
+    }
+  }
+
+  #check(): void {
+    const { title, message, rows } = this.values
+    const ofTitle = title ? faultOfLine(title, LIMITS.title) : 'Give the document a title.'
+    const ofMessage = faultOfText(message, LIMITS.message)
+    if (ofTitle) this.errors.title = ofTitle
+    if (ofMessage) this.errors.message = ofMessage
+    for (const row of rows) {
+      const ofName = row.name ? faultOfLine(row.name, LIMITS.name) : 'Who signs?'
+      if (ofName) row.errors.name = ofName
+      if (!isEmailAddress(row.email)) row.errors.email = 'This is not an email address.'
+    }
+  }
+
+  #blame({ faults }: DraftRefused): void {
+    for (const { path, message } of faults) {
+      const row = path[0] === 'people' ? this.values.rows[Number(path[1])] : undefined
+      if (row && (path[2] === 'name' || path[2] === 'email'))
+        row.errors[path[2]] = sentence(message)
+      else this.errors[path[0] === 'title' ? 'title' : 'form'] = sentence(message)
+    }
+  }
+
+  get #isFaulty(): boolean {
+    const { rows } = this.values
+    return (
+      Object.keys(this.errors).length > 0 ||
+      rows.some(({ errors }) => Object.keys(errors).length > 0)
+    )
+  }
+}
+
+function rowOf(role: string, order: number | null, name: string, email: string): RoleRow {
+  return { role, order, name, email, errors: {} }
+}

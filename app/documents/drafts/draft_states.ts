@@ -1,0 +1,154 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Actor } from '#app/audit/actor'
+import { canonicalJson } from '#app/foundation/canonical_json'
+import { MINUTE_MS } from '#app/foundation/duration'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
+import type Document from '../document.js'
+import type { DocumentChange } from '../document_change.js'
+import { Vault } from '../files/vault.js'
+import DocumentNotFound from '../errors/document_not_found.js'
+import { asWritten } from './as_written.js'
+import type { DraftInput } from './draft_input.js'
+import { fitsOn } from './field_placement.js'
+
+/** The oldest go. */
+const KEPT = 30
+
+/** For so long what one person writes and what saves itself is one state. */
+const STRETCH_MS = 10 * MINUTE_MS
+
+type Said = Required<Pick<DraftInput, 'title' | 'expiresInDays' | 'metadata' | 'signers'>> & {
+  message: string | null
+  redirectUrl: string | null
+}
+
+interface Content {
+  /** Null for the one who made the draft. */
+  who: string | null
+  said: Said
+}
+
+type StateRow = RowOf<'draft_states', 'number' | 'at' | 'content'>
+type NewestRow = RowOf<'draft_states', 'number' | 'by_id' | 'began_at' | 'is_autosaved' | 'changed'>
+
+const ALL =
+  'select number, at, content from draft_states where document_id = $1 order by number desc'
+const ONE = 'select number, at, content from draft_states where document_id = $1 and number = $2'
+const NEWEST = `select number, by_id, began_at, is_autosaved, changed
+  from draft_states where document_id = $1 order by number desc limit 1`
+
+const ADD = `insert into draft_states (document_id, number, by_id, began_at, at, is_autosaved, changed, content)
+  values ($1, $2, $3, $4, $4, $5, $6, $7)`
+const GO_ON =
+  'update draft_states set at = $3, changed = $4, content = $5 where document_id = $1 and number = $2'
+const FORGET = 'delete from draft_states where document_id = $1 and number <= $2'
+
+/** What a draft said at a time, as a list shows it. */
+export interface DraftStateView {
+  number: number
+  at: Date
+  who: string | null
+  title: string
+  signers: number
+  fields: number
+}
+
+/** What a draft says, of all that can be edited. */
+export function said(document: Document): Said {
+  const { title, message, expiresInDays, metadata, redirectUrl } = document
+  return { title, message, expiresInDays, metadata, redirectUrl, signers: asWritten(document) }
+}
+
+interface Written {
+  before: { said: Said; at: Date }
+  changed: readonly string[]
+  by: Actor
+  isAutosaved: boolean
+}
+
+/** Keeps what a draft says now, and at its first change also what it said before. @returns the parts that its trail is still to name */
+export async function keepState(
+  change: DocumentChange,
+  { before, changed, by, isAutosaved }: Written
+): Promise<readonly string[]> {
+  const { document } = change
+  const { id } = document
+  const [[newest]] = await CurrentTenant.batch([query<NewestRow>(NEWEST, [id])])
+  const vault = await Vault.open(document)
+  const now = tenantClock.now()
+  const content = (number: number, who: string | null, of: Said) =>
+    vault.sealValue(nameOf(number), deflateRawSync(canonicalJson({ who, said: of })))
+  const isOngoing =
+    isAutosaved &&
+    newest?.is_autosaved === true &&
+    newest.by_id === by.id &&
+    now.getTime() - newest.began_at.getTime() < STRETCH_MS
+  if (isOngoing) {
+    const { number } = newest
+    const all = [...new Set([...newest.changed, ...changed])]
+    const values = [id, number, now, all, content(number, by.name ?? null, said(document))]
+    change.write({ text: GO_ON, values })
+    return changed.filter((part) => !newest.changed.includes(part))
+  }
+  const last = newest?.number ?? 1
+  if (!newest) {
+    const first = content(1, null, before.said)
+    change.write({ text: ADD, values: [id, 1, document.createdBy, before.at, false, [], first] })
+  }
+  const number = last + 1
+  const next = content(number, by.name ?? null, said(document))
+  change.write(
+    { text: ADD, values: [id, number, by.id, now, isAutosaved, changed, next] },
+    { text: FORGET, values: [id, number - KEPT] }
+  )
+  return changed
+}
+
+/** Newest first; the first is what the draft says now. None where it was never changed. */
+export async function draftStates(document: Document): Promise<DraftStateView[]> {
+  const [rows] = await CurrentTenant.batch([query<StateRow>(ALL, [document.id])])
+  const vault = await Vault.open(document)
+  return rows.map((row) => {
+    const { who, said: of } = contentOf(vault, row)
+    const fields = of.signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0)
+    const { number, at } = row
+    return { number, at, who, title: of.title, signers: of.signers.length, fields }
+  })
+}
+
+/** What is to be different about a draft for it to say what it said then; fields stay away from pages that it has no longer. @throws DocumentNotFound */
+export async function differenceTo(document: Document, number: number): Promise<Partial<Said>> {
+  const [[row]] = await CurrentTenant.batch([query<StateRow>(ONE, [document.id, number])])
+  if (!row) throw new DocumentNotFound()
+  const { said: then } = contentOf(await Vault.open(document), row)
+  const signers = then.signers.map((signer) => ({
+    ...signer,
+    fields: (signer.fields ?? []).filter((field) => fitsOn(field, document.pages)),
+  }))
+  const wanted: Said = { ...then, signers }
+  const now = said(document)
+  const parts = Object.keys(wanted) as (keyof Said)[]
+  return Object.fromEntries(
+    parts
+      .filter((part) => canonicalJson({ of: wanted[part] }) !== canonicalJson({ of: now[part] }))
+      .map((part) => [part, wanted[part]])
+  )
+}
+
+/** Nobody goes back in what was sent. */
+export function forgetStates(change: DocumentChange): void {
+  const { id, $isPersisted } = change.document
+  if ($isPersisted)
+    change.write({ text: 'delete from draft_states where document_id = $1', values: [id] })
+}
+
+function contentOf(vault: Vault, { number, content }: StateRow): Content {
+  return JSON.parse(inflateRawSync(vault.openValue(nameOf(number), content)).toString('utf8'))
+}
+
+function nameOf(number: number): string {
+  return `draft-state|${number}`
+}

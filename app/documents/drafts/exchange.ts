@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '#app/audit/actor'
+import { MINUTE_MS } from '#app/foundation/duration'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
+import { unit } from '#app/tenancy/current_tenant'
+import { Outbox } from '#app/tenancy/outbox/outbox'
+import Document from '../document.js'
+import type { DocumentChange } from '../document_change.js'
+import type Field from '../field.js'
+import { assertEditable } from './revision.js'
+import { fitsOn } from './field_placement.js'
+import type { AcceptedPdf } from '../files/accepted_pdf.js'
+import { canonicalFile, originalFile, Vault } from '../files/vault.js'
+import FieldsWithoutPage from '../errors/fields_without_page.js'
+
+const KEY_BYTES = 8
+
+/** Somebody may be reading the old file at this moment. */
+const KEPT_MS = 10 * MINUTE_MS
+
+interface Exchange {
+  by: Actor
+  /** Of the draft that the caller has read; without it the last one to write wins. */
+  version?: string
+  /** Fields that the new pages have no place for are removed. */
+  dropFields?: boolean
+  /** What else belongs into the unit that makes the change. */
+  within?: (document: Document) => Promise<void>
+}
+
+/**
+ * Gives a draft another file. It is stored under names of its own before the unit that names it, so two who upload at once never
+ * overwrite each other; the old file is removed after the commit. Fields stay where they are.
+ *
+ * @throws OutcomeUnknown, DocumentTransitionRefused unless it is a draft, DraftChanged, FieldsWithoutPage
+ */
+export async function exchange(
+  draft: Document,
+  upload: AcceptedPdf,
+  { by, version, dropFields = false, within }: Exchange
+): Promise<Document> {
+  const key = randomBytes(KEY_BYTES).toString('hex')
+  const vault = await Vault.open(draft)
+  const stored = [originalFile(key), canonicalFile(key)] as const
+  await Promise.all([
+    vault.write(stored[0], upload.original),
+    vault.write(stored[1], upload.canonical),
+  ])
+  try {
+    return await unit(async () => {
+      const document = await Document.change(draft.id, (change) => {
+        assertEditable(change.document, version)
+        put(change, { upload, key, by, dropFields })
+        return change.document
+      })
+      await within?.(document)
+      return document
+    })
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) await vault.remove(...stored)
+    throw error
+  }
+}
+
+interface NewFile {
+  upload: AcceptedPdf
+  key: string
+  by: Actor
+  dropFields: boolean
+}
+
+function put(change: DocumentChange, { upload, key, by, dropFields }: NewFile): void {
+  const { document } = change
+  const { pages, fileName, originalSha256, canonicalSha256, removed } = upload
+  const homeless = document.fields.filter((field) => !fitsOn(field, pages))
+  if (homeless.length > 0 && !dropFields) throw new FieldsWithoutPage(homeless, pages.length)
+  const old = [document.originalFile, document.canonicalFile]
+  const replacedSha256 = document.originalSha256
+  document.merge({
+    ...{ fileName, pages, pageCount: pages.length, fileKey: key },
+    ...{ originalSha256, canonicalSha256, originalBytes: upload.original.length },
+    updatedAt: tenantClock.now(),
+  })
+  drop(change, homeless)
+  change.log({
+    action: 'document.uploaded',
+    actor: by,
+    details: {
+      ...{ originalSha256, canonicalSha256, pageCount: pages.length, replacedSha256 },
+      ...(homeless.length > 0 && { fieldsRemoved: homeless.length }),
+      ...(removed.length > 0 && { removed }),
+    },
+    personal: { fileName },
+  })
+  const dueAt = new Date(tenantClock.now().getTime() + KEPT_MS)
+  Outbox.append(
+    ...old.map((kind) => ({
+      kind: 'documents.remove_file' as const,
+      ref: `${document.id}/${kind}`,
+      dueAt,
+    }))
+  )
+}
+
+function drop(change: DocumentChange, homeless: readonly Field[]): void {
+  if (homeless.length === 0) return
+  const { document } = change
+  const kept = document.fields.filter((field) => !homeless.includes(field))
+  document.$setRelated('fields', kept)
+  const ids = homeless.map(({ id }) => id)
+  change.write({
+    text: 'delete from fields where document_id = $1 and id = any ($2)',
+    values: [document.id, ids],
+  })
+}

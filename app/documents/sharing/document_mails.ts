@@ -1,0 +1,59 @@
+import type Document from '../document.js'
+import { audienceOfUser, isVisible } from '#app/identity/access/visibility'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+
+/** All mails about a document, or none, whatever somebody has chosen for all of theirs. */
+export const DOCUMENT_MAILS = ['follow', 'mute'] as const
+
+export type DocumentMailChoice = (typeof DOCUMENT_MAILS)[number]
+
+interface Of {
+  documentId: string
+  userId: string
+}
+
+export function isDocumentMailChoice(text: unknown): text is DocumentMailChoice {
+  return (DOCUMENT_MAILS as readonly unknown[]).includes(text)
+}
+
+/**
+ * Columns of a statement that reads `users` in the live environment: which of some documents each of them mutes, and which they follow and may see at this
+ * moment. A choice outlives the right to see the document, and counts again with it.
+ *
+ * @param ids  a query of the documents' ids
+ */
+export function followedColumns(ids: string): string {
+  const own = `from document_mails m join documents d on d.id = m.document_id
+    where m.user_id = users.id and d.id in (${ids})`
+  return `
+    array(select d.id ${own} and m.choice = 'mute') as muted,
+    array(select d.id ${own} and m.choice = 'follow' and ${isVisible(audienceOfUser(), 'd')}) as followed`
+}
+
+/** What everybody chose for a document: an expression of SQL for a statement that reads `documents`. */
+export const CHOSEN_BY_EACH = `
+  (select jsonb_object_agg(user_id, choice) from document_mails where document_id = documents.id)`
+
+/** Of a document that was read with `CHOSEN_BY_EACH` as `mail_choices`; undefined where nothing was chosen. */
+export function mailChoiceOf(
+  userId: string,
+  { $extras: extras }: Document
+): DocumentMailChoice | undefined {
+  const choices = new Map(Object.entries(extras.mail_choices ?? {}))
+  return choices.get(userId) as DocumentMailChoice | undefined
+}
+
+/** What people have chosen for single documents. */
+export const DocumentMails = {
+  /** @param choice  null for what holds for all of somebody's documents. Nothing for a document or a person that is gone. */
+  async choose({ documentId, userId }: Of, choice: DocumentMailChoice | null): Promise<void> {
+    if (choice === null) {
+      const text = 'delete from document_mails where document_id = $1 and user_id = $2'
+      return void (await CurrentTenant.batch([{ text, values: [documentId, userId] }]))
+    }
+    const text = `insert into document_mails (document_id, user_id, choice)
+      select d.id, u.id, $3 from documents d, users u where d.id = $1 and u.id = $2
+      on conflict (document_id, user_id) do update set choice = excluded.choice`
+    await CurrentTenant.batch([{ text, values: [documentId, userId, choice] }])
+  },
+}

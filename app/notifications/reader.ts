@@ -1,0 +1,29 @@
+import type { Language } from '#app/foundation/phrases/languages'
+import { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import { UTC } from '#app/foundation/time_zone'
+import type User from '#app/identity/users/user'
+import type { Profile } from '#app/brand/profile'
+
+/** A member for whom something is put into words: in which language, and by which clocks. */
+export class Reader {
+  readonly phrases: Phrasebook
+
+  constructor(
+    readonly user: User,
+    readonly profile: Profile,
+    language: Language = 'en'
+  ) {
+    this.phrases = Phrasebook.in(language)
+  }
+
+  /** Mails about one's own documents are in one's own language; the dashboard and all other mails are in English. */
+  static ownLanguage(user: User | null): Language {
+    return user?.language ?? 'en'
+  }
+
+  /** “21 December 2026, 09:30 CET”, where they are. */
+  readonly moment = (at: Date): string => this.phrases.moment(at, this.user.timeZone ?? UTC)
+
+  /** “21 December 2026”, where they are. */
+  readonly day = (at: Date): string => this.phrases.longDay(at, this.user.timeZone ?? UTC)
+}

@@ -1,0 +1,120 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { proveTimestamp } from '../pades/timestamp_token.js'
+import { examineSeal, type SealExamined } from '../seal_verifier.js'
+import { appendedFaults } from './appended_faults.js'
+import { hasTraces, lookAtRange } from './range_faults.js'
+import type { Fault, SealFacts, SealReport, TrustedRoots, Verdict } from './seal_report.js'
+
+/** What the strict verifier says, as the fault it means. */
+const REASONS: readonly [RegExp, Fault][] = [
+  [/carries no seal/, 'no_signature'],
+  [/cut short/, 'cut_short'],
+  [/added after/, 'appended'],
+  [/changed after/, 'bytes_changed'],
+  [/hidden behind/, 'padding_used'],
+  [/other fields|not the signature that it shows/, 'other_fields'],
+  [/time stamp/, 'timestamp_wrong'],
+  [/authority of ours|too many issuers/, 'foreign_authority'],
+  [/certificate was not valid|not one for signing|nothing to do with it/, 'certificate_wrong'],
+  [/does not cover/, 'range_wrong'],
+  [/signature/, 'signature_unreadable'],
+]
+
+/** Signatures of others are not ours to judge, unless they pretend to be. */
+const FOREIGN: readonly Fault[] = ['foreign_authority', 'structure_changed', 'signature_unreadable']
+const UNSEALED: readonly Fault[] = ['not_pdf', 'no_signature']
+
+/**
+ * Says of any file what a seal of ours proves about it. Only the strict verifier decides whether it is whole; all else finds out what is
+ * wrong with one that is not, so that people can be told.
+ */
+export function examineFile(bytes: Uint8Array, roots: TrustedRoots): SealReport {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const report = (faults: readonly Fault[], seal: SealFacts | null): SealReport => ({
+    verdict: verdictOf(faults, seal),
+    faults,
+    seal,
+    sha256,
+    bytes: bytes.length,
+  })
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    return report(['not_pdf'], null)
+  const whole = examined(bytes, roots)
+  if (whole.verdict.valid) {
+    const seal = factsOf(whole, bytes.length, roots)
+    return report(seal.timestamp?.isTrusted === false ? ['timestamp_wrong'] : [], seal)
+  }
+  return broken(bytes, whole, roots, report)
+}
+
+function broken(
+  bytes: Uint8Array,
+  whole: SealExamined,
+  roots: TrustedRoots,
+  report: (faults: readonly Fault[], seal: SealFacts | null) => SealReport
+): SealReport {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const range = lookAtRange(text)
+  if (!range) {
+    if (!hasTraces(text)) return report(['no_signature'], null)
+    return report([/\/Type\s*\/Sig\b/.test(text) ? 'range_missing' : 'seal_removed'], null)
+  }
+  if (range.fault) return report([range.fault], null)
+  if (range.end === text.length) return report([faultOf(whole)], null)
+  const before = examined(bytes.subarray(0, range.end), roots)
+  const added = appendedFaults(text.slice(0, range.end), text.slice(range.end))
+  if (!before.verdict.valid) return report([...added, faultOf(before)], null)
+  return report(added, factsOf(before, range.end, roots))
+}
+
+function examined(bytes: Uint8Array, { seals }: TrustedRoots): SealExamined {
+  return examineSeal(bytes, { roots: seals.map(({ der }) => der) })
+}
+
+function faultOf({ verdict: { reason } }: SealExamined): Fault {
+  return REASONS.find(([words]) => words.test(reason ?? ''))?.[1] ?? 'structure_changed'
+}
+
+function verdictOf(faults: readonly Fault[], seal: SealFacts | null): Verdict {
+  if (faults.length === 0) return 'whole'
+  if (seal === null && faults.every((fault) => UNSEALED.includes(fault))) return 'unsealed'
+  if (seal === null && faults.some((fault) => FOREIGN.includes(fault))) return 'foreign'
+  return 'altered'
+}
+
+function factsOf(
+  { verdict, signature, root, claimedAt }: SealExamined,
+  coveredBytes: number,
+  { seals, timestamps }: TrustedRoots
+): SealFacts {
+  const { signer, timestampToken, value } = signature!
+  const subject = verdict.certificateSubject ?? ''
+  return {
+    by: /(?:^|\n)O=(.*)/.exec(signer.subject)?.[1] ?? subject,
+    certificate: subject,
+    isTest: seals.some(({ der, isTest }) => isTest && root!.raw.equals(der)),
+    claimedAt: claimedAt!.toISOString(),
+    timestamp: timestampToken && timestampOf(timestampToken, value, timestamps),
+    coveredBytes,
+  }
+}
+
+function timestampOf(
+  token: Uint8Array,
+  value: Uint8Array,
+  roots: readonly Uint8Array[]
+): SealFacts['timestamp'] {
+  const { at, authority } = proveTimestamp(token, value)
+  const trusted = roots.map((der) => new X509Certificate(der))
+  const isTrusted = trusted.length === 0 ? null : leadsTo(token, value, trusted)
+  return { at: at.toISOString(), authority, isTrusted }
+}
+
+function leadsTo(token: Uint8Array, value: Uint8Array, roots: X509Certificate[]): boolean {
+  try {
+    proveTimestamp(token, value, roots)
+    return true
+  } catch {
+    return false
+  }
+}

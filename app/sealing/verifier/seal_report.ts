@@ -1,0 +1,71 @@
+/**
+ * What was found of a file. `whole`: sealed by this service and unchanged. `altered`: it has a seal, which does not stand for what the file
+ * shows. `foreign`: it has a signature that is not a seal of this service. `unsealed`: it has none.
+ */
+export const VERDICTS = ['whole', 'altered', 'foreign', 'unsealed'] as const
+
+export type Verdict = (typeof VERDICTS)[number]
+
+/** What is wrong, in the order in which it is looked for, and how attacks of that kind are called in the literature. */
+export const FAULTS = {
+  not_pdf: null,
+  no_signature: null,
+  seal_removed: 'USF',
+  range_missing: 'USF',
+  range_malformed: 'USF',
+  contents_missing: 'USF',
+  range_wrong: 'SWA',
+  gap_filled: 'SWA',
+  cut_short: null,
+  appended: 'ISA',
+  objects_replaced: 'shadow: replace',
+  table_replaced: 'shadow: hide',
+  annotation_added: 'EAA',
+  signature_added: 'SSA',
+  form_changed: 'shadow: replace',
+  proofs_added: null,
+  bytes_changed: null,
+  padding_used: 'USF',
+  signature_unreadable: 'USF',
+  other_fields: 'SSA',
+  certificate_wrong: null,
+  foreign_authority: null,
+  timestamp_wrong: null,
+  structure_changed: null,
+} as const satisfies Record<string, string | null>
+
+export type Fault = keyof typeof FAULTS
+
+/** A seal whose signature holds, be it over the whole file or over its first bytes. */
+export interface SealFacts {
+  /** The organisation that the certificate names. */
+  by: string
+  /** One line, as in "O=Acme, CN=Acme document seal". */
+  certificate: string
+  /** Sealed in a sandbox: no legal effect. */
+  isTest: boolean
+  /** As the seal says; ISO 8601. */
+  claimedAt: string
+  timestamp: {
+    at: string
+    authority: string
+    /** Whether it leads to an authority that this installation trusts; null where it names none. */
+    isTrusted: boolean | null
+  } | null
+  /** From the first byte on. */
+  coveredBytes: number
+}
+
+export interface SealReport {
+  verdict: Verdict
+  faults: readonly Fault[]
+  seal: SealFacts | null
+  sha256: string
+  bytes: number
+}
+
+/** Authorities that are accepted, and those whose time stamps are. */
+export interface TrustedRoots {
+  seals: readonly { der: Uint8Array; isTest: boolean }[]
+  timestamps: readonly Uint8Array[]
+}

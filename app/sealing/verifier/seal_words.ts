@@ -1,0 +1,69 @@
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
+import type { SealFacts, SealReport, Verdict } from './seal_report.js'
+
+const TONES: Record<Verdict, { tone: string; mark: string }> = {
+  whole: { tone: 'success', mark: 'shield-check' },
+  altered: { tone: 'danger', mark: 'shield-alert' },
+  foreign: { tone: 'warning', mark: 'shield-question-mark' },
+  unsealed: { tone: 'warning', mark: 'shield-question-mark' },
+}
+
+/** What was found of a file, in words. */
+export interface SealWords {
+  tone: string
+  mark: string
+  title: string
+  text: string
+  /** What its seal proves, be it of the whole file or of the first part of it. */
+  proves: readonly string[]
+  found: readonly string[]
+  /** What nobody should read into it. */
+  limits: readonly string[]
+  sha256: string
+}
+
+export function sealWords(report: SealReport, phrases: Phrasebook): SealWords {
+  const { t } = phrases
+  const { verdict, faults, seal, sha256 } = report
+  return {
+    ...TONES[verdict],
+    title: t(`verify.verdict_${verdict}`),
+    text: t(`verify.text_${verdict}`),
+    proves: seal ? proofs(seal, report, phrases) : [],
+    found: faults.map((fault) => t(`verify.fault_${fault}`)),
+    limits: seal ? limitsOf(seal, phrases) : [],
+    sha256,
+  }
+}
+
+function proofs(seal: SealFacts, { bytes }: SealReport, phrases: Phrasebook): string[] {
+  const { t } = phrases
+  const { by, certificate, coveredBytes, isTest } = seal
+  const isWhole = coveredBytes === bytes
+  return [
+    t('verify.by', { name: by }),
+    timeOf(seal, phrases),
+    isWhole
+      ? t('verify.after_nothing')
+      : t('verify.covered', { covered: coveredBytes, total: bytes }),
+    t('verify.certificate', { subject: certificate }),
+    ...(isTest ? [t('verify.test_seal')] : []),
+  ]
+}
+
+function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): string {
+  const { t } = phrases
+  const moment = phrases.moment(new Date(timestamp?.at ?? claimedAt))
+  if (!timestamp) return t('verify.claimed', { moment })
+  const { authority, isTrusted } = timestamp
+  return t(isTrusted ? 'verify.stamped' : 'verify.stamped_open', { moment, authority })
+}
+
+function limitsOf({ timestamp }: SealFacts, { t }: Phrasebook): string[] {
+  return [
+    t('verify.limit_people'),
+    t('verify.limit_content'),
+    ...(timestamp ? [] : [t('verify.limit_time')]),
+    t('verify.limit_revocation'),
+  ]
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+import type Document from '#app/documents/document'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { HOUR_MS } from '#app/foundation/duration'
+import { timestamps } from '#app/sealing/configuration'
+import { intake } from '#app/sealing/intake/intake'
+import type { SealReport } from '#app/sealing/verifier/seal_report'
+import SealAuthority from './seal_authority.js'
+
+const MAX_REPORTS = 1_000
+
+/** Of stored files, by their hash: what a file says does not change, and it is read anew after an hour. */
+const reports = new LRUCache<string, SealReport>({ max: MAX_REPORTS, ttl: HOUR_MS })
+
+/** What the seals of this installation prove, found out in a limited process. */
+export const SealVerification = {
+  /** @throws PdfMalformed where it takes too much to read; E_INTAKE_BUSY, E_INTAKE_KILLED (503) */
+  async of(bytes: Uint8Array): Promise<SealReport> {
+    const roots = timestamps.value.roots.map(({ raw }) => raw)
+    return intake.verify(bytes, { seals: await SealAuthority.roots(), timestamps: roots })
+  },
+
+  /** @returns null until there is a sealed PDF */
+  async ofDocument(document: Document): Promise<SealReport | null> {
+    const file = await StoredFile.sealed(document)
+    if (!file) return null
+    const known = reports.get(file.sha256)
+    if (known) return known
+    const report = await SealVerification.of(await file.read())
+    reports.set(file.sha256, report)
+    return report
+  },
+}

@@ -1,0 +1,37 @@
+import type { PlacedField } from '#app/documents/drafts/field_placement'
+import type { FieldInput } from '#app/documents/drafts/draft_input'
+
+/** As a document's author writes it, in points. */
+export type RoleField = Omit<PlacedField, 'options'> & Pick<FieldInput, 'options'>
+
+/** Who signs, without saying which person. */
+export interface Role {
+  /** Unique in its template, whatever its case. */
+  name: string
+  /** When they sign, where roles sign one after another. */
+  order: number | null
+  fields: RoleField[]
+}
+
+/** What one version of a template says, beside its file. */
+export interface TemplateContent {
+  /** Also that of the documents made of it, unless they are given another. */
+  title: string
+  message: string | null
+  expiresInDays: number
+  roles: Role[]
+}
+
+export interface RoleInput {
+  name: string
+  order?: number
+  fields?: FieldInput[]
+}
+
+/** The same as somebody asks for it. */
+export interface TemplateInput {
+  title: string
+  message?: string
+  expiresInDays?: number
+  roles: RoleInput[]
+}

@@ -1,0 +1,69 @@
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { Vault } from '#app/documents/files/vault'
+import { newId } from '#app/foundation/identifier'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
+import { insertion, type Statement } from '#app/tenancy/statement'
+import type { Template } from './template.js'
+
+/** The files of templates, each in a vault of its own as those of documents are. */
+export const TemplateFiles = {
+  /**
+   * Stores a file before the unit that names it; should the unit fail it is removed again, unless it may have been stored after all.
+   *
+   * @param work  opens the unit; gets the id of the file, and the statement that names it
+   */
+  async keep<T>(
+    templateId: string,
+    upload: AcceptedPdf,
+    now: Date,
+    work: (fileId: string, naming: Statement) => Promise<T>
+  ): Promise<T> {
+    const id = newId('tpf', CurrentTenant.get().environment)
+    const vault = await Vault.create(id)
+    await Promise.all([
+      vault.write('original', upload.original),
+      vault.write('canonical', upload.canonical),
+    ])
+    const row = {
+      id,
+      template_id: templateId,
+      file_name: upload.fileName,
+      pages: JSON.stringify(upload.pages),
+      original_sha256: upload.originalSha256,
+      canonical_sha256: upload.canonicalSha256,
+      vault_key: vault.vaultKey,
+      created_at: now,
+    }
+    try {
+      return await work(id, insertion('template_files', [row]))
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) await vault.remove('original', 'canonical')
+      throw error
+    }
+  },
+
+  /** As it was accepted. @throws FileDamaged */
+  async read({ file, pages }: Template): Promise<AcceptedPdf> {
+    const vault = await Vault.open(file)
+    const [original, canonical] = await Promise.all([
+      vault.read('original'),
+      vault.read('canonical'),
+    ])
+    return AcceptedPdf.again(file.name, original, canonical, pages)
+  },
+
+  /** What signers will see, for a browser. */
+  async shown({ file }: Template) {
+    const vault = await Vault.open(file)
+    return {
+      type: 'application/pdf',
+      sha256: file.canonicalSha256,
+      length: null,
+      name: file.name,
+      read: () => vault.read('canonical'),
+      readRange: (start: number, end: number, length: number) =>
+        vault.readRange('canonical', start, end, length),
+    }
+  },
+}

@@ -1,0 +1,52 @@
+import { foldedWords, foldedWordsOf } from '#app/documents/search/folded_words'
+import { holderOf, isTemplateVisible, type Audience } from '#app/identity/access/visibility'
+import type { RowOf } from '#app/tenancy/row'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { query, type Query } from '#app/tenancy/statement'
+import { Template, TEMPLATE_COLUMNS, type TemplateRow } from './template.js'
+
+/** A template as lists show it. */
+export type ListedTemplate = TemplateRow & RowOf<'templates', 'title'> & { holder: string | null }
+
+export interface TemplateCriteria {
+  audience: Audience
+  /** Each word begins a word of the title, whatever its accents. */
+  words?: string
+  isArchived?: boolean
+  after?: { updatedAt: Date; id: string }
+}
+
+/** Those changed last come first. */
+export function templateList(
+  { audience, words = '', isArchived = false, after }: TemplateCriteria,
+  limit: number
+): Query<ListedTemplate> {
+  const values: unknown[] = [audience, isArchived]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = foldedWords(words).map(
+    (word) => `${foldedWordsOf('t.title')} @@ to_tsquery('simple', ${bind(`'${word}':*`)})`
+  )
+  if (after) conditions.push(`(t.updated_at, t.id) < (${bind(after.updatedAt)}, ${bind(after.id)})`)
+  const where = [
+    isTemplateVisible('$1', 't'),
+    '(t.archived_at is not null) = $2',
+    ...conditions,
+  ].join(' and ')
+  return query(
+    `select ${TEMPLATE_COLUMNS}, t.title,
+            coalesce((select name from teams where id = ${holderOf('t')}), (select name from users where id = ${holderOf('t')})) as holder
+       from templates t join template_versions v on v.template_id = t.id and v.version = t.version
+       join template_files f on f.id = v.file_id
+      where ${where} order by t.updated_at desc, t.id desc limit ${limit}`,
+    values
+  )
+}
+
+/** The same as templates at their newest versions. */
+export async function listedTemplates(
+  criteria: TemplateCriteria,
+  limit: number
+): Promise<Template[]> {
+  const [rows] = await CurrentTenant.batch([templateList(criteria, limit)])
+  return rows.flatMap((row) => Template.from([row]) ?? [])
+}

@@ -1,0 +1,82 @@
+import { SYSTEM } from '#app/audit/actor'
+import { Profile } from '#app/brand/profile'
+import { DraftPlan } from '#app/documents/drafts/draft_plan'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
+import DraftRefused from '#app/documents/errors/draft_refused'
+import FieldOffPage from '#app/documents/errors/field_off_page'
+import type { PageSize } from '#app/documents/files/page_size'
+import type { InputPath } from '#app/foundation/input_path'
+import type { InputFault } from '#app/foundation/input_refused'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RoleInput, TemplateContent, TemplateInput } from './template_content.js'
+
+/**
+ * What a template amounts to, once everything in it has been found to fit together: it is planned as a document would be, with somebody in each role.
+ *
+ * @throws DraftRefused, FieldOffPage, SignerLimitExceeded, FeatureNotInPlan
+ */
+export async function plannedContent(
+  input: TemplateInput,
+  pages: readonly PageSize[]
+): Promise<TemplateContent> {
+  const { environment } = CurrentTenant.get()
+  const { entitlements } = await Profile.current()
+  const faults = roleFaults(input.roles)
+  if (faults.length > 0) throw new DraftRefused(faults)
+  const plan = ofRoles(
+    () =>
+      new DraftPlan(withPeople(input), { environment, entitlements, pages, redirectHosts: null })
+  )
+  return {
+    title: input.title,
+    message: input.message ?? null,
+    expiresInDays: plan.expiresInDays,
+    roles: plan.signers.map(({ name, isOrdered, turn, fields }) => ({
+      name,
+      order: isOrdered ? turn : null,
+      fields: fields.map(({ options, ...field }) => ({ ...field, ...(options && { options }) })),
+    })),
+  }
+}
+
+function withPeople({ title, message, expiresInDays, roles }: TemplateInput): DraftInput {
+  const signers = roles.map(({ name, order, fields }, index) => ({
+    ...{ name, order, fields },
+    key: name,
+    email: `role-${index + 1}@template.invalid`,
+  }))
+  return { title, message, expiresInDays, signers, by: SYSTEM }
+}
+
+function roleFaults(roles: readonly RoleInput[]): InputFault[] {
+  if (roles.length === 0)
+    return [{ path: ['roles'], code: 'required', message: 'Name at least one role' }]
+  const names = roles.map(({ name }) => name.toLowerCase())
+  return roles.flatMap(({ name }, index) =>
+    names.indexOf(name.toLowerCase()) === index
+      ? []
+      : [
+          {
+            path: ['roles', index, 'name'],
+            code: 'duplicate',
+            message: 'Another role has this name',
+          },
+        ]
+  )
+}
+
+/** Faults are said of roles, as they were written. */
+function ofRoles<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DraftRefused)
+      throw new DraftRefused(error.faults.map((fault) => ({ ...fault, path: roled(fault.path) })))
+    if (error instanceof FieldOffPage && error.path) error.path = roled(error.path)
+    throw error
+  }
+}
+
+function roled([first, ...rest]: InputPath): InputPath {
+  return [first === 'signers' ? 'roles' : first, ...rest]
+}

@@ -1,0 +1,110 @@
+import type { Actor } from '#app/audit/actor'
+import type Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
+import type { SignerInput } from '#app/documents/drafts/draft_input'
+import DraftRefused from '#app/documents/errors/draft_refused'
+import type { InputFault } from '#app/foundation/input_refused'
+import type { Template } from './template.js'
+import type { Role } from './template_content.js'
+import { TemplateFiles } from './template_files.js'
+import TemplateArchived from './errors/template_archived.js'
+
+/** Who takes a role, in one document. */
+export interface Person {
+  role: string
+  name: string
+  email: string
+}
+
+export interface Use {
+  people: readonly Person[]
+  /** What is not given is as the template says. */
+  title?: string
+  message?: string
+  expiresInDays?: number
+  metadata?: Record<string, string>
+  redirectUrl?: string
+  holderId?: string
+  by: Actor
+}
+
+interface Making {
+  send: boolean
+  within?: (document: Document) => Promise<void>
+}
+
+/**
+ * A document of a template, with people in its roles. Each signer's key is the role. A draft, unless it is sent at once.
+ *
+ * @throws TemplateArchived, DraftRefused, and what a new document may be refused with
+ */
+export async function documentOf(
+  template: Template,
+  { people, by, title, message, expiresInDays, ...use }: Use,
+  { send, within }: Making
+): Promise<Document> {
+  if (template.isArchived) throw new TemplateArchived()
+  const { content, id, version } = template
+  const faults = peopleFaults(content.roles, people)
+  if (faults.length > 0) throw new DraftRefused(faults)
+  const input = {
+    ...use,
+    title: title ?? content.title,
+    message: message ?? content.message ?? undefined,
+    expiresInDays: expiresInDays ?? content.expiresInDays,
+    signers: content.roles.map((role) => signerIn(role, people)),
+    template: { id, version },
+    by,
+  }
+  const upload = await TemplateFiles.read(template)
+  return ofPeople(content.roles, people, () => Draft.create(input, upload, { send, within }))
+}
+
+/** What is wrong with a signer is said of the person who was named for the role. */
+async function ofPeople<T>(
+  roles: readonly Role[],
+  people: readonly Person[],
+  work: () => Promise<T>
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DraftRefused)) throw error
+    const faults = error.faults.map(({ path: [first, index, ...rest], ...fault }) => {
+      const at = people.findIndex(({ role }) => isNamed(roles[Number(index)]?.name ?? '', role))
+      if (first !== 'signers' || at === -1) return { ...fault, path: [first, index, ...rest] }
+      return { ...fault, path: ['people', at, ...rest] }
+    })
+    throw new DraftRefused(faults)
+  }
+}
+
+function signerIn({ name: key, order, fields }: Role, people: readonly Person[]): SignerInput {
+  const { name, email } = people.find(({ role }) => isNamed(key, role))!
+  return { key, name, email, fields, ...(order !== null && { order }) }
+}
+
+function peopleFaults(roles: readonly Role[], people: readonly Person[]): InputFault[] {
+  const unknown = people.flatMap(({ role }, index) => {
+    const isOfTemplate = roles.some(({ name }) => isNamed(name, role))
+    const isFirst = people.findIndex((other) => isNamed(other.role, role)) === index
+    if (isOfTemplate && isFirst) return []
+    const message = isOfTemplate
+      ? 'Somebody else has this role already'
+      : 'The template has no role of this name'
+    const code = isOfTemplate ? 'duplicate' : 'unknown_role'
+    return [{ path: ['people', index, 'role'], code, message }]
+  })
+  const empty = roles.filter(({ name }) => !people.some(({ role }) => isNamed(name, role)))
+  return [
+    ...unknown,
+    ...empty.map(({ name }) => {
+      const message = `Nobody has the role ${name}`
+      return { path: ['people'], code: 'role_empty', message }
+    }),
+  ]
+}
+
+function isNamed(role: string, other: string): boolean {
+  return role.toLowerCase() === other.toLowerCase()
+}

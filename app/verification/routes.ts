@@ -1,0 +1,16 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { fromOwnPage } from '#app/front_door/pages/own_page'
+
+const Verifications = () => import('./verifications_controller.js')
+
+/** On the hosts of tenants, and on the platform's own. */
+export default function verificationRoutes() {
+  router
+    .group(() => {
+      router.get('/verify', [Verifications, 'show']).as('show')
+      router.post('/verify', [Verifications, 'store']).as('store')
+    })
+    .as('verifications')
+    .use([middleware.pageHeaders(), fromOwnPage])
+}

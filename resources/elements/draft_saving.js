@@ -1,0 +1,260 @@
+import KeptForm from './kept_form.js'
+
+const PAUSE_MS = 1_500
+const RETRY_MS = 15_000
+const CHECK_MS = 20_000
+const PATIENCE_MS = 20_000
+
+/** The version goes along by itself, the chosen kind of field is a tool, and nothing here sends. */
+const NOT_SAID = ['version', 'kind', 'send']
+
+/** @typedef {{ version: string | null, who: string | null, at: string }} Stored */
+
+/**
+ * `<draft-saving data-path data-draft>` in the form of a draft: saves it by itself when one pauses, and says so. What cannot be saved is
+ * kept in this tab. It never sends a document, and where somebody else has changed the draft, it asks.
+ */
+class DraftSaving extends HTMLElement {
+  #timer = 0
+  #watch = 0
+  /** What was stored last, as it was sent. */
+  #stored = ''
+  /** @type {Promise<void> | null} */
+  #saving = null
+  #isInConflict = false
+  #kept = new KeptForm('')
+
+  connectedCallback() {
+    this.#kept = new KeptForm(this.dataset.draft ?? '')
+    // a form that came back with somebody else's changes is saved by a choice alone
+    this.#isInConflict = this.#form.matches('[data-changed]')
+    // elements around it fill in their inputs first
+    setTimeout(() => (this.#stored = this.#values.join()), 0)
+    for (const type of ['input', 'change', 'signer-rows:changed'])
+      this.#form.addEventListener(type, this)
+    this.#form.addEventListener('submit', this, { capture: true })
+    window.addEventListener('online', this)
+    this.#watch = window.setInterval(() => this.#checkVersion(), CHECK_MS)
+    if (this.#kept.read()) this.#offerKept()
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer)
+    clearInterval(this.#watch)
+    window.removeEventListener('online', this)
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === 'submit') return this.#submitted(/** @type {SubmitEvent} */ (event))
+    this.#soon(event.type === 'online' ? 0 : PAUSE_MS)
+  }
+
+  /** @param {number} after */
+  #soon(after) {
+    clearTimeout(this.#timer)
+    if (!this.#isInConflict) this.#timer = window.setTimeout(() => this.#save(), after)
+  }
+
+  /** Saving it by hand waits for what is under way: otherwise it would meet its own version. @param {SubmitEvent} event */
+  #submitted(event) {
+    clearTimeout(this.#timer)
+    if (!this.#saving) return this.#kept.forget()
+    event.preventDefault()
+    event.stopPropagation()
+    const { submitter } = event
+    this.#saving.finally(() => this.#form.requestSubmit(submitter))
+  }
+
+  #save() {
+    if (this.#saving) return this.#soon(PAUSE_MS)
+    const values = this.#values
+    if (values.join() === this.#stored || !this.isConnected) return
+    this.#saving = this.#send(values).finally(() => (this.#saving = null))
+  }
+
+  /** @param {[string, string][]} values @param {string} [version] */
+  async #send(values, version = this.#version) {
+    const body = new FormData()
+    for (const [name, value] of [...values, ['version', version]]) body.append(name, value)
+    try {
+      const answer = await fetch(`${this.dataset.path}/autosaves`, {
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      const json = await read(answer)
+      if (answer.ok && json) return this.#saved(values, json)
+      if (answer.status === 409 && json) return this.#ask(values, json)
+      this.#failed(values, json?.message ?? troubleOf(answer))
+    } catch {
+      const why = navigator.onLine ? 'the server cannot be reached.' : 'you are offline.'
+      this.#failed(values, `${why} What you typed is kept in this tab.`)
+      this.#soon(RETRY_MS)
+    }
+  }
+
+  /** @param {[string, string][]} values @param {{ version: string, at: string }} answer */
+  #saved(values, { version, at }) {
+    this.#stored = values.join()
+    this.#setVersion(version)
+    this.#kept.forget()
+    this.#say(`Saved at ${clock(at)}`)
+    if (this.#values.join() === this.#stored)
+      this.#form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
+    else this.#soon(PAUSE_MS)
+  }
+
+  /** @param {[string, string][]} values @param {string} why */
+  #failed(values, why) {
+    this.#kept.write(values, this.#version)
+    this.#say(`Could not save: ${why}`)
+  }
+
+  /** Somebody else was faster: nothing is saved until one chooses. @param {[string, string][]} values @param {Stored} stored */
+  #ask(values, { version, who, at }) {
+    this.#isInConflict = true
+    this.#kept.write(values, this.#version)
+    this.#say('')
+    if (version === null)
+      return this.#tell('This draft was sent or deleted meanwhile. Nothing more can be saved.', [])
+    const words = `${who ?? 'Somebody'} has changed this draft at ${clock(at)}, while you worked on it. Yours is not saved yet.`
+    this.#tell(words, [
+      this.#link('Look at theirs', this.dataset.path ?? '', '_blank'),
+      this.#button('Keep mine', () => this.#decide(() => this.#send(this.#values, version))),
+      this.#button('Take theirs', () => this.#decide(() => this.#reload())),
+    ])
+  }
+
+  /** @param {() => unknown} choice */
+  #decide(choice) {
+    this.#isInConflict = false
+    this.#kept.forget()
+    this.querySelector('.notice')?.remove()
+    choice()
+  }
+
+  /** What was typed before this page was loaded, and could not be saved then. */
+  #offerKept() {
+    const kept = this.#kept.read()
+    this.#tell(`What you typed at ${clock(kept.at)} has not been saved.`, [
+      this.#button('Save it now', () =>
+        this.#decide(async () => {
+          await this.#send(kept.values, kept.version)
+          if (!this.#isInConflict) this.#reload()
+        })
+      ),
+      this.#button('Forget it', () => this.#decide(() => {})),
+    ])
+  }
+
+  /** Whether somebody else has saved another version; what is not saved here finds out by itself. */
+  async #checkVersion() {
+    if (document.hidden || this.#saving || this.#isInConflict) return
+    if (this.#values.join() !== this.#stored) return
+    const answer = await fetch(`${this.dataset.path}/version`).catch(() => null)
+    const json = answer?.ok ? await read(answer) : null
+    const isOld = json && !this.#saving && json.version !== this.#version
+    if (!isOld || this.querySelector('.notice')) return
+    const words = json.isDraft
+      ? `${json.who ?? 'Somebody'} has saved a newer version at ${clock(json.at)}.`
+      : 'This document has been sent meanwhile.'
+    this.#tell(words, [this.#link('Show it', location.href, '')])
+  }
+
+  #reload() {
+    this.#form.dispatchEvent(new CustomEvent('form:saved', { bubbles: true }))
+    location.reload()
+  }
+
+  /** All that is typed, in the order of the form; never a file, and never that it is to be sent. @returns {[string, string][]} */
+  get #values() {
+    return [...new FormData(this.#form)].flatMap(([name, value]) =>
+      typeof value !== 'string' || NOT_SAID.includes(name) ? [] : [[name, value]]
+    )
+  }
+
+  get #version() {
+    return this.#versions[0]?.value ?? ''
+  }
+
+  /** Dialogs about the draft carry its version too. @returns {HTMLInputElement[]} */
+  get #versions() {
+    return [...document.querySelectorAll(`input[name=version][data-draft="${this.dataset.draft}"]`)]
+  }
+
+  /** @param {string} version */
+  #setVersion(version) {
+    for (const input of this.#versions) input.value = version
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    const status = this.querySelector('[role=status]')
+    if (status) status.textContent = words
+  }
+
+  /** @param {string} words @param {Element[]} ways */
+  #tell(words, ways) {
+    this.querySelector('.notice')?.remove()
+    const notice = document.createElement('div')
+    notice.className = 'notice'
+    notice.dataset.tone = 'warning'
+    notice.setAttribute('role', 'alert')
+    const text = document.createElement('p')
+    text.textContent = words
+    const row = document.createElement('div')
+    row.className = 'row'
+    row.append(...ways)
+    const box = document.createElement('div')
+    box.append(text, row)
+    notice.append(box)
+    this.append(notice)
+  }
+
+  /** @param {string} words @param {() => void} press */
+  #button(words, press) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'button'
+    button.dataset.size = 'small'
+    button.textContent = words
+    button.addEventListener('click', press)
+    return button
+  }
+
+  /** @param {string} words @param {string} href @param {string} target */
+  #link(words, href, target) {
+    const link = document.createElement('a')
+    link.href = href
+    link.target = target
+    link.setAttribute('up-follow', 'false')
+    link.textContent = words
+    return link
+  }
+
+  get #form() {
+    return /** @type {HTMLFormElement} */ (this.closest('form'))
+  }
+}
+
+/** @param {Response} answer @returns {Promise<any>}  null for a page, such as the log-in */
+async function read(answer) {
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return isJson ? answer.json() : null
+}
+
+/** @param {Response} answer  a page, where an answer for scripts was asked for */
+function troubleOf({ redirected, status }) {
+  const isOut = redirected || status === 401 || status === 403
+  return isOut
+    ? 'log in again in another tab, then go on here.'
+    : 'something went wrong on our side. What you typed is kept in this tab.'
+}
+
+/** @param {string} at */
+function clock(at) {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+customElements.define('draft-saving', DraftSaving)

@@ -1,0 +1,52 @@
+const STORED = 'single-keys'
+
+const SHORTCUTS = [
+  ['Ctrl K or ⌘ K', 'Go to a place, an action or a document'],
+  ['?', 'This list'],
+  ['Esc', 'Close what is open'],
+  ['↑ ↓ Enter', 'Choose in a list'],
+]
+
+/**
+ * Whether a key belongs to what somebody is typing in, or to a part of the page with keys of its own.
+ *
+ * @param {EventTarget | null} target
+ */
+export function isTyping(target) {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], field-board, signature-pad') !==
+      null
+  )
+}
+
+/** Which keys do what, and whether single ones do anything: who speaks to their computer turns them off. */
+export const shortcutSheet = {
+  get areSingleKeysOn() {
+    return localStorage.getItem(STORED) !== 'off'
+  },
+
+  open() {
+    const dialog = document.createElement('dialog')
+    dialog.className = 'dialog shortcuts'
+    dialog.setAttribute('aria-labelledby', 'shortcuts-title')
+    dialog.innerHTML =
+      '<div class="dialog-header"><h2 id="shortcuts-title">Keyboard shortcuts</h2></div><div class="dialog-body"><dl></dl><label class="check"><input type="checkbox"><span>Use single keys, such as ?</span></label></div><div class="dialog-footer"><button class="button" type="button"><span>Close</span></button></div>'
+    const list = /** @type {HTMLElement} */ (dialog.querySelector('dl'))
+    for (const [keys, text] of SHORTCUTS) {
+      const [term, words] = [document.createElement('dt'), document.createElement('dd')]
+      const key = document.createElement('kbd')
+      key.textContent = keys
+      words.textContent = text
+      term.append(key)
+      list.append(term, words)
+    }
+    const box = /** @type {HTMLInputElement} */ (dialog.querySelector('input'))
+    box.checked = this.areSingleKeysOn
+    box.addEventListener('change', () => localStorage.setItem(STORED, box.checked ? 'on' : 'off'))
+    dialog.querySelector('button')?.addEventListener('click', () => dialog.close())
+    dialog.addEventListener('close', () => dialog.remove())
+    document.body.append(dialog)
+    dialog.showModal()
+  },
+}

@@ -1,0 +1,16 @@
+/** The web process of the bench: as in production, and it counts the statements that leave for PostgreSQL. */
+import pg from 'pg'
+import { application } from '../../../bin/application.js'
+
+let statements = 0
+const { parse } = pg.Connection.prototype
+pg.Connection.prototype.parse = function (this: pg.Connection, ...given: unknown[]) {
+  statements += 1
+  return Reflect.apply(parse, this, given)
+}
+
+await application().httpServer().start()
+
+process.on('disconnect', () => process.exit()) // the bench has ended, however it did
+process.on('message', () => process.send?.({ statements }))
+process.send?.('listening')

@@ -1,0 +1,349 @@
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { Draft } from '#app/documents/drafts/draft'
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, OLGA } from '#tests/factories/document_factory'
+import { makeOddPages, ODD_SIZES } from '#tests/factories/odd_pages'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+import { until } from '#tests/support/until'
+
+interface Placed {
+  page: number
+  type: string
+  signer: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const fieldsOf = async (page: Page): Promise<Placed[]> =>
+  JSON.parse(await page.locator('input[name=fields]').inputValue())
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It has no place on the screen')
+  return { ...box, middle: [box.x + box.width / 2, box.y + box.height / 2] as const }
+}
+
+test.group('Dashboard | the field editor in a browser', (group) => {
+  let acme: Tenant
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    return () => closeBrowser()
+  })
+
+  const make = async (pdf: Uint8Array) => {
+    const upload = await AcceptedPdf.accept(pdf, 'lease.pdf')
+    const signers = [ANA, BEN].map(({ name, email }) => ({ name, email }))
+    return inLive(acme, () =>
+      Draft.create({ title: 'Lease', signers, by: OLGA }, upload, { send: false })
+    )
+  }
+
+  test('carries, frames, arranges, moves between pages, orders, suggests and takes back', async ({
+    assert,
+  }) => {
+    const text = 'Signature: __________'
+    const { id } = await make(await makePdf({ pages: 12, text }))
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
+    const sheet = await boxOf(page.locator('pdf-page[number="1"]'))
+    const at = (x: number, y: number) => [sheet.x + x, sheet.y + y] as const
+    const pull = async (from: readonly [number, number], to: readonly [number, number]) => {
+      await page.mouse.move(...from)
+      await page.mouse.down()
+      await page.mouse.move(...to, { steps: 5 })
+      await page.mouse.up()
+    }
+    const placed = page.locator('placed-field')
+
+    // from the palette
+    for (const [kind, x, y] of [
+      ['Date', 120, 150],
+      ['Text', 170, 230],
+      ['Checkbox', 60, 330],
+    ] as const)
+      await pull(
+        (await boxOf(page.locator('.board-types').getByText(kind, { exact: true }))).middle,
+        at(x, y)
+      )
+    assert.deepEqual(
+      (await fieldsOf(page)).map(({ type }) => type),
+      ['date', 'text', 'checkbox']
+    )
+    await olga.press('More kinds')
+    assert.isTrue(await page.getByRole('radio', { name: 'Email address' }).isVisible())
+    assert.equal(await page.getByRole('button', { name: 'More kinds' }).count(), 0)
+
+    // a frame with Shift, then columns and rows
+    await page.keyboard.press('Escape')
+    await page.keyboard.down('Shift')
+    await pull(at(10, 100), at(300, 380))
+    await page.keyboard.up('Shift')
+    await olga.says('3 fields selected')
+    await olga.press('Align left')
+    await olga.press('Distribute down')
+    const [one, two, three] = await fieldsOf(page)
+    assert.deepEqual([two.x, three.x], [one.x, one.x])
+    assert.closeTo(two.y - one.y - one.height, three.y - two.y - two.height, 0.01)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('field editor')
+
+    // to pages
+    await page.getByLabel('Pages to copy to').fill('2-3, 12')
+    await olga.press('Copy there')
+    assert.deepEqual([...new Set((await fieldsOf(page)).map((field) => field.page))], [1, 2, 3, 12])
+    assert.equal(await placed.count(), 9) // none has an element that is far
+    await page.keyboard.press('Control+z')
+    await page.locator('.board-pages').focus()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Shift+z')
+    await page.keyboard.press('Control+Shift+z')
+    assert.lengthOf(await fieldsOf(page), 12)
+    await page.keyboard.press('Control+z')
+    assert.lengthOf(await fieldsOf(page), 3)
+
+    // onto another page: cut and paste, by keys, and by hand
+    await placed.first().locator('.placed-field-handle').click()
+    await page.keyboard.press('Control+x')
+    await page.getByLabel('Page of the field').fill('4')
+    await page.getByRole('button', { name: 'Page 4', exact: true }).click()
+    await until(async () => (await page.getByLabel('Page of the field').inputValue()) === '4')
+    await page.locator('.board-pages').focus()
+    await page.keyboard.press('Control+v')
+    assert.deepEqual(
+      (await fieldsOf(page)).map((field) => field.page),
+      [1, 1, 4]
+    )
+    await page.keyboard.press('Alt+PageUp')
+    assert.deepEqual(
+      (await fieldsOf(page)).map((field) => field.page),
+      [1, 1, 3]
+    )
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Delete')
+    assert.lengthOf(await fieldsOf(page), 2)
+    await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+
+    // the order of the guide
+    await olga.press('Order of the fields')
+    await page.getByRole('button', { name: 'Move down: Text · Ana Buyer, page 1' }).click()
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.press('Done')
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Shortcuts of the editor' }).waitFor()
+    assert.deepEqual(await olga.barriers(), [])
+    await page.keyboard.press('Escape')
+
+    // what the text asks for
+    await olga.press('Suggest fields')
+    await olga.says('12 places found')
+    await olga.press('Take all suggestions')
+    assert.lengthOf(await fieldsOf(page), 14)
+    await olga.shoot('field editor, suggestions')
+    await page.keyboard.press('Control+z')
+    await olga.press('Save')
+    await olga.says('The draft has been saved.')
+    const draft = await inLive(acme, async () => (await Document.whole(id)) as Document)
+    assert.deepEqual(
+      draft.fieldsOf(draft.signers[0]).map(({ type }) => type),
+      ['checkbox', 'text']
+    )
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  }).timeout(120_000)
+
+  test('works with a finger on a phone: scroll, hold and carry, tap, move, resize', async ({
+    assert,
+  }) => {
+    const { id } = await make(await makePdf({ pages: 3 }))
+    const olga = await DashboardWindow.of(acme, {
+      viewport: PHONE,
+      isMobile: true,
+      hasTouch: true,
+      colorScheme: 'dark',
+    })
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
+    const finger = new Finger(await page.context().newCDPSession(page))
+    const sheet = await boxOf(page.locator('pdf-page[number="1"]'))
+    const kind = await boxOf(page.locator('.board-type').first())
+    await finger.press(kind.x + 20, kind.y + 15)
+    await page.locator('.carried-field').waitFor()
+    await finger.move(sheet.x + 150, sheet.y + 120)
+    await finger.lift()
+    const field = page.locator('placed-field')
+    await field.waitFor()
+    await olga.says('1 field selected')
+    const [before] = await fieldsOf(page)
+    assert.equal(before.type, 'signature')
+
+    const [x, y] = (await boxOf(field)).middle
+    await finger.press(x, y)
+    await finger.move(x + 40, y + 60)
+    await finger.lift()
+    const [moved] = await fieldsOf(page)
+    assert.isAbove(moved.y, before.y + 40)
+    const corner = (await boxOf(field.locator('.placed-field-corner'))).middle
+    await finger.press(...corner)
+    await finger.move(corner[0] + 30, corner[1] + 20)
+    await finger.lift()
+    assert.isAbove((await fieldsOf(page))[0].width, moved.width + 20)
+    assert.equal(await olga.overflow(), 0)
+    assert.deepEqual(await olga.barriers(), [])
+    await olga.shoot('field editor on a phone')
+    await olga.press('Remove')
+    assert.lengthOf(await fieldsOf(page), 0)
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  }).timeout(60_000)
+
+  test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
+    assert,
+  }) => {
+    const { id } = await make(await makePdf())
+    const olga = await DashboardWindow.of(acme, { viewport: PHONE })
+    const { page } = olga
+    const press = (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    const inspector = page.getByRole('region', { name: 'Selected fields' })
+    const write = async (label: string, text: string) => {
+      await inspector.getByLabel(label, { exact: true }).focus()
+      await press('Control+a')
+      await page.keyboard.type(text)
+      await press('Tab')
+    }
+    const place = async (kind: string) => {
+      await page.getByRole('radio', { name: kind, exact: true }).focus()
+      await press('Space')
+      await page.getByRole('button', { name: 'Add to this page' }).focus()
+      await press('Enter')
+      await olga.says('1 field selected')
+      for (const summary of await inspector.locator('summary:visible').all()) {
+        if (await summary.evaluate(({ parentElement }: any) => parentElement.open)) continue
+        await summary.focus()
+        await press('Enter')
+      }
+      assert.deepEqual(await olga.barriers(), [], kind)
+    }
+    await page.getByRole('button', { name: 'More kinds' }).focus()
+    await press('Enter')
+    await place('Number')
+    await write('Label', 'Amount')
+    await write('Most decimals', '9')
+    await write('Key of this field', 'amount')
+    await place('Selection')
+    await inspector.getByLabel('Choices, one per line').focus()
+    await press('Control+a')
+    await page.keyboard.type('Pick-up')
+    await press('Enter')
+    await page.keyboard.type('Delivery')
+    await inspector.getByLabel('Only while').focus()
+    await page.keyboard.type('Am')
+    await press('Tab')
+    await page.keyboard.type('1,5')
+    await press('Tab')
+    assert.equal(await olga.overflow(), 0)
+    await olga.shoot('field options on a phone')
+    await page.getByRole('button', { name: 'Save', exact: true }).focus()
+    await press('Enter')
+    await olga.says('The draft has been saved.')
+    const draft = await inLive(acme, async () => (await Document.whole(id)) as Document)
+    assert.sameDeepMembers(
+      draft.fields.map(({ options }) => options),
+      [
+        { label: 'Amount', decimals: 6, key: 'amount' },
+        { choices: ['Pick-up', 'Delivery'], shownWhen: { field: 'amount', is: '1,5' } },
+      ]
+    )
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  }).timeout(60_000)
+
+  test('measures pages that are turned, of several sizes and with offsets as the server does', async ({
+    assert,
+  }) => {
+    const pdf = Buffer.from(await makeOddPages())
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go('/documents/new')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'odd.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    for (const number of ODD_SIZES.keys()) {
+      await page.getByLabel('Page of the field').fill(String(number + 1))
+      await page.getByLabel('Page of the field').press('Enter')
+    }
+    const sizes = () =>
+      page
+        .locator('pdf-page')
+        .evaluateAll((all) =>
+          all.map((one) => ['width', 'height'].map((side) => Number(one.getAttribute(side))))
+        )
+    assert.deepEqual(await sizes(), ODD_SIZES)
+    await page.getByLabel('Name').first().fill('Ana Buyer')
+    await page.getByLabel('Email').first().fill('ana@example.test')
+    await olga.press('Save as draft')
+    await olga.says('The draft has been saved.')
+    const id = String(/doc_\w+/.exec(page.url()))
+    const draft = await inLive(acme, async () => (await Document.whole(id)) as Document)
+    assert.deepEqual(
+      draft.pages.map(({ width, height }) => [width, height]),
+      ODD_SIZES
+    )
+    for (const { page: number, x, y, width, height } of draft.fields) {
+      const [wide, high] = ODD_SIZES[number - 1]
+      assert.closeTo(x + width / 2, wide / 2, 0.01)
+      assert.closeTo(y + height / 2, high / 2, 0.01)
+    }
+    await olga.close()
+  })
+})
+
+/** One finger on the glass. */
+class Finger {
+  private at: [number, number] = [0, 0]
+
+  constructor(private session: CDPSession) {}
+
+  async press(x: number, y: number): Promise<void> {
+    this.at = [x, y]
+    await this.send('touchStart', this.at)
+  }
+
+  async move(x: number, y: number): Promise<void> {
+    const [fromX, fromY] = this.at
+    for (let step = 1; step <= 6; step++)
+      await this.send('touchMove', [
+        fromX + ((x - fromX) * step) / 6,
+        fromY + ((y - fromY) * step) / 6,
+      ])
+    this.at = [x, y]
+  }
+
+  async lift(): Promise<void> {
+    await this.send('touchEnd')
+  }
+
+  private async send(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: [number, number]) {
+    const touchPoints = at ? [{ x: at[0], y: at[1] }] : []
+    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+}

@@ -1,0 +1,45 @@
+import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { Template } from '#app/templates/template'
+import type { TemplateInput } from '#app/templates/template_content'
+import { Templates } from '#app/templates/templates'
+import { OLGA } from './document_factory.js'
+import { makePdf } from './pdf_factory.js'
+
+type Making = Parameters<typeof Templates.create>[2]
+
+export const SALE: TemplateInput = {
+  title: 'Contract of sale',
+  message: 'By Friday, please',
+  roles: [
+    {
+      name: 'Buyer',
+      order: 1,
+      fields: [{ type: 'signature', page: 1, x: 60, y: 200, width: 180, height: 50 }],
+    },
+    {
+      name: 'Seller',
+      order: 2,
+      fields: [
+        { type: 'signature', page: 1, x: 300, y: 200, width: 180, height: 50 },
+        { type: 'text', page: 1, x: 60, y: 300, width: 180, height: 24 },
+      ],
+    },
+  ],
+}
+
+export const PEOPLE = [
+  { role: 'Buyer', name: 'Ana Buyer', email: 'ana@example.test' },
+  { role: 'Seller', name: 'Ben Seller', email: 'ben@example.test' },
+]
+
+let upload: Promise<AcceptedPdf> | undefined
+
+/** A template of two roles in the entered scope; the PDF is examined once for all. */
+export async function makeTemplate(
+  input: Partial<TemplateInput> = {},
+  making: Partial<Making> = {}
+): Promise<Template> {
+  upload ??= makePdf().then((bytes) => AcceptedPdf.accept(bytes, 'contract.pdf'))
+  const id = await Templates.create({ ...SALE, ...input }, await upload, { by: OLGA, ...making })
+  return (await Template.find(id))!
+}

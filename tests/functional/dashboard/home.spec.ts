@@ -1,0 +1,169 @@
+import { test } from '@japa/runner'
+import { DAY_MS } from '#app/foundation/duration'
+import { clock } from '#app/foundation/clock'
+import { Teamwork } from '#app/identity/teams/teamwork'
+import type { DraftInput } from '#app/documents/drafts/draft_input'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, BEN, makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, Visitor } from '#tests/support/dashboard_visitor'
+import { roundTripsOf } from '#tests/support/round_trips'
+
+const BY = { type: 'user', id: 'usr_by', name: 'By' } as const
+
+test.group('Dashboard | home', (group) => {
+  let acme: Tenant
+  let olga: Visitor
+  let mia: Visitor
+
+  group.each.setup(async () => {
+    acme = await makeTenant({ withSandbox: true })
+    olga = await Visitor.as(acme)
+    mia = await Visitor.as(acme, 'member')
+  })
+
+  const made = (by: Visitor, input: Partial<DraftInput> = {}, send = true) => {
+    const { id, name } = by.user!
+    return makeDocument({ by: { type: 'user', id, name }, ...input }, { send })
+  }
+  const home = async (visitor: Visitor, base = '') => (await visitor.get(`${base}/home`)).text
+  /** What stands below one of its headings. */
+  const list = (page: string, title: string) =>
+    new RegExp(`aria-label="${title}">(.*?)</ul>`, 's').exec(page)?.[1] ?? ''
+
+  test('says what waits for whom, the oldest first, and what is one’s own to do', async ({
+    assert,
+  }) => {
+    await inLive(acme, async () => {
+      await made(mia, { title: 'Younger', signers: [BEN] })
+      clock.travel(-2 * DAY_MS)
+      await made(mia, { title: 'Older', signers: [ANA] })
+      clock.restore()
+      await made(mia, { title: 'Half done' }, false)
+      const { name, email } = mia.user!
+      await made(mia, { title: 'Mine', signers: [{ ...ANA, name, email }] })
+      await made(mia, { title: 'Soon over', expiresInDays: 1, signers: [BEN] })
+    })
+    const page = await home(mia)
+    const waiting = list(page, 'Waiting for others')
+    assert.isBelow(waiting.indexOf('Older'), waiting.indexOf('Younger'))
+    assert.include(waiting, 'Ana Buyer')
+    assert.include(list(page, 'Your drafts'), 'Half done')
+    assert.include(list(page, 'Waiting for your signature'), 'Mine')
+    assert.notInclude(list(page, 'Waiting for your signature'), 'Older')
+    assert.include(list(page, 'Expiring soon'), 'Soon over')
+    assert.notInclude(list(page, 'Expiring soon'), 'Older')
+  }).teardown(() => clock.restore())
+
+  test('shows what could not be delivered or sealed', async ({ assert }) => {
+    const [bounced, failed] = await inLive(acme, async () => {
+      const two = [
+        await made(mia, { title: 'Came back', signers: [ANA] }),
+        await made(mia, { title: 'Unsealed', signers: [ANA] }),
+      ]
+      await CurrentTenant.batch([
+        {
+          text: "update signers set status = 'delivery_failed' where document_id = $1",
+          values: [two[0].id],
+        },
+        { text: "update documents set status = 'failed' where id = $1", values: [two[1].id] },
+      ])
+      return two
+    })
+    for (const visitor of [mia, olga]) {
+      const page = await home(visitor)
+      assert.include(list(page, 'Email did not arrive'), bounced.id)
+      assert.include(list(page, 'Could not be sealed'), failed.id)
+    }
+  })
+
+  test('tells nobody of documents that they may not see', async ({ assert }) => {
+    const viewer = await Visitor.as(acme, 'viewer')
+    const stranger = await Visitor.as(acme, 'member')
+    const other = await Visitor.as(await makeTenant({ withSandbox: true }))
+    const teamwork = new Teamwork(BY)
+    const team = await inLive(acme, async () => {
+      const id = await teamwork.create('Sales')
+      await teamwork.add(id, mia.user!)
+      return id
+    })
+    const [ofMia, ofTeam] = await inLive(acme, async () => {
+      // a stranger is its signer, and does not see the document of a colleague for that
+      const { name, email } = stranger.user!
+      const own = await made(mia, { expiresInDays: 1, signers: [{ ...ANA, name, email }, BEN] })
+      await made(mia, { title: 'Half done' }, false)
+      return [own, await made(olga, { expiresInDays: 1, holderId: team })]
+    })
+    const sees = async (visitor: Visitor, base = '') => {
+      const page = await home(visitor, base)
+      return [ofMia, ofTeam].map(({ id }) => page.includes(id))
+    }
+    assert.deepEqual(await sees(olga), [true, true])
+    assert.deepEqual(await sees(mia), [true, true])
+    for (const visitor of [viewer, stranger]) assert.deepEqual(await sees(visitor), [false, false])
+    for (const visitor of [olga, mia])
+      assert.deepEqual(await sees(visitor, '/test'), [false, false])
+    assert.deepEqual(await sees(other), [false, false])
+    assert.include(await home(mia), 'Half done')
+    assert.notInclude(await home(olga), 'Half done')
+    await mia.post(`/documents/${ofMia.id}/sharing`, {
+      recipient: viewer.user!.email,
+      access: 'read',
+    })
+    assert.deepEqual(await sees(viewer), [true, false])
+    await inLive(acme, () => teamwork.take(team, mia.user!))
+    assert.deepEqual(await sees(mia), [true, false])
+  })
+
+  test('asks the database twice, however much waits', async ({ assert }) => {
+    await inLive(acme, async () => {
+      for (let count = 0; count < 4; count++) await made(olga, { expiresInDays: 1 })
+    })
+    for (const visitor of [olga, mia])
+      assert.equal(await roundTripsOf(() => visitor.get('/home')), 2)
+  })
+
+  test('ticks first steps off by facts, and hides them for one person', async ({ assert }) => {
+    const fresh = await makeTenant()
+    const first = await Visitor.as(fresh)
+    assert.include(await home(first), '0 of 4 done')
+    const colleague = await Visitor.as(fresh, 'admin')
+    assert.include(await home(first), '1 of 4 done')
+    await inLive(fresh, () => makeDocument())
+    assert.include(await home(first), '2 of 4 done')
+    await first.post('/home/first-steps')
+    await first.post('/home/first-steps')
+    assert.notInclude(await home(first), 'First steps')
+    assert.include(await home(colleague), '2 of 4 done')
+    await first.post('/home/first-steps', { show: 'yes' })
+    assert.include(await home(first), '2 of 4 done')
+    // no steps that somebody could not take
+    const viewer = await home(await Visitor.as(fresh, 'viewer'))
+    for (const text of ['Use the sample', 'Show your brand', 'Invite a colleague', 'This month'])
+      assert.notInclude(viewer, text)
+  })
+
+  test('makes one draft of the sample, ready to be sent, however often it is asked', async ({
+    assert,
+  }) => {
+    const once = /action="\/home\/sample".*?name="once" value="([\w-]+)"/s.exec(
+      await home(await Visitor.as(await makeTenant()))
+    )?.[1]
+    const values = { once: once! }
+    const answers = await Promise.all([1, 2].map(() => olga.post('/home/sample', values)))
+    assert.equal(answers[0].headers.location, answers[1].headers.location)
+    const drafts = await inLive(acme, () =>
+      CurrentTenant.batch([
+        {
+          text: 'select d.status, s.email from documents d join signers s on s.document_id = d.id',
+        },
+      ])
+    )
+    assert.deepEqual(drafts, [[{ status: 'draft', email: olga.user!.email }]])
+    const page = await olga.followed(answers[0])
+    assert.include(page.text, 'Sample agreement')
+    const viewer = await Visitor.as(acme, 'viewer')
+    assert.equal((await viewer.post('/home/sample', values)).status, 403)
+  })
+})

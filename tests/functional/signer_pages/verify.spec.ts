@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ace from '@adonisjs/core/services/ace'
+import { FormData } from 'undici'
+import { test } from '@japa/runner'
+import env from '#start/env'
+import Verify from '#app/cli/verify'
+import Document from '#app/documents/document'
+import { StoredFile } from '#app/documents/files/stored_file'
+import type Tenant from '#app/tenants/tenant'
+import { ANA, makeDocument } from '#tests/factories/document_factory'
+import { ApiClient } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { sign } from '#tests/support/signing_hand'
+
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+test.group('Verification of a sealed PDF', (group) => {
+  let acme: Tenant
+  let id: string
+  let sealed: Buffer
+  let altered: Buffer
+
+  group.setup(async () => {
+    acme = await makeTenant({ name: 'Acme Realty' })
+    const by = { type: 'user' as const, id: (await ownerOf(acme)).id, name: 'Olga Owner' }
+    id = (await inLive(acme, () => makeDocument({ signers: [ANA], by }))).id
+    await sign(acme, id, ANA.email)
+    await doWork(acme, 'seal')
+    sealed = await inLive(acme, async () => {
+      const document = (await Document.whole(id)) as Document
+      return (await StoredFile.sealed(document))!.read()
+    })
+    altered = Buffer.concat([sealed, Buffer.from('1 0 obj\n<<>>\nendobj\n')])
+  })
+
+  const form = (bytes: Buffer) => {
+    const sent = new FormData()
+    sent.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'a.pdf')
+    return sent
+  }
+  const check = (visitor: Visitor, bytes: Buffer, language = 'en') =>
+    visitor.upload(`/verify?language=${language}`, form(bytes))
+
+  test('is open to anybody at a tenant’s host, in its name and in their language', async ({
+    assert,
+  }) => {
+    const stranger = new Visitor(acme)
+    const page = await stranger.get('/verify')
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'Acme Realty')
+    assert.notInclude(page.text, 'Countersign')
+    const { status, text, headers } = await check(stranger, sealed)
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'no-store')
+    for (const line of [
+      'The document is whole',
+      'Sealed by Acme Realty',
+      'Nothing was added after it was sealed',
+      'What this does not prove',
+    ])
+      assert.include(words(text), line)
+    assert.include(words((await check(stranger, sealed, 'de')).text), 'Das Dokument ist unversehrt')
+    const broken = words((await check(stranger, altered)).text)
+    assert.include(broken, 'The document was altered')
+    assert.include(broken, `The seal covers the first ${sealed.length.toLocaleString('en-GB')}`)
+  })
+
+  test('is neutral at the platform’s host, and says the same', async ({ assert }) => {
+    const stranger = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
+    assert.include(words((await check(stranger, sealed)).text), 'Sealed by Acme Realty')
+  })
+
+  test('says what to do where no file, or something else, was sent', async ({ assert }) => {
+    const stranger = new Visitor(acme)
+    const nothing = await stranger.upload('/verify', new FormData())
+    assert.equal(nothing.status, 422)
+    assert.include(nothing.text, 'Choose a PDF first')
+    assert.include((await check(stranger, Buffer.from('hello'))).text, 'This is not a PDF')
+    const foreign = { 'sec-fetch-site': 'cross-site', 'origin': 'https://evil.test' }
+    const forged = await stranger.post('/verify', {}, foreign)
+    assert.equal(forged.status, 403)
+  })
+
+  test('stands on the page of the document, for those who may see it', async ({ assert }) => {
+    const olga = await Visitor.as(acme)
+    assert.include((await olga.get(`/documents/${id}`)).text, `/documents/${id}/seal`)
+    const { text } = await olga.get(`/documents/${id}/seal`)
+    assert.include(words(text), 'The document is whole')
+    const ines = await Visitor.as(acme, 'member')
+    assert.equal((await ines.get(`/documents/${id}/seal`)).status, 404)
+  })
+
+  test('is an operation of the API, whatever is found', async ({ assert }) => {
+    const client = await ApiClient.of(acme, 'live')
+    const whole = await client.post('/api/v1/verify', { file: sealed.toString('base64') })
+    assert.equal(whole.status, 200)
+    assert.equal(whole.body.verdict, 'whole')
+    assert.deepInclude(whole.body.seal, { by: 'Acme Realty', isTest: false, timestamp: null })
+    const { body } = await client.post('/api/v1/verify', { file: altered.toString('base64') })
+    assert.equal(body.verdict, 'altered')
+    assert.deepEqual(body.faults, [
+      { code: 'appended', attack: 'ISA' },
+      { code: 'objects_replaced', attack: 'shadow: replace' },
+    ])
+  })
+
+  test('is a command, which fails unless the file is whole', async ({ assert }) => {
+    ace.ui.switchMode('raw')
+    const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+    const run = async (name: string, bytes: Buffer) => {
+      const path = join(folder, name)
+      await writeFile(path, bytes)
+      const command = await ace.create(Verify, [path, '--json'])
+      await command.exec()
+      const { message } = command.logger.getLogs().at(-1)!
+      return { exitCode: command.exitCode ?? 0, verdict: JSON.parse(message).verdict }
+    }
+    try {
+      assert.deepEqual(await run('whole.pdf', sealed), { exitCode: 0, verdict: 'whole' })
+      assert.deepEqual(await run('altered.pdf', altered), { exitCode: 1, verdict: 'altered' })
+    } finally {
+      ace.ui.switchMode('normal')
+      await rm(folder, { recursive: true })
+    }
+  })
+})
