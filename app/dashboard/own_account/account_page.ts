@@ -42,7 +42,7 @@ export async function showAccount(ctx: HttpContext, state: State = {}, status = 
   const sessions = await Session.openOf(user)
   const { name, email, role } = user
   const view = {
-    self: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },
+    person: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },
     factor,
     mails: MAIL_CHOICES.map((kind) => ({
       ...{ kind, label: MAIL_LABELS[kind] },

@@ -233,9 +233,12 @@ test.group('Dashboard | setting a second factor up', (group) => {
   const secretOn = (text: string) => /id="secret">([^<]+)</.exec(text)?.[1] ?? ''
   const codesOn = (text: string) => /id="codes">([^<]+)</.exec(text)?.[1].trim().split('\n') ?? []
 
-  test('leads to recovery codes that are shown once and kept as hashes', async ({ assert }) => {
+  test('goes on from the account’s page to recovery codes that are shown once and kept as hashes', async ({
+    assert,
+  }) => {
     const visitor = await loggedIn()
     const { user } = visitor
+    assert.include((await visitor.get('/account')).text, 'href="/account/second-factor"')
     const begun = await visitor.post('/account/second-factor')
     assert.equal(begun.headers.location, '/account/second-factor/set-up')
     const page = await visitor.followed(begun)
