@@ -1,9 +1,6 @@
 import type { Actor } from '#app/audit/actor'
-import Document from '#app/documents/document'
 import { asWritten } from '#app/documents/drafts/as_written'
-import DocumentNotFound from '#app/documents/errors/document_not_found'
-import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
-import { Vault } from '#app/documents/files/vault'
+import { sourceDocument } from '#app/documents/files/source_document'
 import { Templates } from './templates.js'
 
 interface Making {
@@ -17,14 +14,7 @@ interface Making {
  * @throws DocumentNotFound, DocumentErased, and what a new document may be refused with
  */
 export async function templateOf(documentId: string, making: Making): Promise<string> {
-  const source = await Document.whole(documentId)
-  if (!source) throw new DocumentNotFound()
-  const vault = await Vault.open(source)
-  const [original, canonical] = await Promise.all([
-    vault.read(source.originalFile),
-    vault.read(source.canonicalFile),
-  ])
-  const upload = AcceptedPdf.again(source.fileName, original, canonical, source.pages)
+  const [source, upload] = await sourceDocument(documentId)
   const { title, message, expiresInDays } = source
   const roles = asWritten(source).map(({ order, fields }, index) => ({
     name: `Signer ${index + 1}`,

@@ -1,16 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
 import type Document from '#app/documents/document'
 import { LABELS } from '#app/documents/document_status'
 import { DOCUMENT_ORDERS } from '#app/documents/search/document_order'
 import { Draft } from '#app/documents/drafts/draft'
-import FileTooLarge from '#app/documents/errors/file_too_large'
 import { CHOSEN_BY_EACH } from '#app/documents/sharing/document_mails'
 import { sharingOf } from '#app/documents/sharing/circle'
 import { MAILS_OF_SIGNERS } from '#app/notifications/mails_of_signers'
 import { DocumentPolicy, type DocumentAct } from '#app/identity/access/document_policy'
 import { Submission } from '#app/front_door/bodies/submission'
-import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Vouching } from '#app/single_sign_on/vouching'
 import { documentExample } from '../api_example.js'
@@ -28,6 +25,7 @@ import { identityLines } from './identity_lines.js'
 import { formOptions } from './form_options.js'
 import { pageViewer } from './page_viewer.js'
 import { trailBefore, trailPage, trailStatement } from './trail_page.js'
+import { submittedContent } from './submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { sharingView } from '../sharing/sharing_view.js'
 import { visibleDocumentWith } from './visible_document.js'
@@ -74,7 +72,7 @@ export default class DocumentsController {
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
-    const form = await submitted(ctx)
+    const form = await submittedContent(ctx, DocumentForm)
     const team = chosenTeam(ctx, form.sent.team)
     if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
@@ -137,18 +135,6 @@ function firstExample(ctx: HttpContext) {
   return {
     example: documentExample(ctx, `svc_${isTest ? 'test' : 'live'}_…`),
     exampleIsTest: isTest,
-  }
-}
-
-/** A file that is too large is not read to its end, so neither is what follows it. */
-async function submitted(ctx: HttpContext): Promise<DocumentForm> {
-  try {
-    return await DocumentForm.of(await multipartForm(ctx.request, FILE_LIMIT))
-  } catch (error) {
-    if (!(error instanceof FileTooLarge)) throw error
-    const form = await DocumentForm.blank()
-    form.blame(error)
-    return form
   }
 }
 

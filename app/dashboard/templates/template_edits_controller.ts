@@ -35,7 +35,7 @@ export default class TemplateEditsController {
     const by = dashboard.actor(ctx)
     try {
       const saved = await submission.run((keep) =>
-        form.attempt((input) =>
+        form.revise((input) =>
           Templates.save(id, input, { by, known, fileOf, within: () => keep({ id }) })
         )
       )

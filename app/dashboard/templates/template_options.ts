@@ -1,24 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Template } from '#app/templates/template'
-import { FIELD_OPTION_CHOICES } from '../documents/field_option_choices.js'
+import { contentOptions } from '../documents/content_options.js'
 import { FIELD_PALETTE } from '../documents/field_palette.js'
 import { TONES } from '../documents/page_viewer.js'
 import type { TemplateForm } from './template_form.js'
 
-/** What the form of a template shows: what was typed, what is wrong with it, and what the plan allows. */
-export function templateOptions({ profile: { entitlements } }: HttpContext, form: TemplateForm) {
-  const { values, errors, isOfPlan } = form
-  return {
-    ...{ values, errors, isOfPlan },
-    fields: JSON.stringify(values.signers.flatMap(({ fields }) => fields)),
-    mayChooseExpiry: entitlements.may('customExpiry'),
-    maxSigners: entitlements.limit('signersPerDocument'),
-    planName: entitlements.planName,
-    palette: FIELD_PALETTE,
-    optionChoices: FIELD_OPTION_CHOICES,
-    // people prove who they are; a role is nobody yet
-    identity: { provider: null, reason: null },
-  }
+/** What the form of a template shows. */
+export function templateOptions(ctx: HttpContext, form: TemplateForm) {
+  // people prove who they are; a role is nobody yet
+  return { ...contentOptions(ctx, form), identity: { provider: null, reason: null } }
 }
 
 /** The pages of one version, with its fields, as `<document-viewer>` and the board show them. */

@@ -1,8 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import FileTooLarge from '#app/documents/errors/file_too_large'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
-import { FILE_LIMIT } from '#app/documents/files/file_limit'
-import { multipartForm } from '#app/front_door/bodies/multipart_form'
 import { Submission } from '#app/front_door/bodies/submission'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
 import { flash } from '#app/front_door/pages/flash'
@@ -10,6 +7,7 @@ import { TemplateFiles } from '#app/templates/template_files'
 import { templateVersions } from '#app/templates/template_versions'
 import { Templates } from '#app/templates/templates'
 import { readPage, showPage } from '../page.js'
+import { submittedContent } from '../documents/submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { TemplateForm } from './template_form.js'
 import { hrefOf, listStatement, templateLines, wantedOf } from './template_lines.js'
@@ -45,20 +43,17 @@ export default class TemplatesController {
   async store(ctx: HttpContext) {
     const { dashboard } = ctx
     dashboard.requireOpenAccount()
-    const form = await submitted(ctx)
+    const form = await submittedContent(ctx, TemplateForm)
     const team = chosenTeam(ctx, form.sent.team)
     if (team === null) form.errors.form = 'You are no longer in this team. Choose another.'
     const submission = Submission.of(ctx, dashboard.user.id, form.sent, form.fileSha256)
     const made = await submission.run((keep) =>
-      form.attempt(
-        async (input) => {
-          const upload = await AcceptedPdf.accept(form.file!.bytes, form.file!.name)
-          const within = (id: string) => keep({ id })
-          const making = { holderId: team, by: dashboard.actor(ctx), within }
-          return Templates.create(input, upload, making)
-        },
-        { needsFile: true }
-      )
+      form.create(async (input, { bytes, name }) => {
+        const upload = await AcceptedPdf.accept(bytes, name)
+        const within = (id: string) => keep({ id })
+        const making = { holderId: team, by: dashboard.actor(ctx), within }
+        return Templates.create(input, upload, making)
+      })
     )
     if (!made) {
       await readPage(ctx)
@@ -91,18 +86,6 @@ export default class TemplatesController {
   async view(ctx: HttpContext) {
     const template = await visibleTemplate(ctx)
     return sendRangedFile(ctx, await TemplateFiles.shown(template), { shown: 'inline' })
-  }
-}
-
-/** A file that is too large is not read to its end, so neither is what follows it. */
-async function submitted(ctx: HttpContext): Promise<TemplateForm> {
-  try {
-    return await TemplateForm.of(await multipartForm(ctx.request, FILE_LIMIT))
-  } catch (error) {
-    if (!(error instanceof FileTooLarge)) throw error
-    const form = await TemplateForm.blank()
-    form.blame(error)
-    return form
   }
 }
 

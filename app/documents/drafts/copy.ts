@@ -1,10 +1,8 @@
 import type { Actor } from '#app/audit/actor'
-import Document from '../document.js'
+import type Document from '../document.js'
 import { Draft } from './draft.js'
 import { asWritten } from './as_written.js'
-import { AcceptedPdf } from '../files/accepted_pdf.js'
-import { Vault } from '../files/vault.js'
-import DocumentNotFound from '../errors/document_not_found.js'
+import { sourceDocument } from '../files/source_document.js'
 
 interface Copying {
   by: Actor
@@ -18,14 +16,7 @@ interface Copying {
  * @throws DocumentNotFound, DocumentErased, and what a new draft may be refused with
  */
 export async function copy(id: string, { by, within }: Copying): Promise<Document> {
-  const source = await Document.whole(id)
-  if (!source) throw new DocumentNotFound()
-  const vault = await Vault.open(source)
-  const [original, canonical] = await Promise.all([
-    vault.read(source.originalFile),
-    vault.read(source.canonicalFile),
-  ])
-  const upload = AcceptedPdf.again(source.fileName, original, canonical, source.pages)
+  const [source, upload] = await sourceDocument(id)
   const { title, message, expiresInDays, metadata, redirectUrl } = source
   const input = {
     title,

@@ -4,6 +4,7 @@ import { FIELD_TYPES } from '#app/documents/field_kinds/index'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
+import { INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
 import {
   boolean,
   duration,
@@ -44,12 +45,7 @@ export const place = {
 }
 
 const signer = vine.object({
-  name: line(LIMITS.name).meta({
-    description: 'As it appears in the document and the invitation.',
-  }),
-  email: email().meta({
-    description: 'The address for the invitation. Signers at `sandbox.test` act by themselves.',
-  }),
+  ...PERSON,
   key: line(MAX_KEY).optional().meta({
     description: 'Your own name for this signer; required if two signers share an address.',
   }),
@@ -70,10 +66,7 @@ const signer = vine.object({
 const signers = () => vine.array(signer).minLength(1).maxLength(LIMITS.signers)
 
 const common = {
-  message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
-  expiresIn: duration()
-    .optional()
-    .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+  ...WORDING,
   signers: signers().meta({ description: 'The people who are asked to sign.' }),
   fields: vine
     .array(
@@ -89,19 +82,14 @@ const common = {
     description:
       'Whether tags in the text of the PDF, such as `{{signature:1}}`, become fields. They are added to those listed.',
   }),
-  metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
-    description: 'Your own data. Responses and events include it, and you can filter lists by it.',
-  }),
-  redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
+  ...INTEGRATION,
 }
 
 /** POST documents; the file travels beside it. */
 export const documentValidator = vine.compile(
   vine.object({
     title: line(LIMITS.title).meta({ description: 'The title that signers see.' }),
-    send: boolean()
-      .optional()
-      .meta({ description: '`false` creates a draft and notifies nobody.' }),
+    send: SEND,
     ...common,
   })
 )

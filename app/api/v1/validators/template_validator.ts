@@ -1,18 +1,8 @@
 import vine from '@vinejs/vine'
 import { LIMITS } from '#app/documents/limits'
 import { place } from './document_validator.js'
-import {
-  boolean,
-  duration,
-  email,
-  integer,
-  line,
-  metadata,
-  page,
-  text,
-  url,
-  words,
-} from './rules.js'
+import { INTEGRATION, PERSON, SEND, WORDING } from './content_rules.js'
+import { duration, integer, line, page, text, words } from './rules.js'
 
 const MAX_WORDS = 200
 const MAX_VERSION = 1_000_000
@@ -37,10 +27,7 @@ const roles = () => vine.array(role).minLength(1).maxLength(LIMITS.signers)
 export const templateValidator = vine.compile(
   vine.object({
     title: line(LIMITS.title).meta({ description: 'Also that of documents made of it.' }),
-    message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
-    expiresIn: duration()
-      .optional()
-      .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+    ...WORDING,
     roles: roles().meta({ description: 'Who signs, without saying which person.' }),
   })
 )
@@ -64,12 +51,7 @@ export const templateChangeValidator = vine.compile(
 
 const person = vine.object({
   role: line(LIMITS.name).meta({ description: 'The name of a role of the template.' }),
-  name: line(LIMITS.name).meta({
-    description: 'As it appears in the document and the invitation.',
-  }),
-  email: email().meta({
-    description: 'The address for the invitation. Signers at `sandbox.test` act by themselves.',
-  }),
+  ...PERSON,
 })
 
 /** POST templates/:id/documents */
@@ -84,14 +66,8 @@ export const templateUseValidator = vine.compile(
     title: line(LIMITS.title).optional().meta({ description: 'Instead of the template’s.' }),
     message: text(LIMITS.message).optional().meta({ description: 'Instead of the template’s.' }),
     expiresIn: duration().optional().meta({ description: 'Instead of the template’s.' }),
-    metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
-      description:
-        'Your own data. Responses and events include it, and you can filter lists by it.',
-    }),
-    redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
-    send: boolean()
-      .optional()
-      .meta({ description: '`false` creates a draft and notifies nobody.' }),
+    ...INTEGRATION,
+    send: SEND,
   })
 )
 

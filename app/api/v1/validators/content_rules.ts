@@ -1,0 +1,32 @@
+import { LIMITS } from '#app/documents/limits'
+import { boolean, duration, email, line, metadata, text, url } from './rules.js'
+
+/** Of one who signs. */
+export const PERSON = {
+  name: line(LIMITS.name).meta({
+    description: 'As it appears in the document and the invitation.',
+  }),
+  email: email().meta({
+    description: 'The address for the invitation. Signers at `sandbox.test` act by themselves.',
+  }),
+}
+
+/** Of a document or template. */
+export const WORDING = {
+  message: text(LIMITS.message).optional().meta({ description: 'Included in the invitation.' }),
+  expiresIn: duration()
+    .optional()
+    .meta({ description: 'Days from the moment of sending; `30d` by default.' }),
+}
+
+/** Of a document, whatever it is made of. */
+export const INTEGRATION = {
+  metadata: metadata(LIMITS.metadataKeys, LIMITS.metadataValue).optional().meta({
+    description: 'Your own data. Responses and events include it, and you can filter lists by it.',
+  }),
+  redirectUrl: url().optional().meta({ description: 'Where signers go after they have signed.' }),
+}
+
+export const SEND = boolean()
+  .optional()
+  .meta({ description: '`false` creates a draft and notifies nobody.' })

@@ -1,0 +1,153 @@
+import { LIMITS } from '#app/documents/limits'
+import DraftRefused from '#app/documents/errors/draft_refused'
+import type { InputFault } from '#app/foundation/input_refused'
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { isRefusal, type Refusal } from '#app/foundation/refusal'
+import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
+import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
+import { typedText } from '#app/front_door/bodies/typed_text'
+import { sentence } from '#app/front_door/pages/flash_outcome'
+import { isOfPlan } from '../plan_refusal.js'
+import { placedFields } from './placed_fields.js'
+import { isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
+
+export interface ContentValues {
+  title: string
+  message: string
+  expiresInDays: string
+  ordered: boolean
+  signers: SignerRow[]
+}
+
+export type ContentField = 'form' | 'file' | 'title' | 'message' | 'expiresInDays' | 'signers'
+
+interface Typed {
+  values: ContentValues
+  file?: FormFile | undefined
+  /** As it came. */
+  sent: Readonly<Record<string, string>>
+  errors?: ContentForm['errors']
+}
+
+/** Where on the page a refusal of the domain is said. */
+const FIELD_OF: Record<string, ContentField> = {
+  file: 'file',
+  roles: 'signers',
+  signers: 'signers',
+  expiresIn: 'expiresInDays',
+}
+
+/** What the forms of a document and of a template share: what was typed, and what is wrong with it, each beside its field. */
+export abstract class ContentForm<Input = unknown> {
+  readonly values: ContentValues
+  readonly sent: Readonly<Record<string, string>>
+  readonly errors: Partial<Record<ContentField, string>>
+  /** The plan refuses it: another one would help. */
+  isOfPlan = false
+  protected readonly file: FormFile | undefined
+
+  protected constructor({ values, file, sent, errors = {} }: Typed) {
+    this.values = values
+    this.file = file
+    this.sent = sent
+    this.errors = errors
+  }
+
+  get fileSha256(): string | null {
+    return this.file ? sha256Hex(this.file.bytes) : null
+  }
+
+  blame(refusal: Pick<Refusal, 'code' | 'path' | 'message'>): void {
+    if (refusal instanceof DraftRefused) {
+      for (const fault of refusal.faults) this.#blameDraft(fault)
+      return
+    }
+    this.isOfPlan = isOfPlan(refusal)
+    const isOfFile = refusal.code.startsWith('pdf_') || refusal.code === 'too_many_pages'
+    const field = isOfFile ? 'file' : (FIELD_OF[String(refusal.path?.[0])] ?? 'form')
+    this.errors[field] = sentence(refusal.message)
+  }
+
+  protected get rows(): SignerRow[] {
+    return this.values.signers.filter(isFilledIn)
+  }
+
+  protected abstract get input(): Input
+
+  /** Notes what is wrong with what was typed. */
+  protected abstract check(): void
+
+  protected checkText(withoutTitle: string): void {
+    const { title, message, expiresInDays } = this.values
+    this.#note('title', title ? faultOfLine(title, LIMITS.title) : withoutTitle)
+    this.#note('message', faultOfText(message, LIMITS.message))
+    this.#note('expiresInDays', faultOfDays(expiresInDays))
+  }
+
+  /** Says what is wrong with a part of a row there. @returns whether it can be said there */
+  protected abstract blameRow(row: SignerRow, part: unknown, message: string): boolean
+
+  /** @returns null where something is wrong, which `errors` then tells @throws what is not about the form */
+  protected async attempt<T>(work: (input: Input) => Promise<T>): Promise<T | null> {
+    if (this.#isFaulty) return null
+    try {
+      return await work(this.input)
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'absent' || error.kind === 'conflict') throw error
+      this.blame(error)
+      return null
+    }
+  }
+
+  /** The same with the file, without which there is nothing to attempt it with. */
+  protected attemptWithFile<T>(
+    work: (input: Input, file: FormFile) => Promise<T>
+  ): Promise<T | null> {
+    // of a form with a file that was too large, the rest was not read
+    if (!this.errors.file) this.check()
+    if (!this.file) this.errors.file ??= 'Choose a PDF.'
+    return this.attempt((input) => work(input, this.file!))
+  }
+
+  get #isFaulty(): boolean {
+    const isFaultyRow = ({ errors }: SignerRow) => Object.keys(errors).length > 0
+    return Object.keys(this.errors).length > 0 || this.rows.some(isFaultyRow)
+  }
+
+  #note(field: ContentField, fault: string | null): void {
+    if (fault) this.errors[field] = fault
+  }
+
+  /** What is wrong with a row is said in that row, the title at the title, the rest above the rows. */
+  #blameDraft({ path, message }: InputFault): void {
+    const [list, index, part] = path
+    const isOfRows = list === 'signers' || list === 'roles'
+    const row = isOfRows ? this.rows[Number(index)] : undefined
+    if (row && this.blameRow(row, part, sentence(message))) return
+    this.errors[list === 'title' ? 'title' : 'signers'] = sentence(message)
+  }
+}
+
+/** @param days  to sign, where the form does not ask for them */
+export async function typedContent(form: MultipartForm, days: number): Promise<Typed> {
+  const fields = new Map(form.fields)
+  const placed = await placedFields(fields.get('fields') ?? '')
+  return {
+    values: {
+      title: typedText(fields.get('title')),
+      message: typedText(fields.get('message')),
+      expiresInDays: typedText(fields.get('expiresInDays')) || String(days),
+      ordered: fields.get('ordered') === 'yes',
+      signers: signerRows(fields, placed ?? []),
+    },
+    file: form.files.find(({ field }) => field === 'file'),
+    sent: Object.fromEntries(fields),
+    errors: placed ? {} : { form: 'Some field positions were lost. Place the fields again.' },
+  }
+}
+
+function faultOfDays(text: string): string | null {
+  const days = Number(text)
+  const isWithin = /^\d{1,3}$/.test(text) && days >= 1 && days <= LIMITS.expiresInDays
+  return isWithin ? null : `Give a number of days from 1 to ${LIMITS.expiresInDays}.`
+}

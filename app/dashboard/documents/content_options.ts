@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { ContentForm } from './content_form.js'
+import { FIELD_OPTION_CHOICES } from './field_option_choices.js'
+import { FIELD_PALETTE } from './field_palette.js'
+
+/** What the form of a document or template shows: what was typed, what is wrong with it, and what the plan allows. */
+export function contentOptions({ profile: { entitlements } }: HttpContext, form: ContentForm) {
+  const { values, errors, isOfPlan } = form
+  return {
+    ...{ values, errors, isOfPlan },
+    fields: JSON.stringify(values.signers.flatMap(({ fields }) => fields)),
+    mayChooseExpiry: entitlements.may('customExpiry'),
+    maxSigners: entitlements.limit('signersPerDocument'),
+    planName: entitlements.planName,
+    palette: FIELD_PALETTE,
+    optionChoices: FIELD_OPTION_CHOICES,
+  }
+}
