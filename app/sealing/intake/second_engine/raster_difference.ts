@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../pdf/page_box.js'
-import type { Raster } from './second_engine.js'
+import type { Raster } from './opened_page.js'
 
 /** Around a place that may differ: what anti-aliasing and borders reach beyond it, in pixels. */
 const MARGIN = 2

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import PdfMalformed from '../../errors/pdf_malformed.js'
 import type { RedrawnPage, Rewritten } from '../examination.js'
 import { differenceOutside } from './raster_difference.js'
-import type { OpenedFile, OpenedPage, SecondEngine } from './second_engine.js'
+import type { OpenedFile } from './opened_file.js'
+import type { OpenedPage } from './opened_page.js'
+import type { SecondEngine } from './second_engine.js'
 
 /** Up to here every page is drawn; of more, those that were changed, the first and last, and some that nobody can foresee. */
 const ALL_PAGES = 24

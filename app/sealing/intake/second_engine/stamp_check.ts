@@ -5,7 +5,9 @@ import type { Rectangle } from '../../pdf/page_box.js'
 import type { UnclearMark } from '../../plates.js'
 import type { Mark } from '../../seal_order.js'
 import { contrastOf, darkShareOf, differenceOutside, differsWithin } from './raster_difference.js'
-import type { OpenedFile, OpenedPage, SecondEngine } from './second_engine.js'
+import type { OpenedFile } from './opened_file.js'
+import type { OpenedPage } from './opened_page.js'
+import type { SecondEngine } from './second_engine.js'
 
 /** What a sealed file must show. */
 export interface Stamping {

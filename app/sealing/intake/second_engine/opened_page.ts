@@ -1,0 +1,103 @@
+import type { Rectangle } from '../../pdf/page_box.js'
+import { PageText, type TextMatch } from './page_text.js'
+import type { Pdfium } from './pdfium.js'
+
+/** A page as it is drawn: one byte a pixel, from 0, black, to 255, white. */
+export interface Raster {
+  width: number
+  height: number
+  gray: Uint8Array
+}
+
+const GRAY = 1
+const WHITE = 0xffffffff
+const WITH_ANNOTATIONS = 0x01
+const IN_GRAY = 0x08
+const MAX_SIDE = 1600
+
+export class OpenedPage {
+  /** Points, as the page is seen. */
+  readonly width: number
+  readonly height: number
+
+  constructor(
+    readonly module: Pdfium,
+    readonly page: number,
+    readonly form: number
+  ) {
+    if (form !== 0) module._FORM_OnAfterLoadPage(page, form)
+    this.width = module._FPDF_GetPageWidth(page)
+    this.height = module._FPDF_GetPageHeight(page)
+  }
+
+  /** The text of its content, in the order in which it is drawn, without spaces. */
+  text(): string {
+    return PageText.read(this, (text) => text.drawn())
+  }
+
+  /**
+   * Where the text of the page matches.
+   *
+   * @param expression  global; linear in the length of what it is given
+   */
+  matches(expression: RegExp, most: number): TextMatch[] {
+    return PageText.read(this, (text) => text.matches(expression, most))
+  }
+
+  /** @param scale  pixels a point; less for pages of an unusual size */
+  raster(scale: number): Raster {
+    const fitted = Math.min(scale, MAX_SIDE / Math.max(this.width, this.height, 1))
+    const width = Math.max(1, Math.ceil(this.width * fitted))
+    const height = Math.max(1, Math.ceil(this.height * fitted))
+    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+  }
+
+  /** All of the page, in as many pixels as another picture has. */
+  rasterLike({ width, height }: Raster): Raster {
+    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+  }
+
+  /**
+   * A part of the page, from near.
+   *
+   * @param place  in points, from the top left corner of the page as it is seen
+   * @param scale  pixels a point
+   */
+  closeUp(place: Rectangle, scale: number): Raster {
+    const part = {
+      width: Math.max(1, Math.ceil(place.width * scale)),
+      height: Math.max(1, Math.ceil(place.height * scale)),
+    }
+    return this.#drawn(part, {
+      x: -Math.floor(place.x * scale),
+      y: -Math.floor(place.y * scale),
+      width: Math.ceil(this.width * scale),
+      height: Math.ceil(this.height * scale),
+    })
+  }
+
+  /** @param page  where all of the page would lie on the picture, in pixels */
+  #drawn({ width, height }: { width: number; height: number }, page: Rectangle): Raster {
+    const { module } = this
+    const bitmap = module._FPDFBitmap_CreateEx(width, height, GRAY, 0, width)
+    module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+    const flags = WITH_ANNOTATIONS | IN_GRAY
+    const area = [page.x, page.y, page.width, page.height] as const
+    module._FPDF_RenderPageBitmap(bitmap, this.page, ...area, 0, flags)
+    if (this.form !== 0) module._FPDF_FFLDraw(this.form, bitmap, this.page, ...area, 0, flags)
+    const at = module._FPDFBitmap_GetBuffer(bitmap)
+    const stride = module._FPDFBitmap_GetStride(bitmap)
+    const gray = new Uint8Array(width * height)
+    for (let row = 0; row < height; row++) {
+      const start = at + row * stride
+      gray.set(module.HEAPU8.subarray(start, start + width), row * width)
+    }
+    module._FPDFBitmap_Destroy(bitmap)
+    return { width, height, gray }
+  }
+
+  close() {
+    if (this.form !== 0) this.module._FORM_OnBeforeClosePage(this.page, this.form)
+    this.module._FPDF_ClosePage(this.page)
+  }
+}
