@@ -97,6 +97,11 @@ export const controllers = {
     clock: {
       Clocks: () => import('#app/dashboard/clock/clocks_controller'),
     },
+    contacts: {
+      ContactRemovals: () => import('#app/dashboard/contacts/contact_removals_controller'),
+      Contacts: () => import('#app/dashboard/contacts/contacts_controller'),
+      Matches: () => import('#app/dashboard/contacts/matches_controller'),
+    },
     data: {
       Data: () => import('#app/dashboard/data/data_controller'),
       DocumentErasures: () => import('#app/dashboard/data/document_erasures_controller'),

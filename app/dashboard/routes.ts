@@ -6,6 +6,7 @@ import { addressRoutes } from './addresses/routes.js'
 import { brandRoutes } from './brand/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
+import { contactRoutes } from './contacts/routes.js'
 import { directoryRoutes } from './directory/routes.js'
 import { documentRoutes } from './documents/routes.js'
 import { crossingRoutes, domainRoutes } from './domains/routes.js'
@@ -111,6 +112,7 @@ function pages(home: string) {
   sharingRoutes()
   updateRoutes()
   settings()
+  contactRoutes()
 }
 
 function settings() {

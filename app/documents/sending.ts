@@ -3,6 +3,8 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { Probation } from '#app/tenants/probation'
 import { Profile } from '#app/brand/profile'
+import { Contacts } from '#app/identity/contacts/contacts'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import type { DocumentChange } from './document_change.js'
 import { forgetStates } from './drafts/draft_states.js'
@@ -42,9 +44,17 @@ export async function dispatch(
   Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
   forgetStates(change)
+  rememberContacts(change, by)
   change.log({ action: 'document.sent', actor: by, ...sentFacts(document, senderName) })
   change.emit('document.sent')
   await invite(change, document.currentTurn)
+}
+
+/** For the member who sends it by hand: a program knows whom it asks. */
+function rememberContacts(change: DocumentChange, { type, id, via }: Actor): void {
+  if (type !== 'user' || via !== undefined) return
+  const { environment } = CurrentTenant.get()
+  change.write(...Contacts.remembering({ id }, change.document.signers, environment))
 }
 
 /** What the clock does about a document: one reminder, then the end. */

@@ -28,6 +28,8 @@ const MUST_SEE = [
   'a signer’s answer',
   'a template’s title',
   'the name of a role',
+  'a contact’s name',
+  'a contact’s address',
 ] as const
 
 /** And of the account. */

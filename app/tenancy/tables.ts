@@ -592,6 +592,19 @@ export interface EnvironmentTables {
     text: string
     kept_at: Date
   }
+  contacts: {
+    id: string
+    user_id: string
+    address: string
+    name: string
+    email: string
+    language: string | null
+    created_at: Date
+    last_used_at: Date
+  }
+  contacts_off: {
+    user_id: string
+  }
   counted_entries: {
     id: string
     document_id: string

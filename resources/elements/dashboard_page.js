@@ -1,6 +1,7 @@
 import './brand_preview.js'
 import './brand_value.js'
 import './color_field.js'
+import './contact_box.js'
 import './copy_button.js'
 import './drop_menu.js'
 import './file_drop.js'

@@ -62,6 +62,8 @@ const CARRIED = {
     'api_requests',
     'audit_entries',
     'consent_texts',
+    'contacts',
+    'contacts_off',
     'document_mails',
     'document_shares',
     'documents',

@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { typedText } from '#app/front_door/bodies/typed_text'
+import { Contacts } from '#app/identity/contacts/contacts'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
@@ -25,19 +27,30 @@ export default class PeopleController {
     const email = typedText(asked)
     const isMeant = isAddress(email) && typedText(confirmation) === email
     if (!isMeant) return preview(ctx, email, typedText(confirmation))
-    const outcome = { back: '/settings/data', done: 'The documents have been erased.' }
-    return flashOutcome(ctx, outcome, () => SignerErasure.run(email, ctx.dashboard.actor(ctx)))
+    const outcome = { back: '/settings/data', done: 'The person has been erased.' }
+    return flashOutcome(ctx, outcome, async () => {
+      await SignerErasure.run(email, ctx.dashboard.actor(ctx))
+      await forgetInSandbox(ctx, email)
+    })
   }
 }
 
 /** @param typed  what was typed to confirm, and is not the address */
 async function preview(ctx: HttpContext, email: string, typed?: string): Promise<void> {
   await readPage(ctx)
-  const { documents, hasMore } = await SignerErasure.preview(email)
+  const { documents, hasMore, contacts } = await SignerErasure.preview(email)
   const erasable = documents.filter(({ isErasable }) => isErasable).length
   const error = typed === undefined ? null : `Type ${email} to confirm.`
-  const state = { email, documents, hasMore, erasable, typed: typed ?? '', error }
+  const state = { email, documents, hasMore, contacts, erasable, typed: typed ?? '', error }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
+}
+
+/** A sandbox is erased whole, by its reset; but members are offered whom they asked there. */
+async function forgetInSandbox({ tenant }: HttpContext, email: string): Promise<void> {
+  if (!tenant.hasSandbox) return
+  await CurrentTenant.run({ tenant, environment: 'test' }, () =>
+    CurrentTenant.batch([Contacts.forgetting(email)])
+  )
 }
 
 function isAddress(text: string): boolean {

@@ -25,7 +25,7 @@ const OF_ENDPOINTS = /^the (?:address|name) of an endpoint$/
 const SENT_BY_WEBHOOKS = 'a document’s metadata'
 /** A thing of the account, which both environments have. */
 const OF_THE_ACCOUNT =
-  /\/tenants\/|\/account\/|\/settings\/(?:members|teams|domains|security|brand|single-sign-on)\//
+  /\/tenants\/|\/account\/(?!contacts\/)|\/settings\/(?:members|teams|domains|security|brand|single-sign-on)\//
 
 type Places = (own: Party) => Pick<Attempt, 'about' | 'place'>
 

@@ -5,6 +5,7 @@ import { Draft } from '#app/documents/drafts/draft'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
+import { Contacts } from '#app/identity/contacts/contacts'
 import { Signing } from '#app/signing/signing'
 import { Templates } from '#app/templates/templates'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -49,6 +50,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     canaries.remember(home, 'a signing token', await document.signers[0].token())
   return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
+    'contacts/:id': [await contact(owner, environment, word)],
     'templates/:id': await templates(word, by),
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
@@ -59,6 +61,15 @@ async function finish(word: Word, by: Actor): Promise<Document> {
   const document = await send(word, by)
   await sign(document, word('a signer’s answer'))
   return document
+}
+
+/** Beside the signers, whom the owner has asked already. */
+async function contact(owner: User, environment: Environment, word: Word): Promise<string> {
+  const email = `${word('a contact’s address')}@example.com`
+  const person = { name: word('a contact’s name'), email, language: null }
+  await CurrentTenant.batch(Contacts.remembering(owner, [person], environment))
+  const [[{ id }]] = await CurrentTenant.batch([Contacts.matching(owner, email, 1)])
+  return id
 }
 
 /** One in use, and one that was archived. */

@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
 import { isTerminal, LABELS } from '#app/documents/document_status'
+import { Contacts } from '#app/identity/contacts/contacts'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -14,6 +15,12 @@ export interface SignersDocument {
   createdAt: Date
   /** At its end: the others have to be voided or completed first. */
   isErasable: boolean
+}
+
+interface Preview {
+  documents: SignersDocument[]
+  hasMore: boolean
+  contacts: number
 }
 
 const AT_ONCE = 200
@@ -38,9 +45,12 @@ const FORGET_STATES = 'delete from draft_states'
 
 /** All that an account holds of one person who signs, found by address. */
 export const SignerErasure = {
-  /** @returns the newest of their documents; `hasMore` when there are others besides */
-  async preview(email: string): Promise<{ documents: SignersDocument[]; hasMore: boolean }> {
-    const [rows] = await CurrentTenant.batch([query<FoundRow>(FOUND, [email])])
+  /** @returns the newest of their documents; `hasMore` when there are others besides; how many members remember them */
+  async preview(email: string): Promise<Preview> {
+    const [rows, [{ contacts }]] = await CurrentTenant.batch([
+      query<FoundRow>(FOUND, [email]),
+      Contacts.counting(email),
+    ])
     const documents = rows.slice(0, AT_ONCE).map((row) => ({
       id: row.id,
       title: row.title,
@@ -48,11 +58,11 @@ export const SignerErasure = {
       createdAt: row.created_at,
       isErasable: isTerminal(row.status),
     }))
-    return { documents, hasMore: rows.length > AT_ONCE }
+    return { documents, hasMore: rows.length > AT_ONCE, contacts }
   },
 
   /**
-   * Erases those of their documents that are at their end, and with the last of them that mail to the address came back. The trail
+   * Erases those of their documents that are at their end, and with the last of them that mail to the address came back, and what members remember. The trail
    * tells how many, and not whose.
    *
    * @throws LegalHold
@@ -63,7 +73,11 @@ export const SignerErasure = {
     for (const { id } of erasable) await Document.reference(id).erase({ by, reason: 'signer' })
     const details = { documents: erasable.length }
     await unit(async () => {
-      await CurrentTenant.batch([{ text: FORGET, values: [email] }, { text: FORGET_STATES }])
+      await CurrentTenant.batch([
+        { text: FORGET, values: [email] },
+        { text: FORGET_STATES },
+        Contacts.forgetting(email),
+      ])
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })
     return erasable.length

@@ -6,6 +6,8 @@ import app from '@adonisjs/core/services/app'
 const HARMLESS: Record<string, readonly string[]> = {
   'what is set is set already': [
     '/account/name',
+    '/account/contacts/:id',
+    '/account/contacts/remembering',
     '/home/first-steps',
     '/account/region',
     '/account/mails',
@@ -59,6 +61,8 @@ const HARMLESS: Record<string, readonly string[]> = {
   'what ended has ended': [
     '/account/address/cancel',
     '/account/sessions/end',
+    '/account/contacts/delete',
+    '/account/contacts/:id/delete',
     '/account/passkeys/:id/remove',
     '/account/second-factor/remove',
     '/settings/single-sign-on/directory/tokens/revoke',
