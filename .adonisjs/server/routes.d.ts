@@ -311,6 +311,13 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contacts.turn': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_removals.store_all': { paramsTuple?: []; params?: {} }
+    'dashboard.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
     'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
@@ -570,6 +577,13 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contacts.turn': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_removals.store_all': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -798,6 +812,9 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
@@ -914,6 +931,9 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1112,6 +1132,9 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.account.show': { paramsTuple?: []; params?: {} }
     'dashboard.addresses.edit': { paramsTuple?: []; params?: {} }
     'dashboard.checklist.show': { paramsTuple?: []; params?: {} }
@@ -1228,6 +1251,9 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.mailbox.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.mailbox.content': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1404,6 +1430,10 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contacts.turn': { paramsTuple?: []; params?: {} }
+    'dashboard.contact_removals.store_all': { paramsTuple?: []; params?: {} }
+    'dashboard.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.first_steps.update': { paramsTuple?: []; params?: {} }
     'dashboard.samples.store': { paramsTuple?: []; params?: {} }
     'dashboard.names.update': { paramsTuple?: []; params?: {} }
@@ -1547,6 +1577,10 @@ export type ScannedRoutes = {
     'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contacts.turn': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contact_removals.store_all': { paramsTuple?: []; params?: {} }
+    'dashboard.test.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.contact_removals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.clock.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.resets.store': { paramsTuple?: []; params?: {} }
     'platform.sessions.store': { paramsTuple?: []; params?: {} }

@@ -1,6 +1,7 @@
 import './page_zoom.js'
 import BoardParts, { namesIn } from './board/board_parts.js'
 import { actionOf } from './board/field_keys.js'
+import { renumbered } from './board/signer_numbers.js'
 import { writtenFields } from './board/written_fields.js'
 
 /** @typedef {import('./board/field_list.js').Placed} Placed */
@@ -262,14 +263,11 @@ class FieldBoard extends HTMLElement {
     if (event.type === 'input') this.refresh()
   }
 
-  /** A row of a signer went: so do that signer's fields, and those below move up. It cannot be undone here. @param {CustomEvent} event */
-  #renumber({ detail: { removed } }) {
+  /** A row of a signer went, with that signer's fields, or stands elsewhere: fields name signers by their rows. It cannot be undone here. @param {CustomEvent} event */
+  #renumber({ detail }) {
     const { list } = this.#surface
-    if (removed !== undefined) {
-      const left = list.all.filter(({ signer }) => signer !== removed)
-      list.begin(
-        left.map((field) => ({ ...field, signer: field.signer - Number(field.signer > removed) }))
-      )
+    if (detail.removed !== undefined || detail.moved) {
+      list.begin(renumbered(list.all, detail))
       this.#write()
     }
     this.refresh()

@@ -1,7 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { flash } from '#app/front_door/pages/flash'
 import { Contacts } from '#app/identity/contacts/contacts'
+import { unit } from '#app/tenancy/current_tenant'
+import NothingHere from '../errors/nothing_here.js'
 import { readPage, showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
 import { backToContacts, contactId } from './contacts_page.js'
 
 export default class ContactRemovalsController {
@@ -18,9 +21,15 @@ export default class ContactRemovalsController {
     backToContacts(ctx)
   }
 
-  /** POST /account/contacts/:id/delete. One that is gone is deleted. */
+  /** POST /account/contacts/:id/delete */
   async store(ctx: HttpContext) {
-    await Contacts.forget(ctx.dashboard.user, contactId(ctx))
+    const id = contactId(ctx)
+    await submissionOf(ctx).run((keep) =>
+      unit(async () => {
+        if (!(await Contacts.forget(ctx.dashboard.user, id))) throw new NothingHere()
+        await keep({ id })
+      })
+    )
     flash(ctx, 'success', 'The contact is deleted.')
     backToContacts(ctx)
   }

@@ -62,7 +62,6 @@ const HARMLESS: Record<string, readonly string[]> = {
     '/account/address/cancel',
     '/account/sessions/end',
     '/account/contacts/delete',
-    '/account/contacts/:id/delete',
     '/account/passkeys/:id/remove',
     '/account/second-factor/remove',
     '/settings/single-sign-on/directory/tokens/revoke',
