@@ -93,7 +93,7 @@ class SignerRows extends HTMLElement {
     this.#moved(row, from, before)
   }
 
-  /** Steps belong to the places: whoever comes to a place signs when its step does. @param {Element} row @param {number} from @param {string[]} steps */
+  /** Steps belong to the places: the row that comes to a place signs when its step does. @param {Element} row @param {number} from @param {string[]} steps */
   #moved(row, from, steps) {
     const rows = this.#rows
     const to = rows.findIndex((one) => one === row)

@@ -46,7 +46,7 @@ test.group('Order of signers in a browser', (group) => {
   const names = (olga: DashboardWindow) =>
     olga.page
       .getByLabel('Name')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+      .evaluateAll((inputs) => inputs.map((input) => (input as unknown as { value: string }).value))
 
   test('is changed by buttons, which keep the focus and say where the signer is', async ({
     assert,
