@@ -42,7 +42,10 @@ export const ACCESS = [
     InsufficientScope,
     'The key lacks the scope in `details.required`. Add it under Settings → API keys, or use another key.'
   ),
-  refused(FeatureNotInPlan, 'The plan does not include the feature in `details.feature`.'),
+  refused(
+    FeatureNotInPlan,
+    'The plan does not include the feature in `details.feature`. Settings → Usage and plan shows what each plan has, and an owner can ask for another one there.'
+  ),
   refused(
     TenantSuspended,
     'The account is suspended: nobody can use the API, or create or send documents.'

@@ -1,6 +1,12 @@
 import { errorType } from '../error_type.js'
 import { ERROR_CATALOGUE } from '../error_catalogue.js'
-import { changesThings, scopesOf, type Answer, type Operation } from '../v1/operations/operation.js'
+import {
+  changesThings,
+  planNote,
+  scopesOf,
+  type Answer,
+  type Operation,
+} from '../v1/operations/operation.js'
 import { errorsOf } from '../v1/operations/operation_errors.js'
 import { exampleOf } from '#app/foundation/schema/example'
 import { jsonShapeOf, parametersOf, pathOf } from '../v1/openapi/inputs.js'
@@ -25,6 +31,7 @@ export function operationView(operation: Operation, origin: string) {
     method,
     path: `/api/v1${pathOf(operation)}`,
     scopes: scopesOf(operation),
+    planNote: planNote(operation),
     needsKey: scope !== 'none',
     summary,
     about: partsOf(description),

@@ -1,5 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
 import { rightsMissingFor, type Scope } from '#app/identity/access/scope'
+import { FEATURE_WORDS, type Feature } from '#app/tenants/plans/entitlements'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { DashboardContext } from '../dashboard_context.js'
 
@@ -9,6 +10,13 @@ interface OfferedScope {
   isForResellers?: boolean
   /** The sandbox has nothing that it would let a key do. */
   isForLive?: boolean
+  /** What the plan must include for live keys. */
+  feature?: Feature
+}
+
+/** A scope that can be ticked, with what stands in its way until the plan changes. */
+interface ChoosableScope extends OfferedScope {
+  note: string | null
 }
 
 interface ScopeGroup {
@@ -22,8 +30,12 @@ const GROUPS: readonly ScopeGroup[] = [
     scopes: [
       { scope: 'documents:read', text: 'See documents and download their files' },
       { scope: 'documents:write', text: 'Create, send, remind, extend and void' },
-      { scope: 'templates:read', text: 'See templates' },
-      { scope: 'templates:write', text: 'Create, change and archive templates' },
+      { scope: 'templates:read', text: 'See templates', feature: 'apiFull' },
+      {
+        scope: 'templates:write',
+        text: 'Create, change and archive templates',
+        feature: 'apiFull',
+      },
       { scope: 'links:read', text: 'See signing links, with which anyone can sign' },
       { scope: 'values:read', text: 'Read what signers filled in, field by field' },
       { scope: 'documents:erase', text: 'Erase documents permanently' },
@@ -79,12 +91,20 @@ export function scopeChoice({ dashboard, entitlements }: Giver, has: readonly Sc
   const isReseller = entitlements.isReseller && isLive
   return GROUPS.map(({ title, scopes }) => ({
     title,
-    scopes: scopes.filter(
-      ({ scope, isForResellers, isForLive }) =>
-        !isBeyond(dashboard, [scope]) &&
-        (has.includes(scope) || ((!isForResellers || isReseller) && (!isForLive || isLive)))
-    ),
+    scopes: scopes
+      .filter(
+        ({ scope, isForResellers, isForLive }) =>
+          !isBeyond(dashboard, [scope]) &&
+          (has.includes(scope) || ((!isForResellers || isReseller) && (!isForLive || isLive)))
+      )
+      .map((one): ChoosableScope => ({ ...one, note: noteOf(one, entitlements) })),
   })).filter(({ scopes }) => scopes.length > 0)
+}
+
+function noteOf({ feature }: OfferedScope, entitlements: TenantEntitlements): string | null {
+  return !feature || entitlements.may(feature)
+    ? null
+    : `Of no effect yet: the ${entitlements.planName} plan does not include ${FEATURE_WORDS[feature]}.`
 }
 
 export type ScopeChoice = ReturnType<typeof scopeChoice>

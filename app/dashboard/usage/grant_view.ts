@@ -2,6 +2,7 @@ import type PlanGrant from '#app/tenants/plans/plan_grant'
 
 const WORDS: Record<string, string> = {
   apiLive: 'API for live documents',
+  apiFull: 'templates by API',
   webhooks: 'webhooks',
   webhookAttempts: 'attempts per webhook',
   fullAudit: 'full audit trail',

@@ -22,6 +22,7 @@ const FACTS: readonly Fact[] = [
   { label: 'Full audit trail', of: ({ fullAudit }) => fullAudit },
   { label: 'Custom expiry dates', of: ({ customExpiry }) => customExpiry },
   { label: 'API for live documents', of: ({ apiLive }) => apiLive },
+  { label: 'Templates by API', of: ({ apiFull }) => apiFull },
   { label: 'Webhooks', of: ({ webhookAttempts }) => attempts(webhookAttempts) },
   { label: 'Advanced analytics', of: ({ analytics }) => coming(analytics) },
   { label: 'Your own brand', of: ({ branding }) => branding },

@@ -19,6 +19,7 @@ export const ENTRIES: readonly { name: keyof Entitlements; label: string; kind: 
   { name: 'rateLimitPerMinute', label: 'API requests per minute', kind: 'number' },
   { name: 'webhookAttempts', label: 'Attempts per webhook delivery', kind: 'number' },
   { name: 'apiLive', label: 'Live API', kind: 'yes' },
+  { name: 'apiFull', label: 'Templates by API', kind: 'yes' },
   { name: 'webhooks', label: 'Webhooks', kind: 'yes' },
   { name: 'fullAudit', label: 'Full audit trail', kind: 'yes' },
   { name: 'customExpiry', label: 'Custom expiry', kind: 'yes' },

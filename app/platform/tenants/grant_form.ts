@@ -18,6 +18,7 @@ export const GRANTABLE: Partial<Record<keyof Entitlements, { label: string; isNu
     members: { label: 'Members', isNumber: true },
     rateLimitPerMinute: { label: 'API requests per minute', isNumber: true },
     apiLive: { label: 'Live API', isNumber: false },
+    apiFull: { label: 'Templates by API', isNumber: false },
     webhooks: { label: 'Webhooks', isNumber: false },
     fullAudit: { label: 'Full audit trail', isNumber: false },
     customExpiry: { label: 'Custom expiry', isNumber: false },

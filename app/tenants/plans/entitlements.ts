@@ -5,6 +5,8 @@ export interface Entitlements {
   signaturesPerMonth: number | null
   members: number | null
   apiLive: boolean
+  /** What the API has beyond single documents, by live keys. */
+  apiFull: boolean
   webhooks: boolean
   webhookAttempts: number
   fullAudit: boolean
@@ -32,6 +34,7 @@ export type Feature = NamesOf<boolean>
 /** What people call each of them, as in “The Free plan does not include …”. */
 export const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
   apiLive: 'the API for live documents',
+  apiFull: 'templates by API',
   webhooks: 'webhooks',
   fullAudit: 'the full audit trail',
   customExpiry: 'custom expiry dates',
@@ -51,6 +54,7 @@ export type Limit = Exclude<NamesOf<number | null>, 'webhookAttempts' | 'rateLim
 
 /** The sandbox offers all of this on every plan. */
 export const OPEN_IN_SANDBOX: readonly Feature[] = [
+  'apiFull',
   'webhooks',
   'fullAudit',
   'customExpiry',

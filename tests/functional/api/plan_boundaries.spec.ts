@@ -1,9 +1,14 @@
 import { test } from '@japa/runner'
+import { OPERATIONS } from '#app/api/v1/operations/index'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS } from '#app/foundation/duration'
 import type { Environment } from '#app/foundation/environment'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { platformTransaction } from '#app/tenancy/transactions/platform_transaction'
 import type { Feature } from '#app/tenants/plans/entitlements'
 import Plan from '#app/tenants/plans/plan'
+import PlanGrant from '#app/tenants/plans/plan_grant'
 import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
@@ -28,6 +33,7 @@ const FIRST: Record<Feature, PlanKey> = {
   webhooks: 'pro',
   analytics: 'pro',
   branding: 'pro',
+  apiFull: 'business',
   sso: 'business',
   sla: 'business',
   customDomain: 'enterprise',
@@ -37,7 +43,7 @@ const FIRST: Record<Feature, PlanKey> = {
   accountManager: 'enterprise',
 }
 
-const OPEN_IN_SANDBOX: Feature[] = ['fullAudit', 'customExpiry', 'webhooks', 'branding']
+const OPEN_IN_SANDBOX: Feature[] = ['apiFull', 'fullAudit', 'customExpiry', 'webhooks', 'branding']
 
 const within = <T>(tenant: Tenant, environment: Environment, work: () => T) =>
   CurrentTenant.run({ tenant: tenant.ref, environment }, work)
@@ -183,6 +189,55 @@ test.group('Plans | at the API and in the dashboard', () => {
     assert.deepEqual(refused.body.error!.details, { plan: 'starter', feature: 'apiLive' })
     await toPlan(tenant, 'business')
     assert.equal(await status(), 200)
+  })
+
+  test('templates take Business with a live key, and no plan with a test key', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro', withSandbox: true })
+    const live = await ApiClient.of(tenant, 'live')
+    const sandbox = await ApiClient.of(tenant, 'test')
+    const wanted = { title: 'Lease', roles: [{ name: 'Buyer' }], file: (await asked()).file }
+    const made = await sandbox.post('/api/v1/templates', wanted)
+    assert.equal(made.status, 201)
+    const of = `/api/v1/templates/${String(made.body.id)}`
+    const operations = OPERATIONS.filter(({ path }) => path.split('/')[0] === 'templates')
+    assert.isAbove(operations.length, 6)
+    for (const { method, path } of operations) {
+      const at = `/api/v1/${path.replace('templates/:id', of.slice('/api/v1/'.length))}`
+      const { status, body } = await live.ask({
+        method,
+        path: at,
+        ...(method !== 'GET' && { json: {} }),
+      })
+      assert.equal(status, 403, `${method} ${path}`)
+      assert.equal(body.error!.code, 'feature_not_in_plan')
+      assert.equal(body.error!.message, 'The Pro plan does not include templates by API')
+      assert.deepEqual(body.error!.details, { plan: 'pro', feature: 'apiFull' })
+    }
+    await toPlan(tenant, 'starter')
+    assert.equal((await sandbox.get('/api/v1/templates')).status, 200)
+    await toPlan(tenant, 'business')
+    assert.equal((await live.get('/api/v1/templates')).status, 200)
+    assert.equal((await live.post('/api/v1/templates', wanted)).status, 201)
+  })
+
+  test('a grant opens templates by API on Pro, and the form of a key says what has no effect', async ({
+    assert,
+  }) => {
+    const tenant = await makeTenant({ plan: 'pro' })
+    const live = await ApiClient.of(tenant, 'live')
+    const olga = await Visitor.as(tenant)
+    const note = 'Of no effect yet: the Pro plan does not include templates by API.'
+    assert.equal((await olga.get('/settings/keys/new')).text.split(note).length - 1, 2)
+    const until = new Date(clock.now().getTime() + DAY_MS)
+    const given = { tenantId: tenant.id, until, reason: 'A pilot', grantedBy: 'opr_nobody' }
+    await platformTransaction((trx) =>
+      PlanGrant.give({ ...given, entitlement: 'apiFull', value: true }, trx)
+    )
+    await EntitlementsProjection.apply(tenant.id)
+    assert.notInclude((await olga.get('/settings/keys/new')).text, note)
+    assert.equal((await live.get('/api/v1/templates')).status, 200)
   })
 
   test('no live key is made below Pro', async ({ assert }) => {

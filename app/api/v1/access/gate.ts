@@ -18,6 +18,7 @@ export function gate(operation: Operation) {
   return async (ctx: HttpContext, next: NextFn) => {
     ctx.operation = operation
     for (const scope of scopesOf(operation)) ctx.caller.require(scope)
+    if (operation.feature) ctx.caller.entitlements.require(operation.feature)
     assertAcceptable(ctx, answers)
     announceEnd(ctx, operation)
     ctx.input = await inputOf(ctx, operation)

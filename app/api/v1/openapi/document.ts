@@ -1,5 +1,5 @@
 import { EVENT_CATALOGUE } from '#app/webhooks/events/event_catalogue'
-import { scopesOf, type Operation, type Resource } from '../operations/operation.js'
+import { planNote, scopesOf, type Operation, type Resource } from '../operations/operation.js'
 import { OPERATIONS, RESOURCES } from '../operations/index.js'
 import { answersOf, errorExamples } from './answers.js'
 import { Components } from './components.js'
@@ -73,7 +73,7 @@ function described(operation: Operation, tag: string, components: Components): o
     description:
       description +
       (needed.length > 0
-        ? `\n\nNeeds the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(' and ')}.`
+        ? `\n\nNeeds the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(' and ')}. ${planNote(operation)}`.trimEnd()
         : ''),
     ...(deprecation ? { deprecated: true } : {}),
     ...(scope === 'none' ? { security: [] } : {}),

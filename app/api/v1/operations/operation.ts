@@ -1,5 +1,6 @@
 import type { VineValidator } from '@vinejs/vine'
 import type { Scope } from '#app/identity/access/scope'
+import { FEATURE_WORDS, type Feature } from '#app/tenants/plans/entitlements'
 import type { ErrorCode } from '../../error_catalogue.js'
 import type { Schema } from '#app/foundation/schema/schema'
 
@@ -23,6 +24,8 @@ export interface Operation {
   scope: Scope | 'any' | 'none'
   /** And what else, where it does several things at once. */
   alsoNeeds?: readonly Scope[]
+  /** What the plan must include, unless a test key asks. */
+  feature?: Feature
   /** What it does, in a few words, and what else there is to know. */
   summary: string
   description?: string
@@ -60,6 +63,13 @@ export interface Resource {
 /** All that a key must be allowed to do for it. */
 export function scopesOf({ scope, alsoNeeds = [] }: Operation): readonly Scope[] {
   return scope === 'any' || scope === 'none' ? [] : [scope, ...alsoNeeds]
+}
+
+/** In a sentence: for which keys a plan must include it. */
+export function planNote({ feature }: Operation): string {
+  return feature
+    ? `With a live key, your plan must include ${FEATURE_WORDS[feature]}; test keys have it on every plan.`
+    : ''
 }
 
 export function changesThings({ method }: Operation): boolean {
