@@ -4,9 +4,15 @@ import { reportStartupFailure } from './startup_failure.js'
 
 const [command, ...args] = process.argv.slice(2)
 
-// It is for developers of tenants, who have nothing of what the application wants to boot.
+// These are for people who have nothing of what the application wants to boot: developers of tenants, and those who watch the log.
 if (command === 'webhooks:listen') {
   const program = new URL('../resources/programs/listen.mjs', import.meta.url)
   process.argv = [process.execPath, fileURLToPath(program), ...args]
   await import(program.href)
+} else if (command === 'log:witness') {
+  const { runWitness } = await import('#app/transparency/programs/witness_program')
+  await runWitness(args)
+} else if (command === 'log:check') {
+  const { runCheck } = await import('#app/transparency/programs/check_program')
+  await runCheck(args)
 } else application().ace().handle(process.argv.slice(2)).catch(reportStartupFailure)

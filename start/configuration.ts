@@ -3,7 +3,8 @@ import { http } from '#config/app'
 import { cells, loginSecrets, platformDatabase } from '#config/cells'
 import { smtp } from '#config/mail'
 import { timestamps as timestampAuthorities } from '#config/timestamps'
-import { checkpointsFolder } from '#app/audit/configuration'
+import { checkpointsFolder, logWitnesses } from '#app/audit/configuration'
+import { witnessesFrom } from '#app/audit/transparency/witnesses'
 import { redisUrl } from '#app/foundation/redis/configuration'
 import { proxies } from '#app/front_door/configuration'
 import { mailFrom, smtpManners } from '#app/notifications/configuration'
@@ -22,6 +23,7 @@ export function giveConfiguration(): void {
   databases.give({ platform: platformDatabase, cells, secrets: loginSecrets })
   keysFolder.give(env.get('KEYS_DIR'))
   checkpointsFolder.give(env.get('CHECKPOINTS_DIR') ?? null)
+  logWitnesses.give(witnessesFrom(env.get('LOG_WITNESSES') ?? ''))
   keyBackupDays.give(env.get('KEY_BACKUP_DAYS') ?? DEFAULT_KEY_BACKUP_DAYS)
   givePublicAddress()
   dnsServers.give(listed(env.get('DNS_SERVERS')))

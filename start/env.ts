@@ -56,6 +56,7 @@ export default await Env.create(PROJECT, {
 
   OUTBOUND_ALLOW_PRIVATE: Env.schema.string.optional(),
   OUTBOUND_REFUSE: Env.schema.string.optional(),
+  LOG_WITNESSES: Env.schema.string.optional(),
   TSA_URL: Env.schema.string.optional(),
   TSA_CA: Env.schema.string.optional(),
   WORKER_SLOTS: Env.schema.number.optional(),

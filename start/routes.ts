@@ -6,6 +6,7 @@ import internalRoutes from '#app/front_door/routes'
 import platformRoutes from '#app/platform/routes'
 import scimRoutes from '#app/scim/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
+import transparencyRoutes from '#app/transparency/routes'
 import verificationRoutes from '#app/verification/routes'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 
@@ -14,6 +15,7 @@ function atPlatform() {
   internalRoutes()
   platformRoutes()
   verificationRoutes()
+  transparencyRoutes()
   assetRoutes()
 }
 

@@ -1,7 +1,11 @@
 import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { TransparencyLog } from '#app/audit/transparency/transparency_log'
+import { askWitnesses } from '#app/audit/transparency/witnesses'
+import { logWitnesses } from '#app/audit/configuration'
 import { Schedule } from '#app/queue/scheduler/scheduler'
 import { timestamps } from '#app/sealing/configuration'
 import { CHECK_LANE } from '#app/tenants/domains/domain_watch'
+import { logOrigin } from '#app/tenants/hosts/log_origin'
 import { EvidenceTurns } from '#app/tenants/evidence_turns'
 import { PlatformWork } from '#app/tenants/platform_work'
 import { Provisioning } from '#app/tenants/provisioning/provisioning'
@@ -19,6 +23,12 @@ async function bindTrails(cell: Cell): Promise<void> {
   await Checkpoints.copy(cell)
 }
 
+/** By itself: witnesses are others' machines. */
+async function publishLog(cell: Cell): Promise<void> {
+  await TransparencyLog.grow(cell, logOrigin(cell.name))
+  await askWitnesses(cell, logWitnesses.value)
+}
+
 /** By itself: an authority that is away keeps no checkpoint from being taken. */
 async function stampCheckpoints(cell: Cell): Promise<void> {
   const { urls } = timestamps.value
@@ -34,6 +44,7 @@ Schedule.use([
   { name: 'domain checks', everyMs: SECOND, run: ofPlatform(() => PlatformWork.doDue(CHECK_LANE)) },
   { name: 'unfinished tenants', everyMs: MINUTE, run: ofPlatform(() => Provisioning.resume()) },
   { name: 'audit checkpoint', everyMs: 10 * MINUTE, run: bindTrails },
+  { name: 'public log', everyMs: MINUTE, run: publishLog },
   { name: 'checkpoint stamps', everyMs: MINUTE, retryMs: 10 * MINUTE, run: stampCheckpoints },
   { name: 'evidence scrub', everyMs: MINUTE, run: (cell) => EvidenceTurns.next(cell) },
 ])

@@ -3,7 +3,7 @@ import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/bodies/form_body'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 import { forOperators, needs } from './needs.js'
-import { onPlatform } from './on_platform.js'
+import { onPlatform } from '#app/front_door/hosts/on_platform'
 import { refusalsAsPages } from './refusals.js'
 import { asOperator, halfway } from './signed_in.js'
 

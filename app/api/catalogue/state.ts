@@ -1,4 +1,5 @@
 import DocumentErased from '#app/documents/errors/document_erased'
+import NotInLog from '#app/audit/errors/not_in_log'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
@@ -31,6 +32,10 @@ export const STATE = [
   refused(
     IdempotencyInProgress,
     'A request with this `Idempotency-Key` is still being processed. Try again in a moment, with the same key.'
+  ),
+  refused(
+    NotInLog,
+    'The public log does not contain this entry yet. Live trails are added every ten minutes, those of the sandbox never.'
   ),
   refused(EndpointNotEnabled, 'The endpoint is disabled. Enable it first.'),
   refused(

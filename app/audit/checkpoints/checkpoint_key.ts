@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { sha256Hex } from '#app/foundation/opaque_token'
 import { keyRing, PLATFORM } from '#app/tenancy/keys'
+import { NoteVerifier, signatureLine } from '../transparency/signed_note.js'
 
 /** PKCS#8 of an Ed25519 key (RFC 8410, section 7), up to its 32 bytes of seed. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -26,6 +27,16 @@ export class CheckpointKey {
 
   sign(text: string): string {
     return sign(null, Buffer.from(text), this.key).toString('base64')
+  }
+
+  /** The line of its signature under a note. @param name  of the log */
+  signNote(text: string, name: string): string {
+    return signatureLine(text, name, this.key)
+  }
+
+  /** What others check notes with. */
+  noteVerifier(name: string): NoteVerifier {
+    return NoteVerifier.of(name, 'note', this.key)
   }
 
   verify(text: string, signature: string): boolean {

@@ -8,19 +8,27 @@ const NODE = Buffer.of(1)
  * that was forgotten its leaf stands in its place, as bytes.
  */
 export function merkleRoot(leaves: readonly (string | Buffer)[]): string {
-  if (leaves.length === 0) return createHash('sha256').digest('hex')
-  const leafOf = (leaf: string | Buffer) =>
-    typeof leaf === 'string' ? digest(LEAF, Buffer.from(leaf, 'utf8')) : leaf
-  return root(leaves.map(leafOf)).toString('hex')
+  return treeHash(leaves.map(leafHash)).toString('hex')
 }
 
-function root(hashes: readonly Buffer[]): Buffer {
+export function leafHash(leaf: string | Buffer): Buffer {
+  return typeof leaf === 'string' ? digest(LEAF, Buffer.from(leaf, 'utf8')) : leaf
+}
+
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
+  return digest(NODE, left, right)
+}
+
+/** Of leaves that are hashed already, or of complete subtrees of the same size, of which the last may be smaller. */
+export function treeHash(hashes: readonly Buffer[]): Buffer {
+  if (hashes.length === 0) return digest()
   if (hashes.length === 1) return hashes[0]
-  const split = largestPowerOfTwoBelow(hashes.length)
-  return digest(NODE, root(hashes.slice(0, split)), root(hashes.slice(split)))
+  const split = splitOf(hashes.length)
+  return nodeHash(treeHash(hashes.slice(0, split)), treeHash(hashes.slice(split)))
 }
 
-function largestPowerOfTwoBelow(count: number): number {
+/** Where the tree over so many leaves, at least two, divides: the largest power of two below. */
+export function splitOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1))
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { auditFile } from '#app/audit/audit_file'
+import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
 import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
 import { fileNameOf } from '#app/documents/files/file_name'
@@ -34,6 +35,15 @@ export default class RecordsController {
     const name = fileNameOf(document.title, 'audit', 'csv')
     head(ctx, 'text/csv; charset=utf-8', name)
     ctx.response.stream(Readable.from(auditFile(CurrentTenant.get(), document.id)))
+  }
+
+  /** GET /documents/:id/log-proof.json: that the public log contains the trail; on plans with the full trail. */
+  async logProof(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    ctx.profile.entitlements.require('fullAudit')
+    const proof = await proofOfEntry(document.id)
+    head(ctx, 'application/json', fileNameOf(document.title, 'log-proof', 'json'))
+    ctx.response.send(`${JSON.stringify(proof, null, 2)}\n`)
   }
 }
 

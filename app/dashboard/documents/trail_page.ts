@@ -1,5 +1,6 @@
 import { AuditTrail, type WholeEntryRow } from '#app/audit/audit_trail'
 import type Document from '#app/documents/document'
+import { environmentOf } from '#app/foundation/identifier'
 import type { Query } from '#app/tenancy/statement'
 import { trailLines, type TrailLine } from './trail_lines.js'
 
@@ -14,6 +15,7 @@ export interface TrailPage {
   olderHref: string | null
   newestHref: string | null
   csvHref: string | null
+  proofHref: string | null
   pdfHref: string | null
 }
 
@@ -42,6 +44,7 @@ export function trailPage(
     olderHref: hasOlder ? `${path}?before=${shown.at(-1)!.sequence}#trail` : null,
     newestHref: before === null ? null : `${path}#trail`,
     csvHref: isFull ? `${path}/audit.csv` : null,
+    proofHref: isFull && environmentOf(document.id) === 'live' ? `${path}/log-proof.json` : null,
     pdfHref: isFull && !document.isErased ? `${path}/audit.pdf` : null,
   }
 }

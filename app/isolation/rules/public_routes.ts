@@ -22,6 +22,7 @@ const AT_TENANTS = [
 
 /** And at the platform's own. */
 const AT_THE_PLATFORM = [
+  '/log',
   '/login',
   '/logout',
   '/verify',

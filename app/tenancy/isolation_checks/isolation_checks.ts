@@ -16,7 +16,7 @@ const TENANT_ROLE = '^t_[0-9a-z]{26}_(live|test)$'
 /** What tenants may do in schemas that they share; everything else there is refused. */
 const MAY_INSERT = `('outbox', 'kind'), ('outbox', 'lane'), ('outbox', 'ref'), ('outbox', 'due_at'),
   ('chain_log', 'chain'), ('chain_log', 'sequence'), ('chain_log', 'hash')`
-const MAY_CALL = `'finish', 'finish_all', 'put_off', 'hold', 'hold_all', 'hasten', 'withdraw'`
+const MAY_CALL = `'finish', 'finish_all', 'put_off', 'hold', 'hold_all', 'hasten', 'withdraw', 'link_proof'`
 const SHARED = `(select oid from pg_namespace where nspname in ('cell', 'platform'))`
 
 /** `0` is PUBLIC, whose rights are everybody's. */

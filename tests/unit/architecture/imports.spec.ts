@@ -6,7 +6,7 @@ import app from '@adonisjs/core/services/app'
 /** Layers from the top down: a module may import modules of later lines. Modules of one line do not know each other. */
 const LAYERS = [
   [
-    ...['api', 'dashboard', 'signer_pages', 'platform', 'verification'],
+    ...['api', 'dashboard', 'signer_pages', 'platform', 'verification', 'transparency'],
     ...['reseller', 'cli', 'scim', 'sso', 'assets'],
   ],
   ['front_door'],

@@ -1,9 +1,11 @@
 import type { Resource } from './operation.js'
 import { AUDIT_ENTRY_LIST } from '../schemas/audit_entry.js'
-import { auditQuery } from '../validators/audit_validator.js'
+import { INCLUSION_PROOF_ANSWER } from '../schemas/inclusion_proof.js'
+import { auditQuery, proofQuery } from '../validators/audit_validator.js'
 
 const Certificates = () => import('../files/certificates_controller.js')
 const Audit = () => import('../audit/audit_controller.js')
+const Proofs = () => import('../audit/proofs_controller.js')
 const Files = () => import('../files/files_controller.js')
 
 const PDF = ['application/pdf']
@@ -83,6 +85,20 @@ const documentFiles: Resource = {
         },
       },
       errors: ['document_erased', 'evidence_contradicted'],
+    },
+    {
+      name: 'documents.audit.proof',
+      operationId: 'getInclusionProof',
+      method: 'GET',
+      path: 'documents/:id/audit/proof',
+      handler: [Proofs, 'show'],
+      scope: 'audit:read',
+      summary: 'Prove that the public log contains a trail',
+      description:
+        'A proof that anybody can check without us: an entry is bound by a checkpoint, and this by the public log, whose head witnesses sign. As each entry is bound to the one before, it covers all that came before it. It names nobody.',
+      query: proofQuery,
+      answers: { 200: { description: 'The proof.', schema: INCLUSION_PROOF_ANSWER } },
+      errors: ['not_in_log'],
     },
   ],
 }

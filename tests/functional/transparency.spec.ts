@@ -1,0 +1,94 @@
+import { test } from '@japa/runner'
+import { Checkpoints } from '#app/audit/checkpoints/checkpoints'
+import { faultOfProof } from '#app/audit/transparency/inclusion_proof'
+import { NoteVerifier, parseNote } from '#app/audit/transparency/signed_note'
+import { TransparencyLog } from '#app/audit/transparency/transparency_log'
+import { Cell } from '#app/tenancy/cell'
+import { logOrigin } from '#app/tenants/hosts/log_origin'
+import { platformDomain } from '#app/tenants/hosts/public_address'
+import { ask, hostOfTenant } from '#tests/factories/api_client'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { makeDocument } from '#tests/factories/document_factory'
+import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import ApiKey from '#app/identity/keys/api_key'
+
+interface Log {
+  origin: string
+  key: string
+}
+
+const ORIGIN = () => logOrigin('main')
+const read = (path: string, host = platformDomain()) => ask({ path, headers: { host } })
+
+test.group('The public log', (group) => {
+  group.setup(async () => {
+    const acme = await makeTenant()
+    await inLive(acme, () => makeDocument())
+    await publish()
+  })
+
+  async function publish(): Promise<void> {
+    await Checkpoints.take(Cell.named('main'), '0 seconds')
+    await TransparencyLog.grow(Cell.named('main'), ORIGIN())
+  }
+
+  async function keyOfLog(): Promise<NoteVerifier> {
+    const { logs } = JSON.parse((await read('/log')).text) as { logs: Log[] }
+    return NoteVerifier.parse(logs.find(({ origin }) => origin === ORIGIN())!.key)!
+  }
+
+  test('is read by anybody on the platform’s host, and on no tenant’s', async ({ assert }) => {
+    const acme = await makeTenant()
+    const head = await read('/log/main/checkpoint')
+    assert.equal(head.status, 200)
+    assert.isTrue((await keyOfLog()).hasSigned(parseNote(head.text)!))
+    for (const path of ['/log', '/log/main/checkpoint', '/log/main/tile/0/000.p/1'])
+      assert.equal((await read(path, hostOfTenant(acme))).status, 404, path)
+  })
+
+  test('has tiles that may be kept for ever, and nothing beyond them', async ({ assert }) => {
+    const tile = await read('/log/main/tile/0/000.p/1')
+    assert.equal(tile.status, 200)
+    assert.include(String(tile.headers['cache-control']), 'immutable')
+    const strange = [
+      '0/000',
+      '0/x000/000',
+      '9/000',
+      '0/000.p/0',
+      '0/000.p/256',
+      '-1/000',
+      '0/1',
+      '..%2f',
+    ]
+    for (const name of strange)
+      assert.equal((await read(`/log/main/tile/${name}`)).status, 404, name)
+    assert.equal((await read('/log/elsewhere/checkpoint')).status, 404)
+  })
+
+  test('gives a proof by API and on the document’s page, to those who see the document', async ({
+    assert,
+  }) => {
+    const acme = await makeTenant({ plan: 'business' })
+    const owner = await ownerOf(acme)
+    const document = await inLive(acme, () => makeDocument())
+    const { secret } = await inLive(acme, () =>
+      ApiKey.issue({ environment: 'live', name: 'SIEM', createdBy: owner, scopes: ['audit:read'] })
+    )
+    const path = `/api/v1/documents/${document.id}/audit/proof`
+    const headers = { host: hostOfTenant(acme), authorization: `Bearer ${secret.release()}` }
+    const early = await ask({ path, headers })
+    assert.deepEqual([early.status, early.body.error?.code], [409, 'not_in_log'])
+    const visitor = await Visitor.as(acme)
+    const file = `/documents/${document.id}/log-proof.json`
+    assert.equal((await visitor.get(file)).status, 409)
+    await publish()
+    const log = await keyOfLog()
+    const { text } = await ask({ path, headers })
+    assert.isNull(faultOfProof(JSON.parse(text), log))
+    assert.include((await visitor.get(`/documents/${document.id}`)).text, file)
+    assert.isNull(faultOfProof(JSON.parse((await visitor.get(file)).text), log))
+    const foreign = await makeTenant({ plan: 'business' })
+    for (const stranger of [await Visitor.as(acme, 'member'), await Visitor.as(foreign)])
+      assert.equal((await stranger.get(file)).status, 404)
+  })
+})
