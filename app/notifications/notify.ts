@@ -40,7 +40,7 @@ export default async function notify(task: Task): Promise<void> {
 async function mailTo(user: User, notice: Notice, profile: Profile): Promise<Mail | null> {
   const kind = WORDINGS[notice.kind]
   if (!wantsNotice(user, kind.choice)) return null
-  const language = kind.isAboutDocument ? Reader.ownLanguage(user) : 'en'
+  const language = (await kind.language?.(notice.details, user, profile)) ?? 'en'
   const words = await kind.words(notice.details, new Reader(user, profile, language))
   const recipient = await recipientOf(kind, notice, user)
   if (!words || !recipient) return null

@@ -16,7 +16,7 @@ export class Reader {
     this.phrases = Phrasebook.in(language)
   }
 
-  /** Mails about one's own documents are in one's own language; the dashboard and all other mails are in English. */
+  /** Of mails about one's own documents, and about who gets into one's account. The dashboard and all other mails are in English. */
   static ownLanguage(user: User | null): Language {
     return user?.language ?? 'en'
   }

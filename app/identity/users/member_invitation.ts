@@ -54,7 +54,7 @@ export const MemberInvitation = {
         .merge({ disabledAt: null, removedAt: null })
         .save()
       await SecondFactor.forget(user)
-      await send(user)
+      await send(user, by)
       return user
     })
   },
@@ -64,7 +64,7 @@ export const MemberInvitation = {
     await unit(async () => {
       const details = { userId: user.id }
       await SecurityTrail.append({ action: 'member.invited_again', actor: by, details })
-      await send(user)
+      await send(user, by)
     })
   },
 
@@ -78,9 +78,11 @@ export const MemberInvitation = {
   },
 }
 
-/** In the unit that says why. */
-async function send(user: User): Promise<void> {
+/** In the unit that says why. @param by  in whose language it is written to somebody who has chosen none */
+async function send(user: User, by?: Actor): Promise<void> {
   const link = await UserLink.issue(user, 'welcome')
   await user.merge({ invitedAt: clock.now() }).save()
-  await Notice.leave('account.welcome', { linkId: link.id }, { to: user.id })
+  const inviter = by?.type === 'user' ? await User.find(by.id) : null
+  const language = inviter?.language ?? null
+  await Notice.leave('account.welcome', { linkId: link.id, language }, { to: user.id })
 }

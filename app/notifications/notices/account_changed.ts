@@ -1,57 +1,64 @@
-import type { NoticeWording, NoticeWords } from './notice_wording.js'
+import type { PhraseKey } from '#app/foundation/phrases/phrasebook'
+import { ownLanguage } from './own_language.js'
+import type { NoticeWording } from './notice_wording.js'
 
-type Words = Pick<NoticeWords, 'subject'> & { text: string }
+interface Keys {
+  subject: PhraseKey
+  text: PhraseKey
+}
 
 /** By what has changed: the trail's name of it. */
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, Keys>> = {
   'password.changed': {
-    subject: 'Your password was changed',
-    text: 'Somebody who knew the old password has chosen a new one. Every other browser was logged out.',
+    subject: 'account_mails.password_changed',
+    text: 'account_mails.password_changed_text',
   },
   'passkey.added': {
-    subject: 'A passkey was added to your account',
-    text: 'It logs you in at the address where it was made, and stands in for the code after your password.',
+    subject: 'account_mails.passkey_added',
+    text: 'account_mails.passkey_added_text',
   },
   'passkey.removed': {
-    subject: 'A passkey was removed from your account',
-    text: 'It no longer logs you in. You can delete it from your device, too.',
+    subject: 'account_mails.passkey_removed',
+    text: 'account_mails.passkey_removed_text',
   },
   'passkey.counter_went_back': {
-    subject: 'A passkey of yours may have been copied',
-    text: 'Somebody tried to log in with one of your passkeys. The device counts how often it is used, and counted less than before, so there may be a copy. We did not let them in. Remove the passkey, and make a new one.',
+    subject: 'account_mails.passkey_copied',
+    text: 'account_mails.passkey_copied_text',
   },
   'second_factor.recovered': {
-    subject: 'An owner removed your second factor',
-    text: 'From now on your password alone logs you in, until you set up another second factor. You were logged out everywhere.',
+    subject: 'account_mails.factor_recovered',
+    text: 'account_mails.factor_recovered_text',
   },
   'second_factor.set_up': {
-    subject: 'A second factor protects your account',
-    text: 'From now on you are asked for a code from your authenticator app after your password.',
+    subject: 'account_mails.factor_set_up',
+    text: 'account_mails.factor_set_up_text',
   },
   'second_factor.removed': {
-    subject: 'Your second factor was removed',
-    text: 'From now on your password alone logs you in.',
+    subject: 'account_mails.factor_removed',
+    text: 'account_mails.factor_removed_text',
   },
   'second_factor.codes_renewed': {
-    subject: 'You have new recovery codes',
-    text: 'The recovery codes that you had before no longer work.',
+    subject: 'account_mails.codes_renewed',
+    text: 'account_mails.codes_renewed_text',
   },
   'second_factor.recovery_code_used': {
-    subject: 'A recovery code was used',
-    text: 'Somebody logged in to your account with your password and one of your recovery codes. That code no longer works.',
+    subject: 'account_mails.code_used',
+    text: 'account_mails.code_used_text',
   },
 }
 
 /** Details: `what`. */
 const accountChanged: NoticeWording = {
-  words({ what }) {
-    const words = WORDS[String(what)]
-    if (!words) return null
+  language: ownLanguage,
+
+  words({ what }, { phrases: { t } }) {
+    const keys = WORDS[String(what)]
+    if (!keys) return null
     return {
-      subject: words.subject,
-      paragraphs: [words.text],
-      action: { label: 'See your account', path: '/account' },
-      note: 'If it was not you, choose a new password at once and tell an owner of this account.',
+      subject: t(keys.subject),
+      paragraphs: [t(keys.text)],
+      action: { label: t('account_mails.see_account'), path: '/account' },
+      note: t('account_mails.changed_note'),
     }
   },
 }

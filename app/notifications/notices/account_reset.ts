@@ -1,21 +1,21 @@
 import UserLink from '#app/identity/users/user_link'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `linkId`. */
 const accountReset: NoticeWording = {
   isMailOnly: true,
+  language: ownLanguage,
 
-  async words({ linkId }, { moment }) {
+  async words({ linkId }, { moment, phrases: { t } }) {
     const link = await UserLink.find(linkId)
     if (!link || link.isExpired) return null
     const token = await link.token()
     return {
-      subject: 'Choose a new password',
-      paragraphs: [
-        'Somebody asked for a new password for your account. If it was you, choose one now.',
-      ],
-      action: { label: 'Choose a password', path: `/reset/${token.release()}` },
-      note: `The link works once, until ${moment(link.expiresAt)}. If it was not you, ignore this email: your password stays the same.`,
+      subject: t('account_mails.reset'),
+      paragraphs: [t('account_mails.reset_text')],
+      action: { label: t('account_mails.choose_password'), path: `/reset/${token.release()}` },
+      note: t('account_mails.reset_note', { until: moment(link.expiresAt) }),
     }
   },
 }

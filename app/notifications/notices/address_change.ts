@@ -1,7 +1,10 @@
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import AddressChange, { UNDO_DAYS } from '#app/identity/addresses/address_change'
 import User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
 import { fact } from '../messages/words.js'
+import type { Reader } from '../reader.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording, NoticeWords } from './notice_wording.js'
 
 /** Details of all three: `changeId`. */
@@ -10,6 +13,11 @@ import type { NoticeWording, NoticeWords } from './notice_wording.js'
 export const addressProof: NoticeWording = {
   isMailOnly: true,
 
+  async language(details, user) {
+    const change = await openOne(details.changeId)
+    return ownLanguage(details, (change && (await User.byEmail(change.newEmail))) ?? user)
+  },
+
   async recipient({ changeId }, { name }) {
     const change = await openOne(changeId)
     if (!change) return null
@@ -17,18 +25,18 @@ export const addressProof: NoticeWording = {
     return { name: holder?.name ?? name, address: change.newEmail }
   },
 
-  async words({ changeId }, { profile, moment }) {
+  async words({ changeId }, reader) {
     const change = await openOne(changeId)
     if (!change) return null
-    if (await User.byEmail(change.newEmail)) return alreadyTaken(profile.brand.name)
+    if (await User.byEmail(change.newEmail)) return alreadyTaken(reader)
+    const { profile, moment, phrases } = reader
+    const { t } = phrases
     const token = await change.token('confirm')
     return {
-      subject: 'Confirm your new address',
-      paragraphs: [
-        `Somebody with an account at ${profile.brand.name} wants to use this address from now on. If it was you, confirm it.`,
-      ],
-      action: { label: 'Confirm the address', path: `/address/${token.release()}` },
-      note: `The link works once, until ${moment(change.expiresAt)}. If it was not you, ignore this email: nothing changes.`,
+      subject: t('account_mails.proof'),
+      paragraphs: [t('account_mails.proof_text', { brand: profile.brand.name })],
+      action: { label: t('account_mails.confirm_address'), path: `/address/${token.release()}` },
+      note: t('account_mails.proof_note', { until: moment(change.expiresAt) }),
     }
   },
 }
@@ -36,21 +44,20 @@ export const addressProof: NoticeWording = {
 /** To the old address, while nothing has changed yet. */
 export const addressRequested: NoticeWording = {
   isMailOnly: true,
+  language: ownLanguage,
   recipient: toOldAddress,
 
-  async words({ changeId }, { moment }) {
+  async words({ changeId }, { moment, phrases }) {
     const change = await openOne(changeId)
     if (!change) return null
+    const { t } = phrases
     const token = await change.token('refuse')
     return {
-      subject: 'Your address is about to change',
-      paragraphs: [
-        'Somebody who is logged in to your account wants to use another address for it. It changes once that address is confirmed.',
-        'If it was you, there is nothing to do here.',
-      ],
-      about: { title: 'The change', facts: factsOf(change) },
-      action: { label: 'This was not me', path: `/address/${token.release()}/refuse` },
-      note: `The link cancels the change and logs every browser out. It works until ${moment(change.expiresAt)}.`,
+      subject: t('account_mails.requested'),
+      paragraphs: [t('account_mails.requested_text'), t('account_mails.requested_you')],
+      about: { title: t('account_mails.change'), facts: factsOf(change, phrases) },
+      action: { label: t('account_mails.not_me'), path: `/address/${token.release()}/refuse` },
+      note: t('account_mails.requested_note', { until: moment(change.expiresAt) }),
     }
   },
 }
@@ -58,34 +65,36 @@ export const addressRequested: NoticeWording = {
 /** To the old address, once it is no longer the account's. */
 export const addressChanged: NoticeWording = {
   isMailOnly: true,
+  language: ownLanguage,
   recipient: toOldAddress,
 
-  async words({ changeId }, { moment }) {
+  async words({ changeId }, { moment, phrases }) {
     const change = await AddressChange.find(changeId)
     if (!change?.changedAt || !change.undoUntil) return null
+    const { t } = phrases
     const token = await change.token('undo')
     return {
-      subject: 'The address of your account was changed',
+      subject: t('account_mails.address_changed'),
       paragraphs: [
-        'From now on you log in with the new address, and no mails of this account come here any more.',
-        `If it was not you, take your old address back within ${UNDO_DAYS} days. Every browser is logged out then, and you choose a new password.`,
+        t('account_mails.address_changed_text'),
+        t('account_mails.address_undo', { days: UNDO_DAYS }),
       ],
-      about: { title: 'The change', facts: factsOf(change) },
-      action: { label: 'Take the old address back', path: `/address/${token.release()}/undo` },
-      note: `The link works once, until ${moment(change.undoUntil)}. If it was you, ignore this email.`,
+      about: { title: t('account_mails.change'), facts: factsOf(change, phrases) },
+      action: { label: t('account_mails.take_back'), path: `/address/${token.release()}/undo` },
+      note: t('account_mails.address_changed_note', { until: moment(change.undoUntil) }),
     }
   },
 }
 
 /** The same for everybody who asks: their name is no concern of a stranger’s. */
-function alreadyTaken(brand: string): NoticeWords {
+function alreadyTaken({ profile, phrases: { t } }: Reader): NoticeWords {
   return {
-    subject: 'You already have an account with this address',
+    subject: t('account_mails.taken'),
     paragraphs: [
-      `Somebody with another account at ${brand} wanted to use this address. It belongs to an account of its own already, so nothing was changed.`,
-      'If it was you, log in with this address, or choose another one for the other account.',
+      t('account_mails.taken_text', { brand: profile.brand.name }),
+      t('account_mails.taken_advice'),
     ],
-    action: { label: 'Log in', path: '/login' },
+    action: { label: t('account_mails.log_in'), path: '/login' },
   }
 }
 
@@ -99,6 +108,9 @@ async function toOldAddress({ changeId }: NoticeDetails, { name }: User) {
   return change && { name, address: change.oldEmail }
 }
 
-function factsOf({ oldEmail, newEmail }: AddressChange) {
-  return [...fact('Old address', oldEmail), ...fact('New address', newEmail)]
+function factsOf({ oldEmail, newEmail }: AddressChange, { t }: Phrasebook) {
+  return [
+    ...fact(t('account_mails.old_address'), oldEmail),
+    ...fact(t('account_mails.new_address'), newEmail),
+  ]
 }

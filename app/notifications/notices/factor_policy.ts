@@ -1,42 +1,50 @@
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import User from '#app/identity/users/user'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
-
-const SETTINGS = { label: 'See who has one', path: '/settings/members' }
 
 /** Details: `by`, a member, and `dueAt`. */
 export const factorRequired: NoticeWording = {
-  async words({ by, dueAt }, { moment }) {
+  language: ownLanguage,
+
+  async words({ by, dueAt }, { moment, phrases }) {
     const owner = await User.find(by)
+    const { t } = phrases
     return {
-      subject: 'Everybody needs a second factor now',
-      paragraphs: [
-        'An owner has required a second factor of everybody who logs in with a password. Those without one are led to set one up when they log in.',
-        'People who log in by single sign-on are asked by their identity provider. API keys and signers are not affected.',
-      ],
+      subject: t('account_mails.required'),
+      paragraphs: [t('account_mails.required_text'), t('account_mails.required_others')],
       about: {
-        title: 'Required by',
+        title: t('account_mails.required_by'),
         facts: [
-          ...fact('Owner', owner?.name ?? 'somebody who left'),
-          ...fact('From', moment(new Date(String(dueAt)))),
+          ...fact(t('account_mails.owner'), owner?.name ?? t('account_mails.gone')),
+          ...fact(t('account_mails.from'), moment(new Date(String(dueAt)))),
         ],
       },
-      action: SETTINGS,
+      action: members(phrases),
     }
   },
 }
 
 /** Details: `by`, a member. */
 export const factorOptional: NoticeWording = {
-  async words({ by }) {
+  language: ownLanguage,
+
+  async words({ by }, { phrases }) {
     const owner = await User.find(by)
+    const { t } = phrases
     return {
-      subject: 'A second factor is optional again',
-      paragraphs: [
-        'An owner no longer requires a second factor. Those who have one are still asked for it.',
-      ],
-      about: { title: 'Changed by', facts: fact('Owner', owner?.name ?? 'somebody who left') },
-      action: SETTINGS,
+      subject: t('account_mails.no_longer_required'),
+      paragraphs: [t('account_mails.no_longer_required_text')],
+      about: {
+        title: t('account_mails.changed_by'),
+        facts: fact(t('account_mails.owner'), owner?.name ?? t('account_mails.gone')),
+      },
+      action: members(phrases),
     }
   },
+}
+
+function members({ t }: Phrasebook) {
+  return { label: t('account_mails.see_members'), path: '/settings/members' }
 }

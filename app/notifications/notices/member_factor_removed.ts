@@ -1,19 +1,20 @@
 import User from '#app/identity/users/user'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** Details: `userId`. For owners and admins. */
 const memberFactorRemoved: NoticeWording = {
-  async words({ userId }) {
+  language: ownLanguage,
+
+  async words({ userId }, { phrases: { t } }) {
     const user = await User.find(userId)
     if (!user) return null
     return {
-      subject: 'A member’s second factor was removed',
-      paragraphs: [
-        'Somebody who had lost their telephone and their recovery codes logs in with a password alone, until they set up another second factor.',
-      ],
-      about: { title: user.name, facts: fact('Address', user.email) },
-      action: { label: 'See who did it', path: '/settings/security' },
+      subject: t('account_mails.lost'),
+      paragraphs: [t('account_mails.lost_text')],
+      about: { title: user.name, facts: fact(t('mails.address'), user.email) },
+      action: { label: t('account_mails.see_who'), path: '/settings/security' },
     }
   },
 }

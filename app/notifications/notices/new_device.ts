@@ -1,6 +1,8 @@
-import { deviceOf } from '#app/identity/devices/device_name'
+import { knownDevice } from '#app/identity/devices/device_name'
 import { KnownDevices } from '#app/identity/devices/known_devices'
+import type { Phrasebook } from '#app/foundation/phrases/phrasebook'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 /** What an unknown program calls itself may be long. */
@@ -8,25 +10,34 @@ const MAX_NAME = 100
 
 /** Details: `deviceId`. */
 const newDevice: NoticeWording = {
-  async words({ deviceId }, { moment }) {
+  language: ownLanguage,
+
+  async words({ deviceId }, { moment, phrases }) {
     const device = await KnownDevices.find(String(deviceId))
     if (!device) return null
     const { ip_address: ipAddress, user_agent: userAgent, created_at: at } = device
-    const name = userAgent ? deviceOf(userAgent).slice(0, MAX_NAME) : 'A browser'
+    const { t } = phrases
     return {
-      subject: 'Your account was used in a new browser',
-      paragraphs: [
-        'Somebody logged in to your account in a browser in which you had not logged in before.',
-        'If it was you, there is nothing to do.',
-      ],
+      subject: t('account_mails.device'),
+      paragraphs: [t('account_mails.device_text'), t('account_mails.device_you')],
       about: {
-        title: name,
-        facts: [...fact('Address', ipAddress), ...fact('Time', moment(at))],
+        title: nameOf(userAgent, phrases),
+        facts: [
+          ...fact(t('mails.address'), ipAddress),
+          ...fact(t('account_mails.time'), moment(at)),
+        ],
       },
-      action: { label: 'See where you are logged in', path: '/account#sessions-title' },
-      note: 'If it was not you, log that browser out there and choose a new password at once. If you cannot log in, ask for a new password on the log-in page.',
+      action: { label: t('account_mails.device_action'), path: '/account#sessions-title' },
+      note: t('account_mails.device_note'),
     }
   },
+}
+
+function nameOf(userAgent: string | null, { t }: Phrasebook): string {
+  if (!userAgent) return t('account_mails.device_unknown')
+  const { browser, system } = knownDevice(userAgent)
+  if (!browser) return userAgent.slice(0, MAX_NAME)
+  return system ? t('account_mails.device_name', { browser, system }) : browser
 }
 
 export default newDevice

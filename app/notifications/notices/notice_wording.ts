@@ -1,3 +1,5 @@
+import type { Profile } from '#app/brand/profile'
+import type { Language } from '#app/foundation/phrases/languages'
 import type { MailChoice } from '#app/identity/mails/mail_choice'
 import type User from '#app/identity/users/user'
 import type { NoticeDetails } from '#app/tenants/notice'
@@ -25,8 +27,8 @@ export interface NoticeWording {
   recipient?(details: NoticeDetails, user: User): Promise<Party | null>
   /** What a person turns off who does not want its mail. The dashboard lists it all the same. */
   choice?: MailChoice
-  /** In the language of the person's mails about documents. */
-  isAboutDocument?: true
+  /** In which its mail is; English without it. */
+  language?(details: NoticeDetails, user: User, profile: Profile): Promise<Language> | Language
   /** For one person's eyes, like a link to set a password: the dashboard does not list it. */
   isMailOnly?: true
   /** About the tenant's own sender, which must not be the one that carries it. */

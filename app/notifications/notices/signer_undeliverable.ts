@@ -2,6 +2,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 type SignerRow = RowOf<'signers', 'name' | 'email'> & RowOf<'documents', 'id' | 'title'>
@@ -12,7 +13,7 @@ const SIGNER = `select s.name, s.email, d.id, d.title from signers s
 /** Details: `signerId`, and `code`, what the mail server said. */
 const signerUndeliverable: NoticeWording = {
   choice: 'undeliverable',
-  isAboutDocument: true,
+  language: ownLanguage,
 
   async words({ signerId, code }, { phrases: { t } }) {
     const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])

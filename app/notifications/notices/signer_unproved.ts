@@ -2,6 +2,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
 type SignerRow = RowOf<'signers', 'name' | 'email'> & RowOf<'documents', 'id' | 'title'>
@@ -18,7 +19,7 @@ const WHY = {
 
 /** Details: `signerId`, and `reason`. There is nothing left to tell of somebody who has signed since. */
 const signerUnproved: NoticeWording = {
-  isAboutDocument: true,
+  language: ownLanguage,
 
   async words({ signerId, reason }, { phrases: { t } }) {
     const [[signer]] = await CurrentTenant.batch([query<SignerRow>(SIGNER, [signerId])])

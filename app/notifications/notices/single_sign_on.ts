@@ -1,58 +1,64 @@
 import User from '#app/identity/users/user'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { fact } from '../messages/words.js'
+import { ownLanguage } from './own_language.js'
 import type { NoticeWording } from './notice_wording.js'
 
-const SETTINGS = {
-  label: 'Open the settings of single sign-on',
-  path: '/settings/single-sign-on/enforcement',
-}
+const ENFORCEMENT = '/settings/single-sign-on/enforcement'
+const SETTINGS = { label: 'Open the settings of single sign-on', path: ENFORCEMENT }
 
 /** To somebody who asked for a new password, where passwords do not count. */
 export const logInBySingleSignOn: NoticeWording = {
   isMailOnly: true,
+  language: ownLanguage,
 
-  async words(_details, { profile }) {
+  async words(_details, { profile, phrases: { t } }) {
     if (!(await LogInPolicy.requiresSso())) return null
     return {
-      subject: `How you log in at ${profile.brand.name}`,
-      paragraphs: [
-        'Somebody asked for a new password for your account. You need none: you log in through the identity provider of your organisation.',
-      ],
-      action: { label: 'Log in', path: '/sso/saml/login' },
-      note: 'If it was not you, ignore this mail: nothing has changed.',
+      subject: t('account_mails.sso', { brand: profile.brand.name }),
+      paragraphs: [t('account_mails.sso_text')],
+      action: { label: t('account_mails.log_in'), path: '/sso/saml/login' },
+      note: t('account_mails.sso_note'),
     }
   },
 }
 
 /** Details: `by`, a member. */
 export const singleSignOnRequired: NoticeWording = {
-  async words({ by }) {
+  language: ownLanguage,
+
+  async words({ by }, { phrases: { t } }) {
     const owner = await User.find(by)
     return {
-      subject: 'Everybody logs in by single sign-on now',
-      paragraphs: [
-        'An owner has required single sign-on: passwords do not count any more, and browsers that had logged in with one are logged out.',
-        'The owners named for emergencies can still log in with password and second factor. API keys and signers are not affected.',
-      ],
-      about: { title: 'Required by', facts: fact('Owner', owner?.name ?? 'somebody who left') },
-      action: SETTINGS,
+      subject: t('account_mails.sso_required'),
+      paragraphs: [t('account_mails.sso_required_text'), t('account_mails.sso_required_others')],
+      about: {
+        title: t('account_mails.required_by'),
+        facts: fact(t('account_mails.owner'), owner?.name ?? t('account_mails.gone')),
+      },
+      action: { label: t('account_mails.sso_settings'), path: ENFORCEMENT },
     }
   },
 }
 
 /** Details: `userId`, `at`. */
 export const emergencyLogIn: NoticeWording = {
-  async words({ userId, at }, { moment }) {
+  language: ownLanguage,
+
+  async words({ userId, at }, { moment, phrases: { t } }) {
     const owner = await User.find(userId)
+    const name = owner?.name ?? t('account_mails.an_owner')
     return {
-      subject: 'Somebody logged in without the identity provider',
+      subject: t('account_mails.emergency'),
       paragraphs: [
-        `${owner?.name ?? 'An owner'} used the emergency log-in for owners, with password and second factor.`,
-        'If you did not expect this, ask them, and name other owners for emergencies.',
+        t('account_mails.emergency_text', { name }),
+        t('account_mails.emergency_advice'),
       ],
-      about: { title: 'Emergency log-in', facts: fact('At', moment(new Date(String(at)))) },
-      action: SETTINGS,
+      about: {
+        title: t('account_mails.emergency_log_in'),
+        facts: fact(t('account_mails.at'), moment(new Date(String(at)))),
+      },
+      action: { label: t('account_mails.sso_settings'), path: ENFORCEMENT },
     }
   },
 }
