@@ -21,17 +21,18 @@ export function withHoles(holes: readonly Pick<Hole, 'changes'>[]): Record<strin
 }
 
 const LOST = (rights: string) => `needs\\(['"]${rights}['"]\\)`
+const LOST_POLICY = (name: string) => `needs\\(\\.\\.\\.${name}\\.rightsFor\\(act\\)\\)`
 
 /** Rights and checks that somebody has lost: who may do what within a tenant, and at the platform. */
 export const LOST_CHECKS: readonly Hole[] = [
   {
     name: 'keys are revoked by everybody',
-    changes: [['dashboard/keys/routes', LOST('keys'), 'needs()']],
+    changes: [['dashboard/keys/routes', LOST_POLICY('KeyPolicy'), 'needs()']],
     finding: /^role: POST \/settings\/keys\/:id\/revoke by the viewer/,
   },
   {
     name: 'everybody sees the members',
-    changes: [['dashboard/members/routes', LOST('members'), 'needs()']],
+    changes: [['dashboard/members/routes', LOST_POLICY('MemberPolicy'), 'needs()']],
     finding: /^role: GET \/settings\/members by the viewer/,
   },
   {
@@ -81,9 +82,9 @@ export const LOST_CHECKS: readonly Hole[] = [
         "rolesGivenBy('owner')",
       ],
       [
-        'identity/users/membership',
-        'role === [\'"]owner[\'"] && this\\.byRole !== [\'"]owner[\'"]',
-        'false',
+        'identity/access/member_policy',
+        'role !== [\'"]owner[\'"] \\|\\| by === [\'"]owner[\'"]',
+        'true',
       ],
     ],
     finding: /^option: POST \/settings\/members\/:id\/role by the admin .* role=owner/,

@@ -10,7 +10,7 @@ import { changeKey, findKey, listPath } from './found_key.js'
 import { KeyForm } from './key_form.js'
 import { noteOfPlan } from './note_of_plan.js'
 import { RequestFilter } from './request_filter.js'
-import { isBeyond, presetsOf, scopeChoice, scopesOf, type Giver } from './scope_choice.js'
+import { mayWithKey, presetsOf, scopeChoice, scopesOf, type Giver } from './scope_choice.js'
 import { showKey } from './show_key.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
@@ -95,7 +95,7 @@ function pathOf(ctx: HttpContext, { id }: ApiKey): string {
 
 /** Its page says why not. */
 function isOpen({ dashboard }: HttpContext, key: ApiKey): boolean {
-  return !key.isRevoked && !key.isExpired && !isBeyond(dashboard, key.scopes)
+  return !key.isRevoked && !key.isExpired && mayWithKey('change', key.scopes, dashboard)
 }
 
 async function showForm(ctx: HttpContext, form: KeyForm, status = 200) {

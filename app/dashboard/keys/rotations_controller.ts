@@ -11,7 +11,7 @@ import type { ListedKey } from '#app/webhooks/listed_keys'
 import { showPage } from '../page.js'
 import { changeKey, findKey, listPath } from './found_key.js'
 import { noteOfPlan } from './note_of_plan.js'
-import { isBeyond } from './scope_choice.js'
+import { mayWithKey } from './scope_choice.js'
 import { inAccount } from '../account.js'
 import { submissionOf } from '../submission_of.js'
 import { keeping, showSecret } from './show_secret.js'
@@ -70,7 +70,8 @@ function rotate(ctx: HttpContext, key: ApiKey, overlapMs: number, submission: Su
 async function find(ctx: HttpContext): Promise<ListedKey | null> {
   const { key } = await findKey(ctx)
   const note = noteOfPlan(ctx)
-  const isOpen = !key.isRevoked && !key.replacedBy && !isBeyond(ctx.dashboard, key.scopes)
+  const mayRotate = mayWithKey('rotate', key.scopes, ctx.dashboard)
+  const isOpen = !key.isRevoked && !key.replacedBy && mayRotate
   if (isOpen && !note) return key
   if (note) flash(ctx, 'warning', note)
   ctx.response.redirect(`${listPath(ctx)}/${key.id}`, false, 303)

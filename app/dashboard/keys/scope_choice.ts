@@ -1,5 +1,6 @@
 import type { Environment } from '#app/foundation/environment'
-import { rightsMissingFor, type Scope } from '#app/identity/access/scope'
+import { KeyPolicy, type KeyAct } from '#app/identity/access/key_policy'
+import type { Scope } from '#app/identity/access/scope'
 import { FEATURE_WORDS, type Feature } from '#app/tenants/plans/entitlements'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { DashboardContext } from '../dashboard_context.js'
@@ -94,7 +95,7 @@ export function scopeChoice({ dashboard, entitlements }: Giver, has: readonly Sc
     scopes: scopes
       .filter(
         ({ scope, isForResellers, isForLive }) =>
-          !isBeyond(dashboard, [scope]) &&
+          mayWithKey('issue', [scope], dashboard) &&
           (has.includes(scope) || ((!isForResellers || isReseller) && (!isForLive || isLive)))
       )
       .map((one): ChoosableScope => ({ ...one, note: noteOf(one, entitlements) })),
@@ -123,9 +124,13 @@ export function presetsOf(choice: ScopeChoice) {
   ].filter(({ scopes }) => scopes.every((scope) => offered.includes(scope)))
 }
 
-/** Whether a key may do what its reader may not let one do: then it is not theirs to change, or to have anew. */
-export function isBeyond(dashboard: DashboardContext, scopes: readonly Scope[]): boolean {
-  return rightsMissingFor(scopes, (right) => dashboard.may(right)).length > 0
+/** Whether somebody may do this with a key that has these scopes. */
+export function mayWithKey(
+  act: KeyAct,
+  scopes: readonly Scope[],
+  dashboard: DashboardContext
+): boolean {
+  return KeyPolicy.may(act, scopes, (right) => dashboard.may(right))
 }
 
 /** With their words, in the order of the form. */

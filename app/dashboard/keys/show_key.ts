@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { clock } from '#app/foundation/clock'
 import type { RowOf } from '#app/tenancy/row'
+import { KeyPolicy } from '#app/identity/access/key_policy'
 import type { Right } from '#app/identity/access/right'
 import { rolesWith } from '#app/identity/access/role'
-import { rightsMissingFor } from '#app/identity/access/scope'
 import { docsAddress } from '../api_example.js'
 import { showPage } from '../page.js'
 import { peopleWith, type PersonToAsk } from '../people_to_ask.js'
@@ -21,9 +21,12 @@ export async function showKey(ctx: HttpContext, filter: RequestFilter): Promise<
   const { key, rows } = await findKey(ctx, ...log)
   const path = `${listPath(ctx)}/${key.id}`
   const older = olderThan(rows[0], rows[1])
-  const missing = rightsMissingFor(key.scopes, (right) => ctx.dashboard.may(right))
+  const may = (right: Right) => ctx.dashboard.may(right)
+  const missing = KeyPolicy.missing(key.scopes, may)
   return showPage(ctx, 'dashboard/keys/show', {
     key: keyView(key),
+    mayChange: KeyPolicy.may('change', key.scopes, may),
+    mayRotate: KeyPolicy.may('rotate', key.scopes, may),
     isBeyond: missing.length > 0,
     people: await peopleWithAll(ctx, missing),
     planNote: noteOfPlan(ctx),

@@ -4,6 +4,7 @@ import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { Seats } from '#app/identity/users/seats'
 import { readPage, showPage } from '../page.js'
 import { findMember } from './member_page.js'
+import { MemberPolicy, type MemberAct } from '#app/identity/access/member_policy'
 import { rolesGivenBy } from '#app/identity/access/role'
 import { Members } from '#app/identity/users/members'
 import { memberView } from './member_view.js'
@@ -30,20 +31,17 @@ export default class MembersController {
     const { dashboard } = ctx
     const user = await findMember(ctx)
     const hasFactor = await SecondFactor.isOnFor(user)
-    const isOutOfReach = user.role === 'owner' && dashboard.user.role !== 'owner'
+    const may = (act: MemberAct) =>
+      MemberPolicy.may(act, dashboard.user, user, (right) => dashboard.may(right))
     return showPage(ctx, 'dashboard/members/show', {
       member: memberView(user, dashboard.user),
       roles: rolesGivenBy(dashboard.user.role),
       hasTitle: true,
       values: { role: user.role },
       errors: {},
-      isOutOfReach,
-      hasLosableFactor: hasFactor && user.id !== dashboard.user.id,
-      mayTransfer:
-        dashboard.user.role === 'owner' &&
-        user.id !== dashboard.user.id &&
-        !user.isDisabled &&
-        !user.isInvited,
+      isOutOfReach: !may('change'),
+      hasLosableFactor: hasFactor && may('recoverFactor'),
+      mayTransfer: may('transferAccount') && !user.isDisabled && !user.isInvited,
     })
   }
 }

@@ -5,6 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import AddressChange from '../addresses/address_change.js'
 import { EmergencyOwners } from '../access/emergency_owners.js'
+import { MemberPolicy } from '../access/member_policy.js'
 import { forgottenGrantee } from '../access/visibility.js'
 import ApiKey from '../keys/api_key.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
@@ -16,7 +17,6 @@ import Notice from '#app/tenants/notice'
 import { forgetProvidersWords } from './providers_words.js'
 import UserLink from './user_link.js'
 import LastOwner from '../errors/last_owner.js'
-import OwnersOnly from '../errors/owners_only.js'
 
 interface Change {
   action: AccountAction
@@ -40,7 +40,7 @@ export class Membership {
     await this.#change(
       { action: 'member.role_changed', details: { from, to: role, ...why } },
       async (user) => {
-        this.#requireOwnerFor(role)
+        MemberPolicy.require(this.byRole, role)
         if (role !== 'owner') await requireAnotherOwner(user)
         if (role === 'owner') await Session.closeThoseOfProviders(user)
         await user.merge({ role }).save()
@@ -91,7 +91,7 @@ export class Membership {
    */
   async removeSecondFactor(): Promise<void> {
     await this.#change({ action: 'second_factor.recovered' }, async (user) => {
-      this.#requireOwnerFor('owner')
+      MemberPolicy.require(this.byRole, 'owner')
       await EmergencyOwners.requireAnother(user)
       await SecondFactor.forget(user)
       await Session.closeAll(user)
@@ -100,12 +100,13 @@ export class Membership {
     })
   }
 
-  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly, LastEmergencyOwner */
+  /** An owner makes somebody else one, and becomes an admin. @throws OwnersOnly, LastOwner, LastEmergencyOwner */
   async makeOwnerInsteadOf(owner: User): Promise<void> {
     const change: Change = { action: 'ownership.transferred', details: { from: owner.id } }
     await this.#change(change, async (user) => {
-      this.#requireOwnerFor('owner')
-      if (user.isDisabled || user.isInvited) throw new LastOwner()
+      MemberPolicy.require(this.byRole, 'owner')
+      // to oneself it would leave nobody
+      if (user.id === owner.id || user.isDisabled || user.isInvited) throw new LastOwner()
       await Session.closeThoseOfProviders(user)
       await EmergencyOwners.requireAnother(owner)
       await user.merge({ role: 'owner' }).save()
@@ -122,15 +123,10 @@ export class Membership {
       const personal = { email: this.user.email }
       await SecurityTrail.append({ action, actor: this.by, details: recorded, personal })
       await this.user.refresh() // as it is now that the account is locked
-      this.#requireOwnerFor(this.user.role)
+      MemberPolicy.require(this.byRole, this.user.role)
       this.user.updatedAt = clock.now()
       await work(this.user)
     })
-  }
-
-  /** Owners are made, changed and sent away by owners alone. */
-  #requireOwnerFor(role: Role): void {
-    if (role === 'owner' && this.byRole !== 'owner') throw new OwnersOnly()
   }
 }
 
