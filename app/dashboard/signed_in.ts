@@ -5,7 +5,8 @@ import { clock } from '#app/foundation/clock'
 import type { Environment } from '#app/foundation/environment'
 import { askedOf } from '#app/front_door/asked_rights'
 import { SessionCookie } from '#app/front_door/session_cookie'
-import Session from '#app/identity/sessions/session'
+import type Session from '#app/identity/sessions/session'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { DashboardContext } from './dashboard_context.js'
 import { flash } from '#app/front_door/pages/flash'
@@ -36,7 +37,7 @@ export async function currentSession(ctx: HttpContext): Promise<Session | null> 
   const token = SessionCookie.read(ctx)
   if (!token) return null
   const now = clock.now()
-  const session = await Session.byToken(token)
+  const session = await sessionOfToken(token)
   // the row was prolonged just now, so the cookie is as well
   if (session && session.seenAt >= now) SessionCookie.write(ctx, new Secret(token))
   return session

@@ -6,7 +6,7 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { outranks, type Role } from '#app/identity/access/role'
 import { RolesOfGroups } from '#app/identity/access/roles_of_groups'
 import SeatLimitExceeded from '#app/identity/errors/seat_limit_exceeded'
-import Session from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import { Membership } from '#app/identity/users/membership'
 import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
@@ -99,7 +99,7 @@ async function giveRole(user: User, role: Role | null): Promise<void> {
   const isRise = outranks(role, user.role)
   await new Membership(user, SYSTEM, 'admin').changeRole(role, BY_RULE)
   // the person who logs in now has more right to the account than the holder of an older session
-  if (isRise) await Session.closeAll(user)
+  if (isRise) await OpenSessions.closeAll(user)
 }
 
 async function holds(proof: Statement): Promise<boolean> {

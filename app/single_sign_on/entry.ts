@@ -2,7 +2,8 @@ import type { Secret } from '@adonisjs/core/helpers'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { HOUR_MS } from '#app/foundation/duration'
-import Session from '#app/identity/sessions/session'
+import type Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import type User from '#app/identity/users/user'
 import { unit } from '#app/tenancy/current_tenant'
 import { memberOf, type ClientInfo } from './account.js'
@@ -44,7 +45,7 @@ export async function enter(
       sessionIndex: profile.sessionIndex,
       endsAt: endOf(profile),
     }
-    const { token } = await Session.open(user, { ...client, replacing, by, device })
+    const { token } = await openSession(user, { ...client, replacing, by, device })
     passed.push('log_in')
     return { user, token }
   })

@@ -6,7 +6,7 @@ import AddressChange from '#app/identity/addresses/address_change'
 import ApiKey from '#app/identity/keys/api_key'
 import { UnsubscribeToken } from '#app/identity/mails/unsubscribe_token'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
@@ -52,7 +52,7 @@ async function makeAccount(): Promise<{ tenant: Tenant; paths: Record<string, st
     await owner.changePassword(new Secret('a long and quiet night'))
     await SecondFactor.plant(owner)
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/605.1'
-    await Session.open(owner, { userAgent, ipAddress: '192.0.2.7' })
+    await openSession(owner, { userAgent, ipAddress: '192.0.2.7' })
     await MemberInvitation.invite(
       { name: 'Ines Invited', email: 'ines@initrode.test', role: 'developer' },
       OLGA

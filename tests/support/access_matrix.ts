@@ -6,7 +6,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import ApiKey from '#app/identity/keys/api_key'
 import type { Role } from '#app/identity/access/role'
 import type { Scope } from '#app/identity/access/scope'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import type Tenant from '#app/tenants/tenant'
 import type { Answer } from '#tests/factories/api_client'
 import { inLive, makeUser, Visitor } from './dashboard_visitor.js'
@@ -25,7 +25,7 @@ export async function newcomer(tenant: Tenant, role: Role): Promise<Visitor> {
     return made.merge({ lastSeenAt: clock.now() }).save()
   })
   const visitor = new Visitor(tenant, user)
-  const { token } = await inLive(tenant, () => Session.open(user))
+  const { token } = await inLive(tenant, () => openSession(user))
   visitor.cookies.set('session', token.release())
   return visitor
 }

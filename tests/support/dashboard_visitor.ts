@@ -3,7 +3,7 @@ import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
 import { newId } from '#app/foundation/identifier'
 import { PasswordHash } from '#app/identity/passwords/password_hash'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import type { Role } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -29,7 +29,7 @@ export class Visitor {
   static async as(tenant: Tenant, role: Role = 'owner'): Promise<Visitor> {
     const user = role === 'owner' ? await ownerOf(tenant) : await makeUser(tenant, role)
     const visitor = new Visitor(tenant, user)
-    const { token } = await inLive(tenant, () => Session.open(user))
+    const { token } = await inLive(tenant, () => openSession(user))
     visitor.cookies.set('session', token.release())
     return visitor
   }

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { hostOfTenant } from '#tests/factories/api_client'
@@ -25,7 +25,7 @@ export class DashboardWindow extends PageWindow {
     const opened = await DashboardWindow.open(tenant, options)
     const value = await inLive(tenant, async () => {
       const owner = await User.query().where('role', 'owner').firstOrFail()
-      return (await Session.open(owner)).token.release()
+      return (await openSession(owner)).token.release()
     })
     await opened.window.addCookies([{ name: 'session', value, url: opened.address('/') }])
     return opened

@@ -132,8 +132,8 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     changes: [
       [
         'dashboard/signed_in',
-        'const session = await Session\\.byToken\\(token\\);?',
-        'const known = (globalThis.sessions ??= new Map()); const session = (await Session.byToken(token)) ?? known.get(token) ?? null; if (session) known.set(token, session);',
+        'const session = await sessionOfToken\\(token\\);?',
+        'const known = (globalThis.sessions ??= new Map()); const session = (await sessionOfToken(token)) ?? known.get(token) ?? null; if (session) known.set(token, session);',
       ],
     ],
     finding: /^host: GET \/documents by the owner of another tenant at the stranger’s host/,

@@ -3,7 +3,7 @@ import testUtils from '@adonisjs/core/services/test_utils'
 import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/keys/api_key'
-import Session from '#app/identity/sessions/session'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -188,7 +188,7 @@ test.group('Dashboard | between tenants', (group) => {
     const { owner, tenant } = acme
     const token = owner.cookies.get('session') ?? ''
     await owner.at(globex.tenant).post('/logout')
-    assert.exists(await within(tenant, 'live', () => Session.byToken(token)))
+    assert.exists(await within(tenant, 'live', () => sessionOfToken(token)))
   })
 
   for (const environment of ENVIRONMENTS)

@@ -5,7 +5,7 @@ import { DeviceCookie } from '#app/front_door/device_cookie'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { HostTransfer } from '#app/identity/sessions/host_transfer'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { publicUrl } from '#app/tenants/hosts/public_address'
 import NothingHere from '../errors/nothing_here.js'
 import { nextPath } from '../sessions/next_path.js'
@@ -46,7 +46,7 @@ export default class ArrivalsController {
     const replacing = await currentSession(ctx)
     const { user, next, ...carried } = transferred
     const device = DeviceCookie.of(ctx)
-    const { token } = await Session.open(user, {
+    const { token } = await openSession(user, {
       ...clientInfo(request),
       ...carried,
       ...{ replacing, device, isTransfer: true },

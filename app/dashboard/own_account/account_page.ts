@@ -8,7 +8,8 @@ import { roleLabel } from '#app/identity/access/role'
 import { MAIL_CHOICES } from '#app/identity/mails/mail_choice'
 import { MailChoices } from '#app/identity/mails/mail_choices'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session, { type LogInMethod } from '#app/identity/sessions/session'
+import { type LogInMethod } from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import type User from '#app/identity/users/user'
 import { deviceOf } from '#app/identity/devices/device_name'
 import { MAIL_LABELS } from '../mails/mail_labels.js'
@@ -39,7 +40,7 @@ export async function showAccount(ctx: HttpContext, state: State = {}, status = 
     LogInPolicy.isRequired,
     MailChoices.of(user)
   )
-  const sessions = await Session.openOf(user)
+  const sessions = await OpenSessions.of(user)
   const { name, email, role } = user
   const view = {
     person: { name, email, roleLabel: roleLabel(role), hasPassword: user.passwordHash !== null },

@@ -10,7 +10,7 @@ import SingleSignOnRequired from '#app/identity/errors/single_sign_on_required'
 import { MAX_PASSKEYS, Passkeys } from '#app/identity/passkeys/passkeys'
 import { Registration } from '#app/identity/passkeys/registration'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import type User from '#app/identity/users/user'
 import { deviceOf } from '#app/identity/devices/device_name'
 import { readPage, showPage } from '../page.js'
@@ -54,7 +54,7 @@ export default class PasskeysController {
     }
     const token = await session.prove()
     if (token) SessionCookie.write(ctx, token)
-    if (isFirst) await Session.closeAll(user, { but: session })
+    if (isFirst) await OpenSessions.closeAll(user, { but: session })
     if (codes.length > 0) return showCodes(ctx, codes)
     flash(ctx, 'success', 'Your passkey is added.')
     ctx.response.redirect(AT, false, 303)

@@ -5,7 +5,7 @@ import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { CODE_WINDOW_MS, userCodes } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
 import { readPage, showPage } from '../page.js'
 
 const AT = '/account/second-factor'
@@ -46,7 +46,7 @@ export default class SecondFactorsController {
     await userCodes.forgive(user)
     const token = await session.prove()
     if (token) SessionCookie.write(ctx, token)
-    await Session.closeAll(user, { but: session })
+    await OpenSessions.closeAll(user, { but: session })
     return showCodes(ctx, codes)
   }
 

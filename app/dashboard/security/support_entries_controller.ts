@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
-import Session from '#app/identity/sessions/session'
+import { openSupportSession } from '#app/identity/sessions/session_opening'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { readPage, showWholePage } from '../page.js'
 import { currentSession } from '../signed_in.js'
@@ -16,7 +16,7 @@ export default class SupportEntriesController {
       return showWholePage(ctx, 'dashboard/security/support_entry_refused', {}, 404)
     }
     const replacing = await currentSession(ctx)
-    SessionCookie.write(ctx, await Session.openFor(support, { ...client, replacing }))
+    SessionCookie.write(ctx, await openSupportSession(support, { ...client, replacing }))
     ctx.response.redirect('/documents', false, 303)
   }
 }

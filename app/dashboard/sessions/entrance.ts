@@ -4,7 +4,8 @@ import { SessionCookie } from '#app/front_door/session_cookie'
 import { clientInfo } from '#app/front_door/client_info'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { HalfLogIn } from '#app/identity/sessions/half_log_in'
-import Session, { type LogInMethod } from '#app/identity/sessions/session'
+import { type LogInMethod } from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { OwnRegion } from '#app/identity/users/own_region'
 import type User from '#app/identity/users/user'
 import { currentSession } from '../signed_in.js'
@@ -31,7 +32,7 @@ export async function enter(ctx: HttpContext, user: User, method: LogInMethod): 
   const replacing = await currentSession(ctx)
   const device = DeviceCookie.of(ctx)
   const opening = { ...clientInfo(ctx.request), replacing, device, method }
-  const { token } = await Session.open(user, opening)
+  const { token } = await openSession(user, opening)
   await OwnRegion.offer(user, ctx.request.body().timeZone)
   SessionCookie.write(ctx, token)
   DeviceCookie.write(ctx, device)

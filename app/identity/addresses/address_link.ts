@@ -7,7 +7,8 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import { KnownDevices } from '../devices/known_devices.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
-import Session from '../sessions/session.js'
+import type Session from '../sessions/session.js'
+import { OpenSessions } from '../sessions/open_sessions.js'
 import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
 import AddressTaken from '../errors/address_taken.js'
@@ -40,7 +41,7 @@ export const AddressLink = {
         await user.merge({ email: change.newEmail, verifiedAt: now, updatedAt: now }).save()
         await UserLink.query().where('userId', user.id).delete()
         const own = session?.userId === user.id ? session : undefined
-        await Session.closeAll(user, { but: own })
+        await OpenSessions.closeAll(user, { but: own })
         await Notice.leave('address.changed', { changeId: change.id }, { to: user.id })
       })
     )
@@ -54,7 +55,7 @@ export const AddressLink = {
       const [dropped] = await CurrentTenant.batch([{ text, values: [change.id] }])
       if (dropped.length === 0) throw new LinkUsed()
       await KnownDevices.forget(user)
-      await Session.closeAll(user)
+      await OpenSessions.closeAll(user)
     })
   },
 
@@ -81,7 +82,7 @@ export const AddressLink = {
         await KnownDevices.forget(user)
         await SecondFactor.forgetSince(user, change.requestedAt)
         await UserLink.query().where('userId', user.id).delete()
-        await Session.closeAll(user)
+        await OpenSessions.closeAll(user)
         if (!hadPassword) return
         const link = await UserLink.issue(user, 'reset')
         await Notice.leave('account.reset', { linkId: link.id }, { to: user.id })

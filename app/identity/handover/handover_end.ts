@@ -14,7 +14,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import Tenant from '#app/tenants/tenant'
 import { LogInPolicy } from '../access/log_in_policy.js'
 import { MemberInvitation } from '../users/member_invitation.js'
-import Session from '../sessions/session.js'
+import { OpenSessions } from '../sessions/open_sessions.js'
 import { LEAST_ROLE } from '../access/role.js'
 import User from '../users/user.js'
 import UserLink from '../users/user_link.js'
@@ -80,7 +80,7 @@ async function newOwner(email: string, name: string): Promise<User> {
 async function stepBack(owner: User): Promise<void> {
   const now = clock.now()
   if (owner.lastSeenAt !== null) return void (await owner.merge({ role: 'admin' }).save())
-  await Session.closeAll(owner)
+  await OpenSessions.closeAll(owner)
   await UserLink.query().where('userId', owner.id).delete()
   await owner.merge({ role: LEAST_ROLE, disabledAt: now, removedAt: now, updatedAt: now }).save()
 }

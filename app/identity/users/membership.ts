@@ -10,7 +10,7 @@ import { forgottenGrantee } from '../access/visibility.js'
 import ApiKey from '../keys/api_key.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
 import { Seats } from './seats.js'
-import Session from '../sessions/session.js'
+import { OpenSessions } from '../sessions/open_sessions.js'
 import type { Role } from '../access/role.js'
 import type User from './user.js'
 import Notice from '#app/tenants/notice'
@@ -42,7 +42,7 @@ export class Membership {
       async (user) => {
         MemberPolicy.require(this.byRole, role)
         if (role !== 'owner') await requireAnotherOwner(user)
-        if (role === 'owner') await Session.closeThoseOfProviders(user)
+        if (role === 'owner') await OpenSessions.closeThoseOfProviders(user)
         await user.merge({ role }).save()
       }
     )
@@ -94,7 +94,7 @@ export class Membership {
       MemberPolicy.require(this.byRole, 'owner')
       await EmergencyOwners.requireAnother(user)
       await SecondFactor.forget(user)
-      await Session.closeAll(user)
+      await OpenSessions.closeAll(user)
       await Notice.leave('account.changed', { what: 'second_factor.recovered' }, { to: user.id })
       await Notice.leave('member.factor_removed', { userId: user.id })
     })
@@ -107,7 +107,7 @@ export class Membership {
       MemberPolicy.require(this.byRole, 'owner')
       // to oneself it would leave nobody
       if (user.id === owner.id || user.isDisabled || user.isInvited) throw new LastOwner()
-      await Session.closeThoseOfProviders(user)
+      await OpenSessions.closeThoseOfProviders(user)
       await EmergencyOwners.requireAnother(owner)
       await user.merge({ role: 'owner' }).save()
       await owner.merge({ role: 'admin', updatedAt: clock.now() }).save()
@@ -132,7 +132,7 @@ export class Membership {
 
 async function leave(user: User): Promise<void> {
   await requireAnotherOwner(user)
-  await Session.closeAll(user)
+  await OpenSessions.closeAll(user)
   await AddressChange.drop(user)
   await UserLink.query().where('userId', user.id).delete()
   await user.merge({ disabledAt: user.disabledAt ?? clock.now() }).save()

@@ -7,7 +7,8 @@ import { unit } from '#app/tenancy/current_tenant'
 import Notice from '#app/tenants/notice'
 import AddressChange from '../addresses/address_change.js'
 import { PasswordHash } from '../passwords/password_hash.js'
-import Session from '../sessions/session.js'
+import type Session from '../sessions/session.js'
+import { OpenSessions } from '../sessions/open_sessions.js'
 import User from './user.js'
 import UserLink from './user_link.js'
 
@@ -45,7 +46,7 @@ export class OwnAccount {
       await this.user.merge({ passwordHash, updatedAt: clock.now() }).save()
       await UserLink.query().where('userId', this.user.id).delete()
       await AddressChange.drop(this.user)
-      await Session.closeAll(this.user, { but: session })
+      await OpenSessions.closeAll(this.user, { but: session })
       await Notice.leave('account.changed', { what: 'password.changed' }, { to: this.user.id })
       return true
     })
@@ -59,7 +60,7 @@ export class OwnAccount {
    */
   async endSessions(which: string | { but: Session }): Promise<number> {
     return unit(async () => {
-      const all = await Session.openOf(this.user)
+      const all = await OpenSessions.of(this.user)
       const ended = all.filter((one) =>
         typeof which === 'string' ? one.handle === which : one.tokenSha256 !== which.but.tokenSha256
       )

@@ -7,7 +7,7 @@ import Notice from '#app/tenants/notice'
 import { LogInPolicy } from '../access/log_in_policy.js'
 import AddressChange from '../addresses/address_change.js'
 import { PasswordHash } from '../passwords/password_hash.js'
-import Session from '../sessions/session.js'
+import { OpenSessions } from '../sessions/open_sessions.js'
 import User from './user.js'
 import UserLink from './user_link.js'
 import LinkUsed from '../errors/link_used.js'
@@ -42,7 +42,7 @@ export const PasswordLink = {
       if (!(await link.useUp())) throw new LinkUsed()
       await UserLink.query().where('userId', user.id).delete()
       await AddressChange.drop(user)
-      await Session.closeAll(user)
+      await OpenSessions.closeAll(user)
       const now = clock.now()
       await user.merge({ passwordHash, updatedAt: now, verifiedAt: user.verifiedAt ?? now }).save()
       const action = link.purpose === 'welcome' ? 'member.joined' : 'password.reset'

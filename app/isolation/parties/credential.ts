@@ -4,7 +4,7 @@ import type { Environment } from '#app/foundation/environment'
 import { newId } from '#app/foundation/identifier'
 import ApiKey from '#app/identity/keys/api_key'
 import { SCOPES, type Scope } from '#app/identity/access/scope'
-import Session from '#app/identity/sessions/session'
+import { openSession, openSupportSession } from '#app/identity/sessions/session_opening'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import type { Role } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
@@ -66,7 +66,7 @@ export function isFor({ kind }: Credential, route: Pick<Route, 'pattern'>): bool
 export async function sessionOf(user: User): Promise<Credential> {
   // the proof may take longer than a log-in counts as fresh
   const provedAt = new Date(clock.now().getTime() + HOUR_MS)
-  const { token } = await Session.open(user, { provedAt })
+  const { token } = await openSession(user, { provedAt })
   const name = `the ${user.role}`
   return { name, kind: 'session', role: user.role, headers: cookie('session', token.release()) }
 }
@@ -79,7 +79,7 @@ export async function supportCredential(
   const { code } = await SupportSession.grant({ operator, reason, mayWrite, minutes: 60 })
   const support = await SupportSession.redeem(code.release(), {})
   if (!support) throw new Error('A support session that was just granted is not to be had')
-  const token = await Session.openFor(support)
+  const token = await openSupportSession(support)
   const name = mayWrite ? 'a support visit with changes' : 'a support visit that only reads'
   const headers = cookie('session', token.release())
   return { id: support.id, credential: { name, kind: 'support', mayWrite, headers } }

@@ -5,7 +5,7 @@ import { CONSOLE } from '#app/cli/_console'
 import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { Membership } from '#app/identity/users/membership'
 import type User from '#app/identity/users/user'
 import { Enforcement } from '#app/single_sign_on/enforcement'
@@ -32,7 +32,7 @@ async function cameIn(tenant: Tenant, user: User): Promise<Visitor> {
   const visitor = new Visitor(tenant, user)
   const by = { provider: 'x', nameId: 'x', nameFormat: null, sessionIndex: null }
   const endsAt = new Date(clock.now().getTime() + 3_600_000)
-  const { token } = await inLive(tenant, () => Session.open(user, { by: { ...by, endsAt } }))
+  const { token } = await inLive(tenant, () => openSession(user, { by: { ...by, endsAt } }))
   visitor.cookies.set('session', token.release())
   return visitor
 }

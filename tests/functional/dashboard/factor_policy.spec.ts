@@ -5,7 +5,7 @@ import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import { factorFirst } from '#app/dashboard/factor_first'
 import { FactorPolicy } from '#app/identity/access/factor_policy'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -107,7 +107,7 @@ test.group('Dashboard | a second factor of everybody', (group) => {
       endsAt: new Date(clock.now().getTime() + DAY_MS),
     }
     const ana = new Visitor(acme, user)
-    const { token } = await inLive(acme, () => Session.open(user, { by }))
+    const { token } = await inLive(acme, () => openSession(user, { by }))
     ana.cookies.set('session', token.release())
     await olga.post(PAGE, { graceDays: '0' })
     assert.equal((await ana.get('/documents')).status, 200)

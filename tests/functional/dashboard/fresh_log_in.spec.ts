@@ -4,7 +4,7 @@ import { needsFreshLogIn } from '#app/dashboard/fresh_log_in'
 import { clock } from '#app/foundation/clock'
 import ApiKey from '#app/identity/keys/api_key'
 import { MAX_CODES } from '#app/identity/second_factor/code_attempts'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
 import type Tenant from '#app/tenants/tenant'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -205,7 +205,7 @@ test.group('Dashboard | proving it once more', (group) => {
   test('stops a guesser at a browser that was left open', async ({ assert }) => {
     const ana = await withPassword(acme, await makeUser(acme, 'admin'))
     const visitor = new Visitor(acme)
-    const { token } = await inLive(acme, () => Session.open(ana))
+    const { token } = await inLive(acme, () => openSession(ana))
     visitor.cookies.set('session', token.release())
     clock.travel(A_WHILE_MS)
     for (let tries = 0; tries < MAX_CODES; tries++)
@@ -221,7 +221,7 @@ test.group('Dashboard | proving it once more', (group) => {
       ...{ provider: 'https://idp.example', nameId: 'ana', nameFormat: null, sessionIndex: null },
       endsAt: new Date(Date.now() + 3_600_000),
     }
-    const { token } = await inLive(acme, () => Session.open(ana, { by }))
+    const { token } = await inLive(acme, () => openSession(ana, { by }))
     visitor.cookies.set('session', token.release())
     assert.equal((await visitor.get('/settings/keys/new')).status, 200)
     clock.travel(A_WHILE_MS)

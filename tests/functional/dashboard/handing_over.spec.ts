@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SecurityTrail } from '#app/audit/security_trail'
 import type { Environment } from '#app/foundation/environment'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { Teamwork } from '#app/identity/teams/teamwork'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -160,7 +160,7 @@ test.group('Handing over', (group) => {
 /** The same person in a new browser. */
 async function sessionOf({ tenant, user }: Visitor): Promise<Visitor> {
   const visitor = new Visitor(tenant, user)
-  const { token } = await inLive(tenant, () => Session.open(user!))
+  const { token } = await inLive(tenant, () => openSession(user!))
   visitor.cookies.set('session', token.release())
   return visitor
 }

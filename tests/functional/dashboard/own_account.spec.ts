@@ -3,7 +3,8 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { MAX_CODES } from '#app/identity/second_factor/code_attempts'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
+import { openSession } from '#app/identity/sessions/session_opening'
 import type User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -30,7 +31,7 @@ test.group('Dashboard | a page of one’s own', (group) => {
 
   async function browserOf(user: User): Promise<Visitor> {
     const visitor = new Visitor(acme, user)
-    const { token } = await inLive(acme, () => Session.open(user, { userAgent: 'Tests/1.0' }))
+    const { token } = await inLive(acme, () => openSession(user, { userAgent: 'Tests/1.0' }))
     visitor.cookies.set('session', token.release())
     return visitor
   }
@@ -118,13 +119,13 @@ test.group('Dashboard | a page of one’s own', (group) => {
       ...{ provider: 'https://idp.example', nameId: 'a', nameFormat: null, sessionIndex: null },
       endsAt: new Date(Date.now() + 3_600_000),
     }
-    await inLive(acme, () => Session.open(user, { userAgent: agent, ipAddress: '192.0.2.7', by }))
+    await inLive(acme, () => openSession(user, { userAgent: agent, ipAddress: '192.0.2.7', by }))
     const { text } = await visitor.get('/account')
     assert.include(text, 'Safari on iPhone')
     assert.include(text, '192.0.2.7')
     assert.include(text, 'by single sign-on')
     assert.lengthOf(text.match(/this browser/g) ?? [], 1)
-    const [{ tokenSha256 }] = await inLive(acme, () => Session.openOf(user))
+    const [{ tokenSha256 }] = await inLive(acme, () => OpenSessions.of(user))
     assert.notInclude(text, tokenSha256)
   })
 
@@ -136,13 +137,13 @@ test.group('Dashboard | a page of one’s own', (group) => {
       await browserOf(user),
       await browserOf(user),
     ]
-    const [theirs] = await inLive(acme, () => Session.openOf(stranger.user))
+    const [theirs] = await inLive(acme, () => OpenSessions.of(stranger.user))
     await visitor.post('/account/sessions/end', { session: theirs.handle })
     await visitor.post('/account/sessions/end')
     assert.isTrue(await isIn(stranger.visitor))
     assert.isTrue(await isIn(second))
     const { text } = await second.get('/account')
-    const own = await inLive(acme, () => Session.openOf(user))
+    const own = await inLive(acme, () => OpenSessions.of(user))
     const handles = [...text.matchAll(/name="session" value="([0-9a-f]{64})"/g)].map(
       ([, one]) => one
     )
@@ -152,7 +153,7 @@ test.group('Dashboard | a page of one’s own', (group) => {
     )
     assert.lengthOf(handles, 3)
     await visitor.post('/account/sessions/end', { session: handles[0] })
-    assert.lengthOf(await inLive(acme, () => Session.openOf(user)), 3)
+    assert.lengthOf(await inLive(acme, () => OpenSessions.of(user)), 3)
     const survivor = (await isIn(visitor)) ? visitor : second
     await survivor.post('/account/sessions/end', { session: 'others' })
     assert.isTrue(await isIn(survivor))

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
 import { MAX_ADDRESS_MAILS } from '#app/identity/addresses/address_limit'
 import { Passkeys } from '#app/identity/passkeys/passkeys'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
 import User from '#app/identity/users/user'
@@ -48,7 +48,7 @@ test.group('Dashboard | the address of one’s own', (group) => {
 
   async function browserOf(user: User): Promise<Visitor> {
     const visitor = new Visitor(acme, user)
-    const { token } = await inLive(acme, () => Session.open(user))
+    const { token } = await inLive(acme, () => openSession(user))
     visitor.cookies.set('session', token.release())
     return visitor
   }

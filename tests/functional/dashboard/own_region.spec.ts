@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
 import { OwnRegion } from '#app/identity/users/own_region'
 import type Tenant from '#app/tenants/tenant'
@@ -17,7 +17,7 @@ test.group('Dashboard | time zone and language of one’s own', (group) => {
   const now = ({ id }: User) => inLive(acme, () => User.findOrFail(id))
   async function browserOf(user: User): Promise<Visitor> {
     const visitor = new Visitor(acme, user)
-    const { token } = await inLive(acme, () => Session.open(user))
+    const { token } = await inLive(acme, () => openSession(user))
     visitor.cookies.set('session', token.release())
     return visitor
   }

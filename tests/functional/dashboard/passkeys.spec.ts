@@ -5,7 +5,8 @@ import { Passkeys, MAX_PASSKEYS } from '#app/identity/passkeys/passkeys'
 import { SecondFactor } from '#app/identity/second_factor/second_factor'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import { MAX_PER_ACCOUNT_AND_ADDRESS } from '#app/identity/sessions/log_in_attempts'
-import Session from '#app/identity/sessions/session'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { Membership } from '#app/identity/users/membership'
 import type User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -27,7 +28,7 @@ let passwordHash: string | null = null
 
 async function logIn(tenant: Tenant, user: User): Promise<Visitor> {
   const visitor = new Visitor(tenant, user)
-  const { token } = await inLive(tenant, () => Session.open(user))
+  const { token } = await inLive(tenant, () => openSession(user))
   visitor.cookies.set('session', token.release())
   return visitor
 }
@@ -334,7 +335,7 @@ test.group('Dashboard | log-in with a passkey', (group) => {
     const before = visitor.cookies.get('session')!
     await usePasskey(visitor, device, '/login/passkey')
     assert.notEqual(visitor.cookies.get('session'), before)
-    assert.isNull(await inLive(acme, () => Session.byToken(before)))
+    assert.isNull(await inLive(acme, () => sessionOfToken(before)))
   })
 
   test('names no passkeys to a stranger, and nobody’s at another tenant’s host', async ({

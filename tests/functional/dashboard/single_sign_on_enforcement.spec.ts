@@ -6,6 +6,7 @@ import { EmergencyOwners } from '#app/identity/access/emergency_owners'
 import { LogInPolicy } from '#app/identity/access/log_in_policy'
 import ApiKey from '#app/identity/keys/api_key'
 import Session from '#app/identity/sessions/session'
+import { openSession } from '#app/identity/sessions/session_opening'
 import UserLink from '#app/identity/users/user_link'
 import { Connecting } from '#app/single_sign_on/connecting'
 import Connection from '#app/single_sign_on/connection'
@@ -54,7 +55,7 @@ test.group('Single sign-on | enforcement', (group) => {
     const send = (who: Visitor, ids = [owner.id]) => who.post(PAGE, { owners: ids })
     const second = await makeUser(tenant, 'owner')
     const other = new Visitor(tenant, second)
-    const { token } = await inLive(tenant, () => Session.open(second))
+    const { token } = await inLive(tenant, () => openSession(second))
     other.cookies.set('session', token.release())
     const admin = await Visitor.as(tenant, 'admin')
     assert.equal((await send(admin)).status, 403)
@@ -123,7 +124,7 @@ test.group('Single sign-on | enforcement', (group) => {
     assert.equal(answers[0][0], 403)
     assert.deepEqual(answers[1], answers[0])
     assert.deepEqual(answers[2], answers[0])
-    await assert.rejects(() => inLive(tenant, () => Session.open(ines)), /identity provider/)
+    await assert.rejects(() => inLive(tenant, () => openSession(ines)), /identity provider/)
   })
 
   test('sends no link to a new password, and takes none that was sent', async ({ assert }) => {
@@ -260,7 +261,7 @@ test.group('Single sign-on | enforcement', (group) => {
     const by = { provider: 'x', nameId: 'x', nameFormat: null, sessionIndex: null }
     const endsAt = new Date(clock.now().getTime() + HOUR_MS)
     const { token } = await inLive(tenant, () =>
-      Session.open(second.user!, { by: { ...by, endsAt } })
+      openSession(second.user!, { by: { ...by, endsAt } })
     )
     second.cookies.set('session', token.release())
     for (const [path, values] of [
@@ -278,7 +279,7 @@ test.group('Single sign-on | enforcement', (group) => {
     const ines = await makeUser(tenant, 'member')
     const by = { type: 'user', id: owner.id, name: owner.name } as const
     const logIns = Array.from({ length: 8 }, () =>
-      inLive(tenant, () => Session.open(ines)).then(
+      inLive(tenant, () => openSession(ines)).then(
         () => 'in',
         (error: { code: string }) => error.code
       )

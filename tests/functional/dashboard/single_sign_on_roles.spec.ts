@@ -3,7 +3,8 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import { CONSOLE } from '#app/cli/_console'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
-import Session from '#app/identity/sessions/session'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
+import { openSession } from '#app/identity/sessions/session_opening'
 import { Membership } from '#app/identity/users/membership'
 import { Seats } from '#app/identity/users/seats'
 import User from '#app/identity/users/user'
@@ -125,12 +126,12 @@ test.group('Single sign-on | roles', (group) => {
     await rule([])
     const heir = await makeUser(acme, 'member')
     const { visitor } = await logIn(heir.email)
-    const own = await inLive(acme, () => Session.open(heir))
+    const own = await inLive(acme, () => openSession(heir))
     const owner = await ownerOf(acme)
     const by = { type: 'user' as const, id: owner.id, name: owner.name }
     await inLive(acme, () => new Membership(heir, by, 'owner').changeRole('owner'))
     assert.isFalse(await visitor.isKnown())
-    assert.isNotNull(await inLive(acme, () => Session.byToken(own.token.release())))
+    assert.isNotNull(await inLive(acme, () => sessionOfToken(own.token.release())))
   })
 
   test('are shown for the last profile before they are saved', async ({ assert }) => {

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import { Secret } from '@adonisjs/core/helpers'
 import { clock } from '#app/foundation/clock'
-import Session from '#app/identity/sessions/session'
+import { OpenSessions } from '#app/identity/sessions/open_sessions'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
+import { openSession } from '#app/identity/sessions/session_opening'
 import User from '#app/identity/users/user'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
@@ -23,7 +25,7 @@ test.group('User and session', (group) => {
     CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, work)
   const inAcme = <T>(work: () => T) => within(acme, work)
   const owner = () => User.query().where('role', 'owner').firstOrFail()
-  const open = () => inAcme(async () => Session.open(await owner()))
+  const open = () => inAcme(async () => openSession(await owner()))
 
   test('knows the right password, whatever the case of the address', async ({ assert }) => {
     const user = await inAcme(owner)
@@ -48,10 +50,10 @@ test.group('User and session', (group) => {
 
   test('finds a session by its token, with its user', async ({ assert }) => {
     const { session, token } = await open()
-    const found = await inAcme(() => Session.byToken(token.release()))
+    const found = await inAcme(() => sessionOfToken(token.release()))
     assert.equal(found?.tokenSha256, session.tokenSha256)
     assert.equal(found?.user.role, 'owner')
-    assert.isNull(await inAcme(() => Session.byToken('nonsense')))
+    assert.isNull(await inAcme(() => sessionOfToken('nonsense')))
   })
 
   test('keeps no token in its row', async ({ assert }) => {
@@ -61,36 +63,36 @@ test.group('User and session', (group) => {
 
   test('is nobody’s session under another tenant’s host', async ({ assert }) => {
     const { token } = await open()
-    assert.isNull(await within(globex, () => Session.byToken(token.release())))
+    assert.isNull(await within(globex, () => sessionOfToken(token.release())))
   })
 
   test('ends the session that a log-in replaces', async ({ assert }) => {
     const before = await open()
     const after = await inAcme(async () =>
-      Session.open(await owner(), { replacing: before.session })
+      openSession(await owner(), { replacing: before.session })
     )
     assert.notEqual(after.token.release(), before.token.release())
-    assert.isNull(await inAcme(() => Session.byToken(before.token.release())))
-    assert.exists(await inAcme(() => Session.byToken(after.token.release())))
+    assert.isNull(await inAcme(() => sessionOfToken(before.token.release())))
+    assert.exists(await inAcme(() => sessionOfToken(after.token.release())))
   })
 
   test('ends after 14 idle days and not before', async ({ assert }) => {
     const { token } = await open()
     clock.travel(13 * DAY_MS)
-    assert.exists(await inAcme(() => Session.byToken(token.release())))
+    assert.exists(await inAcme(() => sessionOfToken(token.release())))
     clock.travel(13 * DAY_MS)
-    assert.exists(await inAcme(() => Session.byToken(token.release())))
+    assert.exists(await inAcme(() => sessionOfToken(token.release())))
     clock.travel(14 * DAY_MS)
-    assert.isNull(await inAcme(() => Session.byToken(token.release())))
+    assert.isNull(await inAcme(() => sessionOfToken(token.release())))
   })
 
   test('notes that it was seen at most once a minute', async ({ assert }) => {
     const { session, token } = await open()
     clock.travel(59_000)
-    assert.deepEqual((await inAcme(() => Session.byToken(token.release())))?.seenAt, session.seenAt)
+    assert.deepEqual((await inAcme(() => sessionOfToken(token.release())))?.seenAt, session.seenAt)
     clock.travel(1_000)
     assert.isAbove(
-      (await inAcme(() => Session.byToken(token.release())))?.seenAt.getTime() ?? 0,
+      (await inAcme(() => sessionOfToken(token.release())))?.seenAt.getTime() ?? 0,
       session.seenAt.getTime()
     )
   })
@@ -98,23 +100,23 @@ test.group('User and session', (group) => {
   test('dies with log-out, and all of a user’s but one at once', async ({ assert }) => {
     const [first, second, third] = [await open(), await open(), await open()]
     await inAcme(() => first.session.close())
-    assert.isNull(await inAcme(() => Session.byToken(first.token.release())))
-    await inAcme(async () => Session.closeAll(await owner(), { but: third.session }))
-    assert.isNull(await inAcme(() => Session.byToken(second.token.release())))
-    assert.exists(await inAcme(() => Session.byToken(third.token.release())))
+    assert.isNull(await inAcme(() => sessionOfToken(first.token.release())))
+    await inAcme(async () => OpenSessions.closeAll(await owner(), { but: third.session }))
+    assert.isNull(await inAcme(() => sessionOfToken(second.token.release())))
+    assert.exists(await inAcme(() => sessionOfToken(third.token.release())))
   })
 
   test('is not found while its user is disabled', async ({ assert }) => {
     const { token } = await open()
     const user = await inAcme(owner)
     await inAcme(() => user.merge({ disabledAt: clock.now() }).save())
-    assert.isNull(await inAcme(() => Session.byToken(token.release())))
+    assert.isNull(await inAcme(() => sessionOfToken(token.release())))
     await inAcme(() => user.merge({ disabledAt: null }).save())
   })
 
   test('remembers which environment it shows', async ({ assert }) => {
     const { session, token } = await open()
     await inAcme(() => session.show('test'))
-    assert.equal((await inAcme(() => Session.byToken(token.release())))?.environment, 'test')
+    assert.equal((await inAcme(() => sessionOfToken(token.release())))?.environment, 'test')
   })
 })

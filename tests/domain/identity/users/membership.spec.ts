@@ -9,7 +9,8 @@ import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Membership } from '#app/identity/users/membership'
 import { welcomeOwners } from '#app/identity/users/owner_welcome'
 import { PasswordLink } from '#app/identity/users/password_link'
-import Session from '#app/identity/sessions/session'
+import { sessionOfToken } from '#app/identity/sessions/session_of_token'
+import { openSession } from '#app/identity/sessions/session_opening'
 import type { Role } from '#app/identity/access/role'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
@@ -198,7 +199,7 @@ test.group('Password link', (group) => {
   test('logs out every browser of a member who forgot their password', async ({ assert }) => {
     const tenant = await makeTenant()
     const user = await withPassword(tenant, await makeUser(tenant, 'admin'))
-    const { token } = await inLive(tenant, () => Session.open(user))
+    const { token } = await inLive(tenant, () => openSession(user))
     await inLive(tenant, () => PasswordLink.send(user.email, {}))
     const link = await linkOf(tenant, user)
     assert.equal(link.purpose, 'reset')
@@ -207,7 +208,7 @@ test.group('Password link', (group) => {
       const found = await UserLink.byToken('reset', raw)
       await PasswordLink.setPassword(found!, new Secret('another quiet night'), {})
     })
-    assert.isNull(await inLive(tenant, () => Session.byToken(token.release())))
+    assert.isNull(await inLive(tenant, () => sessionOfToken(token.release())))
   })
 
   test('is sent to nobody who is unknown or disabled', async ({ assert }) => {
@@ -287,11 +288,11 @@ test.group('Membership', () => {
     const { tenant } = await world('starter')
     const ines = await makeUser(tenant, 'member')
     await makeUser(tenant, 'member')
-    const { token } = await inLive(tenant, () => Session.open(ines))
+    const { token } = await inLive(tenant, () => openSession(ines))
     const invite = () => inLive(tenant, () => MemberInvitation.invite(invited('new@x.test'), BY))
     assert.equal(await codeOf(invite), 'quota_exceeded')
     assert.equal(await act(tenant, ines, 'owner', (of) => of.disable()), 'done')
-    assert.isNull(await inLive(tenant, () => Session.byToken(token.release())))
+    assert.isNull(await inLive(tenant, () => sessionOfToken(token.release())))
     assert.equal(await codeOf(invite), 'done')
     assert.equal(await act(tenant, ines, 'owner', (of) => of.enable()), 'quota_exceeded')
   })

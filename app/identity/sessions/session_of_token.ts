@@ -1,0 +1,42 @@
+import { sha256Hex } from '#app/foundation/opaque_token'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { modelsOf } from '#app/tenancy/models/model_rows'
+import type { TeamName } from '../teams/team.js'
+import User from '../users/user.js'
+import Session from './session.js'
+import { SupportSession } from './support_session.js'
+
+/** Of the users `u` of a statement. */
+const TEAMS = `coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by lower(t.name))
+  from team_members m join teams t on t.id = m.team_id where m.user_id = u.id), '[]')`
+
+/** Null for an unknown or expired token, and for one whose user is disabled. Notes, at most once a minute, that it was seen. */
+export async function sessionOfToken(token: string): Promise<Session | null> {
+  const [sessions, users, visits] = await CurrentTenant.batch([
+    { text: 'select * from sessions where token_sha256 = $1', values: [sha256Hex(token)] },
+    {
+      text: `select u.*, ${TEAMS} as teams from users u join sessions s on s.user_id = u.id where s.token_sha256 = $1`,
+      values: [sha256Hex(token)],
+    },
+    {
+      text: 'select v.* from support_sessions v join sessions s on s.support_id = v.id where s.token_sha256 = $1',
+      values: [sha256Hex(token)],
+    },
+  ])
+  const [session] = modelsOf(Session, sessions)
+  if (!session || session.isExpired) return null
+  const [support] = modelsOf(SupportSession, visits)
+  const [user] = support ? [guest(support)] : modelsOf(User, users)
+  if (!user || user.isDisabled || support?.isOver || (await support?.isShutOut())) return null
+  session.user = user
+  session.teams = (user.$extras.teams ?? []) as TeamName[]
+  session.support = support ?? null
+  if (!support) await session.see()
+  return session
+}
+
+/** Somebody who has no row among the users: sees what an administrator sees. What they may do is decided elsewhere. */
+function guest({ operatorId, operatorName }: SupportSession): User {
+  const who = { id: operatorId, name: operatorName, email: 'Support' }
+  return new User().merge({ ...who, role: 'admin', disabledAt: null })
+}
