@@ -87,7 +87,8 @@ function revisions(document: Document) {
 }
 
 function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
-  const { id, key, name, email, isOrdered, turn, identity, declineReason } = signer
+  const { id, key, name, email, isOrdered, turn, identity, askedLanguage, message, declineReason } =
+    signer
   return {
     id,
     key,
@@ -95,6 +96,8 @@ function signerView(signer: Signer, fields: readonly Field[], values?: Values) {
     email: email || null,
     order: isOrdered ? turn : null,
     ...(identity && { identity }),
+    ...(askedLanguage && { language: askedLanguage }),
+    ...(message !== null && { message }),
     status: signer.displayStatus,
     fields: fields.map((field) => fieldView(field, values)),
     sentAt: iso(signer.sentAt),

@@ -54,7 +54,11 @@ export async function dispatch(
 function rememberContacts(change: DocumentChange, { type, id, via }: Actor): void {
   if (type !== 'user' || via !== undefined) return
   const { environment } = CurrentTenant.get()
-  change.write(...Contacts.remembering({ id }, change.document.signers, environment))
+  const people = change.document.signers.map(({ name, email, askedLanguage }) => ({
+    ...{ name, email },
+    language: askedLanguage,
+  }))
+  change.write(...Contacts.remembering({ id }, people, environment))
 }
 
 /** What the clock does about a document: one reminder, then the end. */

@@ -23,10 +23,8 @@ export async function plannedContent(
   const { entitlements } = await Profile.current()
   const faults = roleFaults(input.roles)
   if (faults.length > 0) throw new DraftRefused(faults)
-  const plan = ofRoles(
-    () =>
-      new DraftPlan(withPeople(input), { environment, entitlements, pages, redirectHosts: null })
-  )
+  const circumstances = { environment, entitlements, pages, redirectHosts: null, languages: [] }
+  const plan = ofRoles(() => new DraftPlan(withPeople(input), circumstances))
   return {
     title: input.title,
     message: input.message ?? null,

@@ -834,6 +834,8 @@ export interface EnvironmentTables {
     reminded_at: Date | null
     language: string | null
     identity: string | null
+    asked_language: string | null
+    message: string | null
   }
   suppressions: {
     address: string

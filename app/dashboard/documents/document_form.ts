@@ -3,6 +3,7 @@ import { asWritten } from '#app/documents/drafts/as_written'
 import type { DraftInput } from '#app/documents/drafts/draft_input'
 import { DEFAULT_EXPIRES_IN_DAYS, LIMITS } from '#app/documents/limits'
 import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_form'
+import { isLanguage } from '#app/foundation/phrases/languages'
 import { ContentForm, typedContent } from './content_form.js'
 import { faultsOfRow, isPartOfRow, type SignerRow } from './signer_rows.js'
 
@@ -22,8 +23,11 @@ export class DocumentForm extends ContentForm<Input> {
       expiresInDays: String(expiresInDays),
       ordered: signers.some(({ isOrdered }) => isOrdered),
       signers: asWritten(draft).map(
-        ({ name, email, key = '', order, identity, fields = [] }, signer) => ({
-          ...{ name, email, key, mustProve: identity !== undefined },
+        (
+          { name, email, key = '', order, identity, language = '', message: own = '', fields = [] },
+          signer
+        ) => ({
+          ...{ name, email, key, language, message: own, mustProve: identity !== undefined },
           order: order ?? null,
           fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
           errors: {},
@@ -70,13 +74,10 @@ export class DocumentForm extends ContentForm<Input> {
       title,
       message: message || undefined,
       expiresInDays: Number(expiresInDays),
-      signers: this.rows.map(({ name, email, key, order, fields, mustProve }, index) => ({
-        name,
-        email,
-        fields: fields.map(({ signer: _, ...field }) => field),
-        ...(key ? { key } : {}),
-        ...(ordered ? { order: order ?? index + 1 } : {}),
-        ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
+      signers: this.rows.map((row, index) => ({
+        ...personOf(row),
+        fields: row.fields.map(({ signer: _, ...field }) => field),
+        ...(ordered ? { order: row.order ?? index + 1 } : {}),
       })),
     }
   }
@@ -85,5 +86,16 @@ export class DocumentForm extends ContentForm<Input> {
     if (!isPartOfRow(part)) return false
     row.errors[part] = message
     return true
+  }
+}
+
+/** What is said of a signer beside place and order; what was left empty is not said. */
+function personOf({ name, email, key, mustProve, language, message }: SignerRow) {
+  return {
+    ...{ name, email },
+    ...(key ? { key } : {}),
+    ...(mustProve ? { identity: 'single_sign_on' as const } : {}),
+    ...(isLanguage(language) ? { language } : {}),
+    ...(message ? { message } : {}),
   }
 }

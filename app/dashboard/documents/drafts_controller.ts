@@ -97,14 +97,20 @@ export function revisionOf(draft: Document, input: Omit<DraftInput, 'by'>): Revi
 
 function written(signers: DraftInput['signers']): string {
   return canonicalJson(
-    signers.map(({ name, email, key = null, order = null, identity = null, fields = [] }) => ({
-      ...{ name, email, key, order, identity },
+    signers.map(({ fields = [], ...signer }) => ({
+      ...saidOf(signer),
       fields: fields.map(({ type, page, x, y, width, height, options = {} }) => ({
         ...{ type, page, box: [x, y, width, height] },
         options,
       })),
     }))
   )
+}
+
+function saidOf(signer: Omit<DraftInput['signers'][number], 'fields'>) {
+  const { name, email, key = null, order = null } = signer
+  const { identity = null, language = null, message = null } = signer
+  return { name, email, key, order, identity, language, message }
 }
 
 /** Saving once more means it: the form carries the version that is stored now. */

@@ -1,10 +1,11 @@
 import { LIMITS } from '#app/documents/limits'
 import { isEmailAddress } from '#app/foundation/email_address'
 import type { PlacedField } from './placed_fields.js'
-import { faultOfLine } from '#app/foundation/text_fault'
+import { isLanguage } from '#app/foundation/phrases/languages'
+import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 
-const PARTS = ['name', 'email', 'identity'] as const
+const PARTS = ['name', 'email', 'identity', 'language', 'message'] as const
 
 type PartOfRow = (typeof PARTS)[number]
 
@@ -19,6 +20,10 @@ export interface SignerRow {
   fields: readonly PlacedField[]
   /** They have to prove who they are when they sign. */
   mustProve: boolean
+  /** A language's key, or nothing. */
+  language: string
+  /** To them alone. */
+  message: string
   errors: Partial<Record<PartOfRow, string>>
 }
 
@@ -36,6 +41,8 @@ export function signerRows(
     key: keyOf(typedText(form.get(`signers[${number}][key]`))),
     order: orderOf(typedText(form.get(`signers[${number}][order]`))),
     mustProve: form.get(`signers[${number}][identity]`) === 'single_sign_on',
+    language: typedText(form.get(`signers[${number}][language]`)),
+    message: typedText(form.get(`signers[${number}][message]`)),
     fields: placed.filter(({ signer }) => signer === number),
     errors: {},
   }))
@@ -60,8 +67,14 @@ export function isFilledIn({ name, email, fields }: SignerRow): boolean {
   return name !== '' || email !== '' || fields.length > 0
 }
 
-export function faultsOfRow({ name, email }: SignerRow): SignerRow['errors'] {
+export function faultsOfRow({ name, email, language, message }: SignerRow): SignerRow['errors'] {
   const ofName = name ? faultOfLine(name, LIMITS.name) : 'Who signs?'
   const ofEmail = isEmailAddress(email) ? null : 'This is not an email address.'
-  return { ...(ofName && { name: ofName }), ...(ofEmail && { email: ofEmail }) }
+  const ofMessage = faultOfText(message, LIMITS.message)
+  return {
+    ...(ofName && { name: ofName }),
+    ...(ofEmail && { email: ofEmail }),
+    ...(language && !isLanguage(language) && { language: 'Choose a language from the list.' }),
+    ...(ofMessage && { message: ofMessage }),
+  }
 }

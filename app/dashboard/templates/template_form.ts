@@ -20,7 +20,7 @@ export class TemplateForm extends ContentForm<TemplateInput> {
       expiresInDays: String(expiresInDays),
       ordered: roles.some(({ order }) => order !== null),
       signers: roles.map(({ name, order, fields }, signer) => ({
-        ...{ name, email: '', key: '', order, mustProve: false },
+        ...{ name, email: '', key: '', order, mustProve: false, language: '', message: '' },
         fields: fields.map((field) => ({ ...field, signer, unit: 'pt' as const })),
         errors: {},
       })),

@@ -31,7 +31,7 @@ async function composeSigner(
   const id = newId('sig', CurrentTenant.get().environment)
   const salt = randomBytes(SALT_BYTES)
   const token = await linkToken('signing-link', { id, version: 1, counter: 0, salt })
-  const { name, email, key, turn, isOrdered, identity } = planned
+  const { name, email, key, turn, isOrdered, identity, message } = planned
   const link = { tokenVersion: 1, tokenCounter: 0, tokenSalt: salt, tokenSha256: tokenHash(token) }
   return new Signer().merge({
     id,
@@ -43,6 +43,8 @@ async function composeSigner(
     turn,
     isOrdered,
     identity,
+    askedLanguage: planned.language,
+    message,
     ...link,
     status: 'pending',
     createdAt: now,

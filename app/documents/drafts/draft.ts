@@ -4,6 +4,7 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import OutcomeUnknown from '#app/tenancy/errors/outcome_unknown'
+import { offeredLanguages } from '#app/brand/brand_languages'
 import { Profile } from '#app/brand/profile'
 import { cast } from './cast.js'
 import { DraftPlan } from './draft_plan.js'
@@ -39,7 +40,14 @@ export const Draft = {
     const { environment } = CurrentTenant.get()
     const { entitlements, brand } = await Profile.current()
     const { redirectHosts } = brand.snapshot
-    const circumstances = { environment, entitlements, pages: upload.pages, redirectHosts }
+    const languages = offeredLanguages(brand.snapshot)
+    const circumstances = {
+      environment,
+      entitlements,
+      pages: upload.pages,
+      redirectHosts,
+      languages,
+    }
     const plan = new DraftPlan(input, circumstances)
     await assertProvable(input.signers)
     const id = newId('doc', environment)

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/actor'
+import type { Language } from '#app/foundation/phrases/languages'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldOptions } from '../field_kinds/field_options.js'
 import type { FieldType } from '../field_kinds/index.js'
@@ -27,6 +28,10 @@ export interface SignerInput {
   key?: string
   order?: number
   identity?: IdentityCheck
+  /** What pages and mails speak to them, until they choose themselves. */
+  language?: Language
+  /** To them alone. */
+  message?: string
   fields?: FieldInput[]
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '#app/foundation/environment'
+import type { Language } from '#app/foundation/phrases/languages'
 import type { InputPath } from '#app/foundation/input_path'
 import type { InputFault } from '#app/foundation/input_refused'
 import { isAllowedPlace } from '#app/brand/brand_rules'
@@ -21,6 +22,8 @@ export interface PlannedSigner {
   turn: number
   isOrdered: boolean
   identity: IdentityCheck | null
+  language: Language | null
+  message: string | null
   fields: PlacedField[]
 }
 
@@ -30,6 +33,8 @@ interface Circumstances {
   pages: readonly PageSize[]
   /** Where signers may be sent on to; null leaves every host open. */
   redirectHosts: readonly string[] | null
+  /** What the brand offers to signers. */
+  languages: readonly Language[]
 }
 
 /** What a draft amounts to, once everything in it has been found to fit together. */
@@ -46,6 +51,7 @@ export class DraftPlan {
       ...signerFaults(input.signers, circumstances.environment),
       ...fieldFaults(input),
       ...placeFaults(input, circumstances),
+      ...languageFaults(input, circumstances),
       ...printFaults(input),
     ]
     if (faults.length > 0) throw new DraftRefused(faults)
@@ -72,6 +78,8 @@ export class DraftPlan {
       turn: signer.order ?? 1,
       isOrdered: signer.order !== undefined,
       identity: signer.identity ?? null,
+      language: signer.language ?? null,
+      message: signer.message ?? null,
       fields: [...own, ...named],
     }
   }
@@ -123,6 +131,16 @@ function placeFaults({ redirectUrl }: DraftInput, { redirectHosts }: Circumstanc
   if (redirectUrl === undefined || isAllowedPlace(redirectUrl, redirectHosts)) return []
   const message = 'The brand of this account allows other hosts only: see its settings'
   return [{ path: ['redirectUrl'], code: 'host_not_allowed', message }]
+}
+
+function languageFaults({ signers }: DraftInput, { languages }: Circumstances): InputFault[] {
+  const message =
+    'The brand of this account does not offer this language to signers: see its settings'
+  return signers.flatMap(({ language }, index): InputFault[] =>
+    language === undefined || languages.includes(language)
+      ? []
+      : [{ path: ['signers', index, 'language'], code: 'language_not_offered', message }]
+  )
 }
 
 function fieldFaults({ signers, fields = [] }: DraftInput): InputFault[] {

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/actor'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { offeredLanguages } from '#app/brand/brand_languages'
 import { Profile } from '#app/brand/profile'
 import { cast } from './cast.js'
 import type Document from '../document.js'
@@ -45,7 +46,14 @@ export async function revise(
   const { entitlements, brand } = await Profile.current()
   const input = merged(document, wanted, by)
   const { redirectHosts } = brand.snapshot
-  const circumstances = { environment, entitlements, pages: document.pages, redirectHosts }
+  const languages = offeredLanguages(brand.snapshot)
+  const circumstances = {
+    environment,
+    entitlements,
+    pages: document.pages,
+    redirectHosts,
+    languages,
+  }
   const plan = new DraftPlan(input, circumstances)
   if (wanted.signers) await assertProvable(wanted.signers)
   const now = tenantClock.now()

@@ -51,6 +51,14 @@ export default class Signer extends ChangedModel {
   @column()
   declare language: Language | null
 
+  /** As the sender chose it for them, until it is settled; null where nobody chose. */
+  @column()
+  declare askedLanguage: Language | null
+
+  /** To them alone, beside the document's. */
+  @column()
+  declare message: string | null
+
   @column()
   declare tokenVersion: number
 

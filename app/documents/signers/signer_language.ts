@@ -5,15 +5,22 @@ import type Signer from './signer.js'
 
 type Of = Pick<Document, 'brand'>
 
-/** The language that was settled with a signer, where there is one and their document's sender offers it. */
+/** A signer, or whatever knows a language and may not know what a sender chose. */
+type Reading = Pick<Signer, 'language'> & Partial<Pick<Signer, 'askedLanguage'>>
+
+/** The language that was settled with a signer, or else chosen by the sender for them, where the document's brand offers it. */
 export function settledLanguage(
   { brand }: Of,
-  { language }: Pick<Signer, 'language'>
+  { language, askedLanguage }: Reading
 ): Language | null {
-  return offeredLanguages(brand).find((one) => one === language) ?? null
+  const offered = offeredLanguages(brand)
+  return (
+    [language, askedLanguage].map((wish) => offered.find((one) => one === wish)).find(Boolean) ??
+    null
+  )
 }
 
 /** What mails to a signer are written in. */
-export function languageOf(document: Of, signer: Pick<Signer, 'language'>): Language {
+export function languageOf(document: Of, signer: Reading): Language {
   return settledLanguage(document, signer) ?? offeredLanguages(document.brand)[0]
 }

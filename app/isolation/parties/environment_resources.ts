@@ -111,6 +111,7 @@ async function send(word: Word, by: Actor, isSent = true): Promise<Document> {
   const signer = {
     name: word('a signer’s name'),
     email: `${word('a signer’s address')}@example.com`,
+    message: word('a signer’s message'),
     fields: [ANSWER],
   }
   const text = await contract(word('a document’s text'))

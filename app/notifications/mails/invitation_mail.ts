@@ -11,7 +11,7 @@ export async function invitation(
   phrases: Phrasebook
 ): Promise<Words> {
   const url = await signerLink(signer, profile.entitlements)
-  return invitationWords({ document, sender, url }, phrases)
+  return invitationWords({ document, sender, url, own: signer.message }, phrases)
 }
 
 export async function reminder(
@@ -22,7 +22,7 @@ export async function reminder(
   const { t } = phrases
   const url = await signerLink(signer, profile.entitlements)
   return {
-    ...request({ document, sender, url }, phrases),
+    ...request({ document, sender, url, own: signer.message }, phrases),
     preview: `${t('mails.reminder_preview', { sender })} ${deadline(document, phrases)}`.trim(),
     heading: t('mails.reminder'),
     paragraphs: [t('mails.reminder_text', { sender })],
@@ -34,6 +34,8 @@ interface Asked {
   document: Pick<Document, 'message' | 'pageCount' | 'expiresAt'>
   sender: string
   url: string
+  /** What the sender says to this signer alone. */
+  own: string | null
 }
 
 export function invitationWords(asked: Asked, phrases: Phrasebook): Words {
@@ -47,11 +49,12 @@ export function invitationWords(asked: Asked, phrases: Phrasebook): Words {
   }
 }
 
-function request({ document, sender, url }: Asked, phrases: Phrasebook) {
+function request({ document, sender, url, own }: Asked, phrases: Phrasebook) {
   const { t } = phrases
   const { message, pageCount, expiresAt } = document
+  const text = [message, own].filter(Boolean).join('\n\n')
   return {
-    quote: message ? { by: sender, text: message } : undefined,
+    quote: text ? { by: sender, text } : undefined,
     facts: [
       ...fact(t('mails.pages'), String(pageCount)),
       ...fact(t('mails.sign_by'), expiresAt && moment(expiresAt, phrases)),

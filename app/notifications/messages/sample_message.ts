@@ -17,7 +17,10 @@ export function sampleMessage(
   language: Language = offeredLanguages(brand)[0]
 ): Promise<string> {
   const phrases = Phrasebook.in(language)
-  const asked = { document: DOCUMENT, sender: SENDER.name, url: 'https://sign.example' }
+  const asked = {
+    ...{ document: DOCUMENT, sender: SENDER.name, url: 'https://sign.example' },
+    own: null,
+  }
   const words = invitationWords(asked, phrases)
   const origin = originWords(brand.name, SENDER, phrases)
   const to = { name: 'Sam Signer', address: 'sam@example.com' }

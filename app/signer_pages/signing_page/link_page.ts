@@ -40,7 +40,7 @@ export function consentPage({ signing, phrases }: OpenLink, error: string | null
     view: 'signer_pages/consent',
     state: {
       document,
-      signer: { name: signing.signer.name },
+      signer: { name: signing.signer.name, message: signing.signer.message },
       consent: consentOf(signing.document, phrases.language),
       error,
     },

@@ -53,6 +53,26 @@ test.group('Languages of mails', (group) => {
       if (language !== 'en') assert.notMatch(html, /Hello|Review and sign|Questions\?|Sign by/)
     })
 
+  test('follow what the sender chose for a signer, and carry the words to that signer alone', async ({
+    assert,
+  }) => {
+    await offer(['de', 'fr', 'en'])
+    const words = { language: 'fr' as const, message: 'Pour vous seule.' }
+    const document = await setup.sends({
+      ...{ signers: [{ ...ANA, ...words }, BEN], message: 'An alle.' },
+    })
+    await setup.does('mail.invite')
+    await host.gets(2)
+    const { title } = document
+    const [toAna, toBen] = [ANA, BEN].map(({ email }) => host.to(email)[0].parsed)
+    const subjectIn = (language: Language) =>
+      Phrasebook.in(language).t('mails.invitation_subject', { brand: 'Acme Estates', title })
+    assert.deepEqual([toAna.subject, toBen.subject], [subjectIn('fr'), subjectIn('de')])
+    assert.match(toAna.text!, /> An alle\.\n> ?\n> Pour vous seule\./)
+    assert.notInclude(toBen.text!, 'Pour vous seule.')
+    assert.include(toBen.text!, 'An alle.')
+  })
+
   test('follow what a signer has chosen, each their own, and leave the sender theirs', async ({
     assert,
   }) => {

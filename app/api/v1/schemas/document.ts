@@ -1,5 +1,6 @@
 import { LABELS } from '#app/documents/document_status'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
+import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { FIELD_OPTIONS } from './field_options.js'
@@ -73,6 +74,11 @@ export const SIGNER = named(
         IDENTITY_CHECKS,
         'How they have to prove who they are when they sign; missing if the link is enough.'
       ),
+      language: oneOf(
+        ALL_LANGUAGES,
+        'What you chose for this signer; missing if you chose nothing. The signer may choose another.'
+      ),
+      message: text('Please check the price.', 'To this signer alone; missing if there is none.'),
       status: oneOf(
         Object.keys(SIGNER_LABELS),
         'Pending: not invited yet. Viewing: the signer has the page open.'
@@ -88,7 +94,10 @@ export const SIGNER = named(
       ),
       signingUrl: SIGNING_URL,
     },
-    { description: 'A person who is asked to sign.', optional: ['identity', 'signingUrl'] }
+    {
+      description: 'A person who is asked to sign.',
+      optional: ['identity', 'language', 'message', 'signingUrl'],
+    }
   )
 )
 

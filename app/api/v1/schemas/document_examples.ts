@@ -10,7 +10,7 @@ const EMAIL = 'signer+ana@sandbox.test'
 
 const whole = exampleOf(DOCUMENT_ANSWER) as Json
 const { signerLinks, template, ...plain } = whole
-const [{ identity, signingUrl, fields, ...signer }] = whole.signers as Json[]
+const [{ identity, language, message, signingUrl, fields, ...signer }] = whole.signers as Json[]
 const [{ options, value, ...field }] = fields as Json[]
 const ana = { ...signer, key: null, email: EMAIL, status: 'sent', viewedAt: null, fields: [field] }
 

@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { fieldOptions } from '#app/documents/field_kinds/options_form'
 import { FIELD_TYPES } from '#app/documents/field_kinds/index'
+import { ALL_LANGUAGES } from '#app/foundation/phrases/languages'
 import { IDENTITY_CHECKS } from '#app/documents/signers/signer_identity'
 import { LIMITS } from '#app/documents/limits'
 import { LABELS, type DocumentStatus } from '#app/documents/document_status'
@@ -56,6 +57,13 @@ const signer = vine.object({
   identity: vine.enum(IDENTITY_CHECKS).optional().meta({
     description:
       'How this signer has to prove who they are when they sign, beyond the link. `single_sign_on`: by logging in anew at your identity provider. Live only; the plan needs single sign-on, a provider has to be connected and on, and the address has to be of a domain that you have proved.',
+  }),
+  language: vine.enum(ALL_LANGUAGES).optional().meta({
+    description:
+      'What emails and pages speak to this signer, until they choose another on the page. One of those that your brand offers.',
+  }),
+  message: text(LIMITS.message).optional().meta({
+    description: 'To this signer alone, after the message of the document.',
   }),
   fields: vine.array(vine.object(place)).maxLength(LIMITS.fields).optional().meta({
     description:
