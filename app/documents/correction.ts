@@ -7,6 +7,7 @@ import type Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { invite } from './signer_invitation.js'
 import { faultsOfPrinted } from './printed_words.js'
+import { rememberCorrected } from './signers/remembered_contacts.js'
 import { isScenarioAddress } from './signers/scenario_address.js'
 import { assertProvable, type IdentityCheck } from './signers/signer_identity.js'
 import type Signer from './signers/signer.js'
@@ -40,7 +41,7 @@ export async function correct(
   const signer = document.signers.find(({ id }) => id === signerId)
   if (!signer) throw new SignerNotFound()
   if (!isCorrectable(document, signer)) throw new SignerNotCorrectable(document, signer)
-  const { name: oldName, email: oldEmail, identity: oldIdentity } = signer
+  const { name: oldName, email: oldEmail, identity: oldIdentity, status } = signer
   const { name = oldName, email = oldEmail, identity = oldIdentity } = correction
   const isMoved = email.toLowerCase() !== oldEmail.toLowerCase()
   const isOtherProof = identity !== oldIdentity
@@ -62,6 +63,7 @@ export async function correct(
     personal: { ...personal('name', oldName, name), ...personal('email', oldEmail, email) },
   })
   if (isMoved) await move(change, signer)
+  rememberCorrected(change, by, signer, { email: oldEmail, status })
   document.updatedAt = tenantClock.now()
   if (document.status !== 'draft') change.emit('document.signer_updated', signerSummary(signer))
 }

@@ -3,12 +3,11 @@ import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { Outbox } from '#app/tenancy/outbox/outbox'
 import { Probation } from '#app/tenants/probation'
 import { Profile } from '#app/brand/profile'
-import { Contacts } from '#app/identity/contacts/contacts'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Usage } from '#app/tenants/usage/usage'
 import type { DocumentChange } from './document_change.js'
 import { forgetStates } from './drafts/draft_states.js'
 import { invite } from './signer_invitation.js'
+import { rememberContacts } from './signers/remembered_contacts.js'
 import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
@@ -48,17 +47,6 @@ export async function dispatch(
   change.log({ action: 'document.sent', actor: by, ...sentFacts(document, senderName) })
   change.emit('document.sent')
   await invite(change, document.currentTurn)
-}
-
-/** For the member who sends it by hand: a program knows whom it asks. */
-function rememberContacts(change: DocumentChange, { type, id, via }: Actor): void {
-  if (type !== 'user' || via !== undefined) return
-  const { environment } = CurrentTenant.get()
-  const people = change.document.signers.map(({ name, email, askedLanguage }) => ({
-    ...{ name, email },
-    language: askedLanguage,
-  }))
-  change.write(...Contacts.remembering({ id }, people, environment))
 }
 
 /** What the clock does about a document: one reminder, then the end. */

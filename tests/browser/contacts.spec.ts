@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { closeBrowser, DESKTOP, PHONE } from '#tests/support/chromium'
 import { inLive, ownerOf } from '#tests/support/dashboard_visitor'
@@ -44,6 +45,19 @@ test.group('Contacts in a browser', (group) => {
     assert.equal(await page.getByLabel('Email').inputValue(), 'ben@example.test')
     assert.equal(olga.path, '/documents/new', 'Enter takes a contact, and sends no form')
     assert.isTrue(await name.evaluate((input) => input === input.ownerDocument.activeElement))
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  })
+
+  test('are offered for the roles of a template', async ({ assert }) => {
+    const { id } = await inLive(acme, () => makeTemplate())
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/templates/${id}/use`)
+    await page.getByLabel('Name').first().pressSequentially('ana')
+    await page.getByRole('option', { name: 'Ana Buyer' }).click()
+    assert.equal(await page.getByLabel('Email').first().inputValue(), 'ana@example.test')
+    assert.deepEqual(await olga.barriers(), [])
     assert.deepEqual(olga.troubles, [])
     await olga.close()
   })

@@ -3,6 +3,7 @@ import type Document from '#app/documents/document'
 import { trackingUrl } from '#app/documents/document_transformer'
 import { isTerminal } from '#app/documents/document_status'
 import type Signer from '#app/documents/signers/signer'
+import { LANGUAGES } from '#app/foundation/phrases/languages'
 import { SIGNER_LABELS } from '#app/documents/signers/signer_status'
 import { mailLines } from './signer_mails.js'
 import { fieldLines, TONES } from './page_viewer.js'
@@ -65,7 +66,7 @@ function signerView(
   signer: Signer,
   { mayChange, mayHandleSigners: mayHandle }: Pick<Reader, 'mayChange' | 'mayHandleSigners'>
 ) {
-  const { id, name, email, isOrdered, turn, displayStatus } = signer
+  const { id, name, email, isOrdered, turn, displayStatus, askedLanguage, message } = signer
   const { sentAt, viewedAt, signedAt, declinedAt, declineReason } = signer
   return {
     ...{
@@ -82,6 +83,8 @@ function signerView(
     mails: mailLines(document, signer),
     isRemindable: mayChange && isRemindable(document, signer),
     order: isOrdered ? turn : null,
+    language: askedLanguage && LANGUAGES[askedLanguage],
+    message,
     status: displayStatus,
     label: SIGNER_LABELS[displayStatus],
     fields: fieldLines(document.fieldsOf(signer)),

@@ -143,6 +143,12 @@ export const Contacts = {
     return query(text, [email])
   },
 
+  /** Part of a batch: one address, of one member. */
+  forgettingOf({ id }: Person, email: string): Statement {
+    const text = 'delete from contacts where user_id = $1 and address = lower($2)'
+    return { text, values: [id, email] }
+  },
+
   /** For all members: the person is erased. */
   forgetting(email: string): Statement {
     return { text: 'delete from contacts where address = lower($1)', values: [email] }

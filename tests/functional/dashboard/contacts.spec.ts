@@ -127,6 +127,51 @@ test.group('Dashboard | contacts', (group) => {
     assert.include(await matches(olga), 'Cem')
   })
 
+  test('are corrected with the signer, and forgotten where mail came back', async ({ assert }) => {
+    const made = await send(olga)
+    const path = String(made.headers.location)
+    const signers = await rows('select id, name from signers order by position')
+    const correct = (at: number, email: string) =>
+      olga.post(`${path}/signers/${String(signers[at].id)}`, {
+        name: String(signers[at].name),
+        email,
+      })
+    await rows(`update signers set status = 'delivery_failed' where name = 'Ben Seller'`)
+    await correct(0, 'ana@new.test')
+    await correct(1, 'ben@new.test')
+    const addresses = await rows('select address from contacts order by address')
+    assert.deepEqual(
+      addresses.map(({ address }) => address),
+      ['ana@example.test', 'ana@new.test', 'ben@new.test']
+    )
+  })
+
+  test('are at most a thousand: the ones not used for longest go', async ({ assert }) => {
+    const { id } = await ownerOf(acme)
+    await rows(`insert into contacts (id, user_id, address, name, email, created_at, last_used_at)
+      select 'con_' || n, '${id}', n || '@x.test', 'N' || n, n || '@x.test', now(), now() - n * interval '1 hour'
+        from generate_series(1, 1000) n`)
+    await send(olga)
+    const [{ count }] = await rows('select count(*)::int from contacts')
+    assert.equal(count, 1000)
+    const gone = await rows(`select 1 from contacts where name in ('N999', 'N1000')`)
+    assert.deepEqual(gone, [])
+    assert.sameMembers((await matches(olga)).slice(0, 2), ['Ana Buyer', 'Ben Seller'])
+  })
+
+  test('are one for each address, whatever is sent at the same time', async ({ assert }) => {
+    const both = {
+      'signers[0][email]': 'ben@example.test',
+      'signers[1][email]': 'ana@example.test',
+    }
+    const answers = await Promise.all([send(olga), send(olga, both), send(olga), send(olga, both)])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303, 303]
+    )
+    assert.lengthOf(await rows('select 1 from contacts'), 2)
+  })
+
   test('are not what a program asked: a key has no contacts', async ({ assert }) => {
     const { id, name } = await ownerOf(acme)
     const by = { type: 'user' as const, id, name }
