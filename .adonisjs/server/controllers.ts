@@ -12,6 +12,7 @@ export const controllers = {
     v1: {
       audit: {
         Audit: () => import('#app/api/v1/audit/audit_controller'),
+        Proofs: () => import('#app/api/v1/audit/proofs_controller'),
       },
       clock: {
         Clocks: () => import('#app/api/v1/clock/clocks_controller'),
@@ -382,7 +383,11 @@ export const controllers = {
       TrackingPages: () => import('#app/signer_pages/tracking/tracking_pages_controller'),
     },
   },
+  transparency: {
+    Logs: () => import('#app/transparency/logs_controller'),
+  },
   verification: {
+    SealRoots: () => import('#app/verification/seal_roots_controller'),
     Verifications: () => import('#app/verification/verifications_controller'),
   },
 }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 
+const SealRoots = () => import('./seal_roots_controller.js')
 const Verifications = () => import('./verifications_controller.js')
 
 /** On the hosts of tenants, and on the platform's own. */
@@ -13,4 +14,5 @@ export default function verificationRoutes() {
     })
     .as('verifications')
     .use([middleware.pageHeaders(), fromOwnPage])
+  router.get('/.well-known/seal-roots.json', [SealRoots, 'show']).as('sealRoots')
 }

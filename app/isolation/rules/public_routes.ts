@@ -10,6 +10,7 @@ const AT_TENANTS = [
   '/brand/:name',
   '/favicon.ico',
   '/manifest.webmanifest',
+  '/.well-known/seal-roots.json',
   '/.well-known/security.txt',
   '/internal',
   '/arrivals',
@@ -29,6 +30,7 @@ const AT_THE_PLATFORM = [
   '/brand/:name',
   '/favicon.ico',
   '/manifest.webmanifest',
+  '/.well-known/seal-roots.json',
   '/.well-known/security.txt',
   '/internal',
 ]

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import env from '#start/env'
 import Verify from '#app/cli/verify'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
+import SealKey from '#app/signing/seal/seal_key'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { ApiClient } from '#tests/factories/api_client'
@@ -15,6 +17,13 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { sign } from '#tests/support/signing_hand'
+
+interface Root {
+  isTest: boolean
+  subject: string
+  sha256: string
+  pem: string
+}
 
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
@@ -73,6 +82,34 @@ test.group('Verification of a sealed PDF', (group) => {
     const stranger = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
     assert.include(words((await check(stranger, sealed)).text), 'Sealed by Acme Realty')
   })
+
+  test('publishes the roots that seals lead to, the same at every host, and links them', async ({
+    assert,
+  }) => {
+    const path = '/.well-known/seal-roots.json'
+    const visitor = new Visitor(acme)
+    assert.include((await visitor.get('/verify')).text, `href="${path}"`)
+    const { status, text, headers } = await visitor.get(path)
+    assert.equal(status, 200)
+    assert.match(headers['content-type'] as string, /^application\/json/)
+    assert.notProperty(headers, 'set-cookie')
+    const neutral = await new Visitor(acme, null, env.get('PLATFORM_DOMAIN')).get(path)
+    assert.equal(neutral.text, text)
+    const { roots } = JSON.parse(text) as { roots: Root[] }
+    const [live] = roots.filter(({ isTest }) => !isTest)
+    const root = new X509Certificate(live!.pem)
+    assert.equal(createHash('sha256').update(root.raw).digest('hex'), live!.sha256)
+    assert.equal(live!.subject, 'CN=Document Seal Authority')
+    assert.notInclude(text, 'PRIVATE')
+    assert.isTrue(await isIssuedBy(root))
+    for (const { isTest, subject } of roots)
+      assert.equal(isTest, subject.includes('TEST - NOT VALID'))
+  })
+
+  async function isIssuedBy(root: X509Certificate): Promise<boolean> {
+    const credential = await inLive(acme, () => SealKey.credential(acme.name))
+    return new X509Certificate(credential.certificate).verify(root.publicKey)
+  }
 
   test('says what to do where no file, or something else, was sent', async ({ assert }) => {
     const stranger = new Visitor(acme)

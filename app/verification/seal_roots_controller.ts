@@ -1,0 +1,28 @@
+import { X509Certificate } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
+import SealAuthority from '#app/signing/seal/seal_authority'
+
+const CHANGES_SELDOM = 'public, max-age=3600'
+
+export default class SealRootsController {
+  /** GET /.well-known/seal-roots.json: what every seal of this installation leads to. Nothing of it is secret. */
+  async show({ response }: HttpContext) {
+    const roots = (await SealAuthority.roots()).map(shownRoot)
+    roots.sort((a, b) => Number(a.isTest) - Number(b.isTest))
+    // a new installation makes its roots at its first seal
+    response.header('Cache-Control', roots.length > 0 ? CHANGES_SELDOM : 'no-store').json({ roots })
+  }
+}
+
+function shownRoot({ der, isTest }: { der: Uint8Array; isTest: boolean }) {
+  const certificate = new X509Certificate(der)
+  const { fingerprint256, subject, validFromDate, validToDate } = certificate
+  return {
+    isTest,
+    subject: subject.split('\n').join(', '),
+    sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+    validFrom: validFromDate.toISOString(),
+    validUntil: validToDate.toISOString(),
+    pem: certificate.toString(),
+  }
+}
