@@ -9,20 +9,14 @@ import {
 } from '#app/identity/access/role'
 import type { ConsoleRight, Right } from '#app/identity/access/right'
 import { isClosedToSupport } from '#app/identity/access/support'
-import { Passkeys } from '#app/identity/passkeys/passkeys'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import type Tenant from '#app/tenants/tenant'
-import { ANA, makeDocument } from '#tests/factories/document_factory'
-import { makeChild } from '#tests/factories/reseller_factory'
-import { makeTenant } from '#tests/factories/tenant_factory'
-import { inLive, makeUser, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
+import { Visitor } from '#tests/support/dashboard_visitor'
+import { populateDashboard } from '#tests/support/populated_dashboard'
 import { populatePlatform } from '#tests/support/populated_platform'
-import { doWork } from '#tests/support/inline_work'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 import { unisolatedWords } from '#tests/support/own_direction'
 import { askedAt, walk, type PageLink, type WalkedPage } from '#tests/support/page_walk'
-import { sign } from '#tests/support/signing_hand'
 
 /** Somebody with a browser, and which rights and forms are theirs. */
 interface Person {
@@ -68,49 +62,7 @@ test.group('Pages of the dashboard', (group) => {
   let acme: Tenant
 
   group.setup(async () => {
-    acme = await makeTenant({ plan: 'enterprise', name: DANA, withSandbox: true })
-    await makeChild(acme, { name: DANA })
-    const olga = await Visitor.as(acme)
-    await inLive(acme, async () => (await ownerOf(acme)).merge({ name: DANA }).save())
-    await makeUser(acme, 'member')
-    const passkey = {
-      ...{ credential_id: 'a', host: 'a.example', public_key: Buffer.from('a'), counter: '0' },
-      ...{ transports: [], is_synced: false },
-    }
-    const by = { type: 'user', id: olga.user!.id, name: DANA } as const
-    await inLive(acme, () => Passkeys.add(olga.user!, passkey, DANA, by))
-    const ines = { name: DANA, email: 'ines@example.test', role: 'developer' }
-    await olga.post('/settings/members', ines)
-    const team = String((await olga.post('/settings/teams', { name: DANA })).headers.location)
-    await olga.post(`${team}/members`, { address: 'ines@example.test' })
-    const hosts = { host: `sign.${acme.slug}.example`, purposes: ['app', 'signing'] }
-    await olga.post('/settings/domains', hosts)
-    await olga.post('/settings/sender/domain', { domain: `${acme.slug}.example`, local: 'sign' })
-    await olga.post('/settings/brand', { name: DANA, color: '#123456' })
-    await olga.post('/settings/brand', { name: DANA, color: '#654321' })
-    for (const environment of ['live', 'test'] as const) {
-      const base = environment === 'live' ? '' : '/test'
-      const key = { 'name': DANA, 'scopes[]': ['documents:read'], 'expiry': 'never' }
-      await olga.post(`${base}/settings/keys`, key)
-      await olga.post(`${base}/settings/webhooks`, {
-        'name': DANA,
-        'url': 'http://127.0.0.1:9/hook',
-        'events[]': ['*'],
-      })
-      await CurrentTenant.run({ tenant: acme.ref, environment }, async () => {
-        await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] }, { send: false })
-        const { id } = await makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
-        const share = { recipient: 'ines@example.test', access: 'read' }
-        await olga.post(`${base}/documents/${id}/sharing`, share)
-      })
-    }
-    const done = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
-      makeDocument({ title: DANA, signers: [{ ...ANA, name: DANA }] })
-    )
-    await sign(acme, done.id, ANA.email)
-    await doWork(acme, 'seal')
-    await doWork(acme, 'webhooks.fan_out')
-    await doWork(acme, 'webhooks.deliver')
+    acme = (await populateDashboard(DANA)).tenant
   })
 
   test('isolate every name that is read from right to left', async ({ assert }) => {
