@@ -32,6 +32,7 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -91,6 +92,7 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -230,6 +232,7 @@ export type ScannedRoutes = {
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -496,6 +499,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.copies.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -653,6 +657,9 @@ export type ScannedRoutes = {
     'platform.settings.update': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
+    'platform.logs.index': { paramsTuple?: []; params?: {} }
+    'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
+    'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }
@@ -675,6 +682,7 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -699,6 +707,7 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -774,6 +783,7 @@ export type ScannedRoutes = {
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -893,6 +903,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -973,6 +984,9 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.logs.index': { paramsTuple?: []; params?: {} }
+    'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
+    'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }
@@ -995,6 +1009,7 @@ export type ScannedRoutes = {
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -1019,6 +1034,7 @@ export type ScannedRoutes = {
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
@@ -1094,6 +1110,7 @@ export type ScannedRoutes = {
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1213,6 +1230,7 @@ export type ScannedRoutes = {
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.drafts.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.draft_files.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1293,6 +1311,9 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.logs.index': { paramsTuple?: []; params?: {} }
+    'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
+    'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
     'platform.assets.show': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'version': ParamValue,'*': ParamValue[]} }
     'platform.brand.picture': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.brand.icon': { paramsTuple?: []; params?: {} }

@@ -36,7 +36,11 @@ export async function makeConsoleParty(): Promise<ConsoleParty> {
         'an administrator who gave the password alone'
       ),
     },
-    resources: { 'operators/:id': [invited.id], 'welcome/:token': [welcome] },
+    resources: {
+      'operators/:id': [invited.id],
+      'welcome/:token': [welcome],
+      'log/:cell': [Cell.all()[0].name],
+    },
   }
 }
 
