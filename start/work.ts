@@ -142,6 +142,17 @@ WorkTable.use({
     handle: () => import('#app/notifications/digests/send_digest'),
     asksLease: true,
   },
+  'mail.form': {
+    queue: 'mail',
+    handle: () => import('#app/notifications/forms/mail_confirmation'),
+    asksLease: true,
+    isRepeatable: true,
+  },
+  'form.forget': {
+    queue: 'timers',
+    handle: () => import('#app/notifications/forms/forget_submission'),
+    goesOnFrozen: true,
+  },
   'mail.send': {
     queue: 'mail',
     handle: () => import('#app/notifications/send'),

@@ -274,6 +274,9 @@ export const controllers = {
     },
     templates: {
       Archives: () => import('#app/dashboard/templates/archives_controller'),
+      forms: {
+        TemplateForms: () => import('#app/dashboard/templates/forms/template_forms_controller'),
+      },
       TemplateCopies: () => import('#app/dashboard/templates/template_copies_controller'),
       TemplateDeletions: () => import('#app/dashboard/templates/template_deletions_controller'),
       TemplateEdits: () => import('#app/dashboard/templates/template_edits_controller'),
@@ -368,6 +371,10 @@ export const controllers = {
       Presence: () => import('#app/signer_pages/acts/presence_controller'),
       Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
       Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
+    },
+    forms: {
+      Confirmations: () => import('#app/signer_pages/forms/confirmations_controller'),
+      Forms: () => import('#app/signer_pages/forms/forms_controller'),
     },
     identity: {
       Identities: () => import('#app/signer_pages/identity/identities_controller'),

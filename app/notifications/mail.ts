@@ -19,7 +19,7 @@ export type ProgressMailKind = 'viewed' | 'signed' | 'expiring'
 /** What members are mailed about documents. */
 export type MemberMailKind = 'completed' | EndedStatus | ProgressMailKind
 
-export type MailKind = DocumentMailKind | ProgressMailKind | 'digest' | 'notice'
+export type MailKind = DocumentMailKind | ProgressMailKind | 'digest' | 'form' | 'notice'
 
 /** `withdrawn`: nobody wanted it any more when its turn came. `mailbox`: kept in the sandbox, never sent. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'withdrawn' | 'mailbox'

@@ -8,9 +8,11 @@ import { signerBody } from './acts/signer_body.js'
 import { asSigner } from './access/signer_guard.js'
 import { pausedAsJson, pausedAsPage } from './access/paused.js'
 
+const Confirmations = () => import('./forms/confirmations_controller.js')
 const Consents = () => import('./acts/consents_controller.js')
 const Declines = () => import('./acts/declines_controller.js')
 const Files = () => import('./acts/files_controller.js')
+const Forms = () => import('./forms/forms_controller.js')
 const Identities = () => import('./identity/identities_controller.js')
 const IdentityReturns = () => import('./identity/identity_returns_controller.js')
 const Languages = () => import('./acts/languages_controller.js')
@@ -56,6 +58,7 @@ export default function signerPageRoutes() {
     .prefix('/sign/:token')
     .as('signing')
     .use([limitVisits, secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+  router.group(forms).use([limitVisits, secretPage(), fromOwnPage, signerBody])
   router
     .get('/sign-identity', [IdentityReturns, 'show'])
     .as('identity_returns.show')
@@ -64,6 +67,14 @@ export default function signerPageRoutes() {
     .get('/track/:token', [TrackingPages, 'show'])
     .as('tracking.show')
     .use([limitVisits, secretPage()])
+}
+
+/** Of a template that anybody may fill in, and of the mail that proves their address. */
+function forms() {
+  router.get('/f/:token', [Forms, 'show']).as('forms.show')
+  router.post('/f/:token', [Forms, 'store']).as('forms.store')
+  router.get('/confirm/:token', [Confirmations, 'show']).as('confirmations.show')
+  router.post('/confirm/:token', [Confirmations, 'store']).as('confirmations.store')
 }
 
 /** Walked through by people, with or without scripts. */

@@ -6,7 +6,12 @@ import { query, type Query } from '#app/tenancy/statement'
 import { Template, TEMPLATE_COLUMNS, type TemplateRow } from './template.js'
 
 /** A template as lists show it. */
-export type ListedTemplate = TemplateRow & RowOf<'templates', 'title'> & { holder: string | null }
+export type ListedTemplate = TemplateRow &
+  RowOf<'templates', 'title'> & {
+    holder: string | null
+    /** By its form; null where it has none. */
+    submissions: number | null
+  }
 
 export interface TemplateCriteria {
   audience: Audience
@@ -34,7 +39,8 @@ export function templateList(
   ].join(' and ')
   return query(
     `select ${TEMPLATE_COLUMNS}, t.title,
-            coalesce((select name from teams where id = ${holderOf('t')}), (select name from users where id = ${holderOf('t')})) as holder
+            coalesce((select name from teams where id = ${holderOf('t')}), (select name from users where id = ${holderOf('t')})) as holder,
+            (select submissions from template_forms where template_id = t.id) as submissions
        from templates t join template_versions v on v.template_id = t.id and v.version = t.version
        join template_files f on f.id = v.file_id
       where ${where} order by t.updated_at desc, t.id desc limit ${limit}`,

@@ -25,6 +25,8 @@ export interface Use {
   metadata?: Record<string, string>
   redirectUrl?: string
   holderId?: string
+  /** The form that asked for it. */
+  form?: string
   by: Actor
 }
 
@@ -40,7 +42,7 @@ interface Making {
  */
 export async function documentOf(
   template: Template,
-  { people, by, title, message, expiresInDays, ...use }: Use,
+  { people, by, title, message, expiresInDays, form, ...use }: Use,
   { send, within }: Making
 ): Promise<Document> {
   if (template.isArchived) throw new TemplateArchived()
@@ -53,7 +55,7 @@ export async function documentOf(
     message: message ?? content.message ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
     signers: content.roles.map((role) => signerIn(role, people)),
-    template: { id, version },
+    template: { id, version, ...(form && { form }) },
     by,
   }
   const upload = await TemplateFiles.read(template)

@@ -738,6 +738,19 @@ export interface EnvironmentTables {
     value: Buffer | null
     options: unknown
   }
+  form_submissions: {
+    id: string
+    form_id: string
+    name: string | null
+    email: string | null
+    language: string
+    salt: Buffer
+    confirm_sha256: string
+    requested_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+    document_id: string | null
+  }
   idempotency_keys: {
     key: string
     fingerprint: string
@@ -852,6 +865,25 @@ export interface EnvironmentTables {
     canonical_sha256: string
     vault_key: Buffer
     created_at: Date
+  }
+  template_forms: {
+    id: string
+    template_id: string
+    role: string
+    members: unknown
+    title: string
+    welcome: string | null
+    closes_at: Date | null
+    most: number | null
+    is_on: boolean
+    responsible_id: string
+    counter: number
+    salt: Buffer
+    token_sha256: string
+    submissions: number
+    told_at: Date | null
+    created_at: Date
+    updated_at: Date
   }
   template_versions: {
     template_id: string

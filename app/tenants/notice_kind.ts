@@ -14,6 +14,7 @@ export type NoticeKind =
   | 'domain.suspension_near'
   | 'factor.optional'
   | 'factor.required'
+  | 'form.stopped'
   | 'handover.asked'
   | 'handover.done'
   | 'key.ending'

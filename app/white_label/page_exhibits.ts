@@ -83,6 +83,8 @@ function publicRoutes(
     })),
     { host: signing, path: `/sign/${UNKNOWN_TOKEN}/report` },
     { host: signing, path: `/track/${UNKNOWN_TOKEN}` },
+    { host: signing, path: `/f/${UNKNOWN_TOKEN}` },
+    { host: signing, path: `/confirm/${UNKNOWN_TOKEN}` },
     { host: api, path: '/docs/errors' },
     { host: api, path: '/docs' },
     { host: api, path: '/docs/guides/quickstart' },

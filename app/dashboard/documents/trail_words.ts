@@ -34,7 +34,11 @@ const words = (mark: string, tone: Words['tone'], sentence: string | Words['sent
 })
 
 const WORDS: Record<DocumentAction, Words> = {
-  'document.created': words('file-plus', 'neutral', 'created the document'),
+  'document.created': words('file-plus', 'neutral', ({ body }) =>
+    body.details.form
+      ? 'created the document by a form that a visitor filled in; the visitor’s address was proved by mail'
+      : 'created the document'
+  ),
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),

@@ -14,6 +14,7 @@ const KINDS: Record<MailKind, string> = {
   signed: 'Signed',
   expiring: 'Expires soon',
   digest: 'Daily mail',
+  form: 'Confirmation of an address',
   notice: 'Notice',
 }
 

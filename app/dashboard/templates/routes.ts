@@ -6,6 +6,7 @@ const Archives = () => import('./archives_controller.js')
 const Copies = () => import('./template_copies_controller.js')
 const Deletions = () => import('./template_deletions_controller.js')
 const Edits = () => import('./template_edits_controller.js')
+const Forms = () => import('./forms/template_forms_controller.js')
 const Templates = () => import('./templates_controller.js')
 const Uses = () => import('./uses_controller.js')
 
@@ -43,6 +44,10 @@ function changes() {
   router.post('/templates/:id', [Edits, 'update']).as('template_edits.update')
   router.post('/templates/:id/archive', [Archives, 'store']).as('archives.store')
   router.post('/templates/:id/restore', [Archives, 'destroy']).as('archives.destroy')
+  router.get('/templates/:id/form', [Forms, 'show']).as('template_forms.show')
+  router.post('/templates/:id/form', [Forms, 'store']).as('template_forms.store')
+  router.post('/templates/:id/form/off', [Forms, 'destroy']).as('template_forms.destroy')
+  router.post('/templates/:id/form/link', [Forms, 'rotate']).as('template_forms.rotate')
   router.get('/templates/:id/delete', [Deletions, 'create']).as('template_deletions.create')
   router.post('/templates/:id/delete', [Deletions, 'store']).as('template_deletions.store')
 }

@@ -44,11 +44,13 @@ export function templateLines(rows: readonly ListedTemplate[]) {
   const last = page.at(-1)
   const place = last && { createdAt: last.updated_at, id: last.id }
   return {
-    templates: page.map(({ id, title, version, updated_at: updatedAt, content, holder }) => ({
-      ...{ id, title, version, updatedAt },
-      roles: content.roles.map(({ name }) => embedded(name)).join(', '),
-      holder: holder === null ? 'Somebody else' : embedded(holder),
-    })),
+    templates: page.map(
+      ({ id, title, version, updated_at: updatedAt, content, holder, submissions }) => ({
+        ...{ id, title, version, updatedAt, submissions },
+        roles: content.roles.map(({ name }) => embedded(name)).join(', '),
+        holder: holder === null ? 'Somebody else' : embedded(holder),
+      })
+    ),
     older: place && rows.length > PAGE_SIZE ? PlaceInList.write(place) : null,
   }
 }

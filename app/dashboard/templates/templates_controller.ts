@@ -3,12 +3,14 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { Submission } from '#app/front_door/bodies/submission'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
 import { flash } from '#app/front_door/pages/flash'
+import { PublicForm } from '#app/templates/forms/public_form'
 import { TemplateFiles } from '#app/templates/template_files'
 import { templateVersions } from '#app/templates/template_versions'
 import { Templates } from '#app/templates/templates'
 import { readPage, showPage } from '../page.js'
 import { submittedContent } from '../documents/submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
+import { formView } from './forms/template_forms_controller.js'
 import { TemplateForm } from './template_form.js'
 import { hrefOf, listStatement, templateLines, wantedOf } from './template_lines.js'
 import { templateOptions, templateViewer } from './template_options.js'
@@ -66,8 +68,12 @@ export default class TemplatesController {
   /** GET /templates/:id */
   async show(ctx: HttpContext) {
     const { base } = ctx.dashboard
-    const { template, rows } = await visibleTemplateWith(ctx, (id) => [templateVersions(id)])
+    const { template, rows } = await visibleTemplateWith(ctx, (id) => [
+      templateVersions(id),
+      PublicForm.reading(id),
+    ])
     const { id, version, newestVersion, isNewest, isArchived, content } = template
+    const form = PublicForm.from(rows[1])
     return showPage(ctx, 'dashboard/templates/show', {
       template: {
         ...{ id, version, newestVersion, isNewest, isArchived },
@@ -78,6 +84,7 @@ export default class TemplatesController {
         roles: roleLines(template),
       },
       versions: versionLines(rows[0], template, base),
+      form: form && formView(form),
       viewer: templateViewer(template, base),
     })
   }

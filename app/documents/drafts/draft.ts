@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '#app/audit/actor'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { newId } from '#app/foundation/identifier'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -61,7 +60,7 @@ export const Draft = {
     try {
       return await unit(async () => {
         await DocumentChange.of(document, async (change) => {
-          logCreation(change, upload, input.by)
+          logCreation(change, upload, input)
           if (send) await dispatch(change, input.by, entitlements.name)
         })
         await within?.(document)
@@ -74,7 +73,11 @@ export const Draft = {
   },
 }
 
-function logCreation(change: DocumentChange, { removed }: AcceptedPdf, actor: Actor): void {
+function logCreation(
+  change: DocumentChange,
+  { removed }: AcceptedPdf,
+  { by: actor, template: origin }: DraftInput
+): void {
   const { document } = change
   const { originalSha256, canonicalSha256, pageCount, fileName, title, template } = document
   const file = { originalSha256, canonicalSha256, pageCount }
@@ -86,6 +89,7 @@ function logCreation(change: DocumentChange, { removed }: AcceptedPdf, actor: Ac
         signers: document.signers.length,
         fields: document.fields.length,
         ...(template && { template: template.id, templateVersion: template.version }),
+        ...(origin?.form && { form: origin.form, addressProvedBy: 'mail' }),
       },
       personal: { title },
     },

@@ -20,6 +20,8 @@ export interface FieldInput {
 export interface TemplateVersion {
   id: string
   version: number
+  /** The form that somebody filled in whose address was proved by mail. */
+  form?: string
 }
 
 export interface SignerInput {

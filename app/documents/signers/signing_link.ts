@@ -4,9 +4,14 @@ import { sha256Hex } from '#app/foundation/opaque_token'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { keyRing } from '#app/tenancy/keys'
 
-/** `tok_` opens a signing page, `trk_` a tracking page. */
-const PREFIX = { 'signing-link': 'tok', 'tracking-link': 'trk' } as const
-const TOKEN = /^(tok|trk)_[A-Za-z0-9_-]{43}$/
+/** `tok_` opens a signing page, `trk_` a tracking page, `frm_` a form, and `cfm_` proves an address that was given there. */
+const PREFIX = {
+  'signing-link': 'tok',
+  'tracking-link': 'trk',
+  'form-link': 'frm',
+  'form-confirmation': 'cfm',
+} as const
+const TOKEN = /^[a-z]{3}_[A-Za-z0-9_-]{43}$/
 const TEST_BIT = 0b1000_0000
 
 type Purpose = keyof typeof PREFIX

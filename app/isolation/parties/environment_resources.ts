@@ -7,11 +7,15 @@ import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { Signing } from '#app/signing/signing'
+import { FormSubmission } from '#app/templates/forms/form_submission'
+import { PublicForm } from '#app/templates/forms/public_form'
+import { PublicForms } from '#app/templates/forms/public_forms'
+import { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import Integration from '#app/webhooks/integration'
-import type { Canaries } from '../evidence/canary.js'
+import type { Canaries, Canary } from '../evidence/canary.js'
 import { mergedResources, type Resources } from './resources.js'
 
 const CLIENT = { ipAddress: '192.0.2.2', userAgent: 'Isolation' }
@@ -51,7 +55,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
   return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
     'contacts/:id': [await contact(owner, environment, word)],
-    'templates/:id': await templates(word, by),
+    ...(await templates(owner, canaries, home, word, by)),
     'webhooks/:id': [endpoint.id],
     'integrations/:id': [integration.id],
   })
@@ -72,11 +76,41 @@ async function contact(owner: User, environment: Environment, word: Word): Promi
   return id
 }
 
-/** One in use, and one that was archived. */
-async function templates(word: Word, by: Actor): Promise<string[]> {
+/** One in use with a form that somebody has filled in, and one that was archived. */
+async function templates(
+  owner: User,
+  canaries: Canaries,
+  home: Canary['home'],
+  word: Word,
+  by: Actor
+): Promise<Resources> {
   const [used, archived] = [await template(word, by), await template(word, by)]
   await Templates.archive(archived)
-  return [used, archived]
+  const form = await filledForm(used, owner, word)
+  canaries.remember(home, 'a form’s token', form.token)
+  canaries.remember(home, 'a token that proves an address', form.confirmation)
+  return {
+    'templates/:id': [used, archived],
+    'f/:token': [form.token],
+    'confirm/:token': [form.confirmation],
+  }
+}
+
+async function filledForm(templateId: string, owner: User, word: Word) {
+  const { content } = (await Template.find(templateId))!
+  const settings = {
+    ...{ role: content.roles[0].name, members: {}, closesAt: null, most: null },
+    title: word('a form’s title'),
+    welcome: word('a form’s welcome'),
+  }
+  await PublicForms.turnOn(templateId, settings, owner.id)
+  const [rows] = await CurrentTenant.batch([PublicForm.reading(templateId)])
+  const form = PublicForm.from(rows)!
+  const seed = await FormSubmission.request(form, {
+    ...{ name: word('a visitor’s name'), email: `${word('a visitor’s address')}@example.com` },
+    language: 'en',
+  })
+  return { token: await form.token(), confirmation: await FormSubmission.token(seed) }
 }
 
 async function template(word: Word, by: Actor): Promise<string> {

@@ -33,6 +33,8 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 const TOKENS = [
   'sign/:token',
   'track/:token',
+  'f/:token',
+  'confirm/:token',
   'reset/:token',
   'welcome/:token',
   'support/:code',

@@ -8,6 +8,7 @@ import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
 import { hostFailing, hostSuspended, hostSuspensionNear } from './host_failing.js'
 import { factorOptional, factorRequired } from './factor_policy.js'
+import formStopped from './form_stopped.js'
 import { handoverAsked, handoverDone } from './handover.js'
 import keyEnding from './key_ending.js'
 import memberFactorRemoved from './member_factor_removed.js'
@@ -46,6 +47,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'domain.suspension_near': hostSuspensionNear,
   'factor.optional': factorOptional,
   'factor.required': factorRequired,
+  'form.stopped': formStopped,
   'handover.asked': handoverAsked,
   'handover.done': handoverDone,
   'key.ending': keyEnding,

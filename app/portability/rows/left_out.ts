@@ -25,6 +25,8 @@ export const LEFT_OUT: Record<'account' | 'environment', Record<string, string>>
   },
   environment: {
     counted_entries: 'counts of an hour, which become entries of the trail',
+    form_submissions: 'links of half an hour at the old address',
+    template_forms: 'links to the old address: the next one turns the form on anew',
     idempotency_keys: 'answers to requests that clients repeat within a day at the old address',
   },
 }

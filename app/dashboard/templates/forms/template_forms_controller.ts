@@ -1,0 +1,122 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { renderSVG } from 'uqr'
+import { embedded } from '#app/foundation/printable_text'
+import { isRefusal } from '#app/foundation/refusal'
+import { flash } from '#app/front_door/pages/flash'
+import { flashOutcome, sentence } from '#app/front_door/pages/flash_outcome'
+import { rolesWith } from '#app/identity/access/role'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
+import type { Template } from '#app/templates/template'
+import { PublicForm } from '#app/templates/forms/public_form'
+import { PublicForms } from '#app/templates/forms/public_forms'
+import { showPage } from '../../page.js'
+import { submissionOf } from '../../submission_of.js'
+import { visibleTemplateWith } from '../visible_template.js'
+import { PublicFormForm, type Member } from './public_form_form.js'
+
+const MEMBERS =
+  'select id, name from users where disabled_at is null and role = any($1) order by lower(name), id'
+
+export default class TemplateFormsController {
+  /** GET /templates/:id/form */
+  async show(ctx: HttpContext) {
+    const page = await pageOf(ctx)
+    const { template, form } = page
+    const filled = PublicFormForm.of(template, form?.row ?? null, ctx.dashboard.user.id)
+    return showForm(ctx, page, filled)
+  }
+
+  /** POST /templates/:id/form: turns it on, or saves what is different. */
+  async store(ctx: HttpContext) {
+    ctx.dashboard.requireOpenAccount()
+    const page = await pageOf(ctx)
+    const { template, members } = page
+    const sent = PublicFormForm.sent(template, ctx.request.body())
+    const settings = sent.settings(members)
+    if (!settings) return showForm(ctx, page, sent, 422)
+    try {
+      await PublicForms.turnOn(template.id, settings, ctx.dashboard.user.id)
+    } catch (error) {
+      if (!isRefusal(error) || error.kind !== 'conflict') throw error
+      sent.errors.form = sentence(error.message)
+      return showForm(ctx, page, sent, 422)
+    }
+    flash(ctx, 'success', 'The form is on. Anybody with its link can fill it in.')
+    ctx.response.redirect(addressOf(ctx, template), false, 303)
+  }
+
+  /** POST /templates/:id/form/off */
+  async destroy(ctx: HttpContext) {
+    const { template } = await pageOf(ctx)
+    const done = 'The form is off: its link says that it is closed.'
+    const back = addressOf(ctx, template)
+    return flashOutcome(ctx, { back, done }, () => PublicForms.turnOff(template.id))
+  }
+
+  /** POST /templates/:id/form/link: another one; the one before leads nowhere. */
+  async rotate(ctx: HttpContext) {
+    const { template } = await pageOf(ctx)
+    const done = 'The form has a new link. The old one leads nowhere.'
+    const back = addressOf(ctx, template)
+    return flashOutcome(ctx, { back, done }, () =>
+      submissionOf(ctx).change(template.id, () => PublicForms.rotate(template.id))
+    )
+  }
+}
+
+interface FormPage {
+  template: Template
+  form: PublicForm | null
+  members: Member[]
+}
+
+async function pageOf(ctx: HttpContext): Promise<FormPage> {
+  const { template, rows } = await visibleTemplateWith(ctx, (id) => [
+    PublicForm.reading(id),
+    query<RowOf<'users', 'id' | 'name'>>(MEMBERS, [
+      rolesWith('documents', ctx.dashboard.environment),
+    ]),
+  ])
+  return { template, form: PublicForm.from(rows[0]), members: rows[1] }
+}
+
+function addressOf({ dashboard }: HttpContext, { id }: Template): string {
+  return `${dashboard.base}/templates/${id}/form`
+}
+
+async function showForm(
+  ctx: HttpContext,
+  { template, form, members }: FormPage,
+  filled: PublicFormForm,
+  status = 200
+): Promise<void> {
+  const url = form && (await form.url(ctx.profile.entitlements))
+  const { values, errors } = filled
+  return showPage(
+    ctx,
+    'dashboard/templates/form',
+    {
+      template: { id: template.id, title: template.content.title, isArchived: template.isArchived },
+      link: form && url && { ...formView(form), url, qr: renderSVG(url, { border: 2, ecc: 'M' }) },
+      roles: filled.rows(members),
+      members: members.map(({ id, name }) => ({ id, name: embedded(name) })),
+      ...{ values, errors },
+    },
+    status
+  )
+}
+
+const STATES = {
+  off: { label: 'Off', tone: 'neutral' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  full: { label: 'Full', tone: 'warning' },
+  archived: { label: 'Closed', tone: 'warning' },
+} as const
+
+/** What pages say of a form in a line. */
+export function formView(form: PublicForm) {
+  const { submissions, most, closes_at: closesAt } = form.row
+  const state = form.closure ? STATES[form.closure] : { label: 'On', tone: 'success' as const }
+  return { ...state, isOn: form.row.is_on, submissions, most, closesAt }
+}

@@ -1,0 +1,45 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { confirm } from '#app/templates/forms/confirmation'
+import { FormSubmission, type SubmissionRow } from '#app/templates/forms/form_submission'
+import { PublicForm } from '#app/templates/forms/public_form'
+import { inScopeOf } from '../access/link_scope.js'
+import { unknownLink } from '../access/unknown_link.js'
+import { dressPage, sendFormPage } from './form_page.js'
+
+/** From the mail that proves an address. Programs that only follow links in mails make nothing: a person presses the button. */
+export default class ConfirmationsController {
+  /** GET /confirm/:token */
+  async show(ctx: HttpContext) {
+    await atSubmission(ctx, (_, form) =>
+      sendFormPage(ctx, 'confirm', {
+        form: { title: form.title },
+        action: `/confirm/${ctx.params.token}`,
+      })
+    )
+  }
+
+  /** POST /confirm/:token: makes the document, once, and leads to its signing page. */
+  async store(ctx: HttpContext) {
+    await atSubmission(ctx, async (submission, form) => {
+      const signer = ctx.tenant.isSuspended ? null : await confirm(submission)
+      if (!signer) return sendFormPage(ctx, 'closed', { form: { title: form.title } }, 410)
+      ctx.response.redirect(`/sign/${await signer.token()}`, false, 303)
+    })
+  }
+}
+
+async function atSubmission(
+  ctx: HttpContext,
+  work: (submission: SubmissionRow, form: PublicForm) => Promise<void>
+): Promise<void> {
+  const { token } = ctx.params
+  const found = await inScopeOf(ctx, FormSubmission.environment(token), async () => {
+    const submission = await FormSubmission.byToken(token)
+    const form = submission && (await PublicForm.find(submission.form_id))
+    if (!form) return null
+    await dressPage(ctx, `/confirm/${token}`)
+    await work(submission, form)
+    return form
+  })
+  if (!found) await unknownLink(ctx)
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#app/foundation/identifier'
+import { tokenHash } from '#app/documents/signers/signing_link'
+import { tenantClock } from '#app/tenancy/clock/tenant_clock'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import { insertion, type Statement } from '#app/tenancy/statement'
+import TemplateArchived from '../errors/template_archived.js'
+import TemplateNotFound from '../errors/template_not_found.js'
+import { Template } from '../template.js'
+import { formToken, PublicForm } from './public_form.js'
+
+const SALT_BYTES = 16
+
+export interface FormSettings {
+  /** The role that the visitor takes. */
+  role: string
+  /** The member of each other role. */
+  members: Readonly<Record<string, string>>
+  title: string
+  welcome: string | null
+  closesAt: Date | null
+  most: number | null
+}
+
+const LOCK = 'select id from templates where id = $1 for no key update'
+
+const SAVE = `update template_forms set role = $2, members = $3, title = $4, welcome = $5, closes_at = $6, most = $7,
+  responsible_id = $8, is_on = true, told_at = null, updated_at = $9 where template_id = $1`
+
+/** The verbs of forms: each template has at most one. */
+export const PublicForms = {
+  /** Turns it on as it is asked for, under the link that it had before. @throws TemplateNotFound, TemplateArchived */
+  async turnOn(templateId: string, settings: FormSettings, responsibleId: string): Promise<void> {
+    await change(templateId, async (form, now) => {
+      const template = await Template.find(templateId)
+      if (template?.isArchived) throw new TemplateArchived()
+      const { role, members, title, welcome, closesAt, most } = settings
+      if (form) {
+        const values = [role, JSON.stringify(members), title, welcome, closesAt, most]
+        return { text: SAVE, values: [templateId, ...values, responsibleId, now] }
+      }
+      const seed = {
+        id: newId('frm', CurrentTenant.get().environment),
+        counter: 0,
+        salt: randomBytes(SALT_BYTES),
+      }
+      const row = {
+        ...{ ...seed, template_id: templateId, role, members: JSON.stringify(members) },
+        ...{ title, welcome, closes_at: closesAt, most, responsible_id: responsibleId },
+        ...{ token_sha256: tokenHash(await formToken(seed)), created_at: now, updated_at: now },
+      }
+      return insertion('template_forms', [row])
+    })
+  },
+
+  /** Its link says that it is closed, until it is turned on again. Twice is once. @throws TemplateNotFound */
+  async turnOff(templateId: string): Promise<void> {
+    await change(templateId, async (form, now) => {
+      const text = 'update template_forms set is_on = false, updated_at = $2 where template_id = $1'
+      return form && { text, values: [templateId, now] }
+    })
+  },
+
+  /** Gives it another link; the one before leads nowhere, and neither do those that wait in mailboxes. @throws TemplateNotFound */
+  async rotate(templateId: string): Promise<void> {
+    await change(templateId, async (form, now) => {
+      if (!form) return null
+      const seed = { id: form.id, counter: form.row.counter + 1, salt: randomBytes(SALT_BYTES) }
+      await CurrentTenant.batch([
+        {
+          text: 'delete from form_submissions where form_id = $1 and confirmed_at is null',
+          values: [form.id],
+        },
+      ])
+      const text = `update template_forms set counter = $2, salt = $3, token_sha256 = $4, updated_at = $5 where id = $1`
+      const digest = tokenHash(await formToken(seed))
+      return { text, values: [form.id, seed.counter, seed.salt, digest, now] }
+    })
+  },
+}
+
+/** Locks its template: of two at the same time the second sees the first. */
+async function change(
+  templateId: string,
+  work: (form: PublicForm | null, now: Date) => Promise<Statement | null>
+): Promise<void> {
+  await unit(async () => {
+    const [locked, forms] = await CurrentTenant.batch([
+      { text: LOCK, values: [templateId] },
+      PublicForm.reading(templateId),
+    ] as const)
+    if (locked.length === 0) throw new TemplateNotFound()
+    const statement = await work(PublicForm.from(forms), tenantClock.now())
+    if (statement) await CurrentTenant.batch([statement])
+  })
+}

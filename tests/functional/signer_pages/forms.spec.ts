@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import { test } from '@japa/runner'
+import { AuditTrail } from '#app/audit/audit_trail'
+import { clock } from '#app/foundation/clock'
+import { DAY_MS, MINUTE_MS } from '#app/foundation/duration'
+import type { Environment } from '#app/foundation/environment'
+import { MAX_OF_ADDRESS, MAX_OF_NETWORK } from '#app/signer_pages/forms/form_limits'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { Templates } from '#app/templates/templates'
+import type { Template } from '#app/templates/template'
+import { Membership } from '#app/identity/users/membership'
+import type Tenant from '#app/tenants/tenant'
+import { makeTemplate } from '#tests/factories/template_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
+import { doWork } from '#tests/support/inline_work'
+import { SmtpHost } from '#tests/support/smtp_host'
+
+const UNKNOWN = `frm_${'A'.repeat(43)}`
+
+test.group('Forms', (group) => {
+  let acme: Tenant
+  let globex: Tenant
+  let olga: Visitor
+  let host: SmtpHost
+
+  // all come from one address: each test has a tenant whose visitors nobody has counted
+  group.each.setup(async () => {
+    acme = await makeTenant({ plan: 'business', withSandbox: true, name: 'Acme Estates' })
+    globex = await makeTenant({ plan: 'business' })
+    olga = await Visitor.as(acme)
+  })
+  group.setup(async () => {
+    host = await SmtpHost.open()
+    host.takesOver()
+    return () => host.close()
+  })
+  group.each.teardown(() => clock.restore())
+
+  const inScope = <T>(work: () => Promise<T>, environment: Environment = 'live') =>
+    CurrentTenant.run({ tenant: acme.ref, environment }, work)
+  const rows = (text: string, values: unknown[] = [], environment: Environment = 'live') =>
+    inScope(async () => (await CurrentTenant.batch([{ text, values }]))[0], environment)
+  const base = (environment: Environment) => (environment === 'test' ? '/test' : '')
+
+  const visitor = (tenant = acme) => new Visitor(tenant)
+
+  const settings = (values: Record<string, string> = {}) => ({
+    'title': 'Rent <a> boat',
+    'welcome': 'Welcome & ahoy',
+    'roles[0]': 'visitor',
+    'roles[1]': olga.user!.id,
+    ...values,
+  })
+
+  async function made(values: Record<string, string> = {}, environment: Environment = 'live') {
+    const template = await inScope(() => makeTemplate(), environment)
+    const at = `${base(environment)}/templates/${template.id}/form`
+    const answer = await olga.post(at, settings(values))
+    if (answer.status !== 303) throw new Error(answer.text)
+    return { template, at, path: await pathOf(at) }
+  }
+
+  async function pathOf(at: string): Promise<string> {
+    const { text } = await olga.get(at)
+    return /\/f\/frm_[\w-]{43}/.exec(text)?.[0] ?? ''
+  }
+
+  const filled = (email: string, values: Record<string, string> = {}) => ({
+    once: randomUUID(),
+    name: 'Vera Visitor',
+    email,
+    ...values,
+  })
+
+  async function mailsTo(address: string) {
+    await doWork(acme, 'mail.form')
+    return host.received.filter(({ envelope }) => envelope.to.includes(address))
+  }
+
+  async function linkTo(address: string): Promise<string> {
+    const mail = (await mailsTo(address)).at(-1)
+    return /\/confirm\/cfm_[\w-]{43}/.exec(mail?.parsed.text ?? '')?.[0] ?? ''
+  }
+
+  const formRow = async ({ id }: Template) =>
+    (await rows('select * from template_forms where template_id = $1', [id]))[0]
+  const documentsOf = ({ id }: Template) =>
+    rows('select * from documents where template_id = $1', [id])
+  const email = () => `vera${randomUUID()}@example.test`
+
+  test('lead from name and address by mail into the signing page, and count only then', async ({
+    assert,
+  }) => {
+    const { template, path } = await made()
+    const vera = visitor()
+    const page = await vera.get(path, { 'accept-language': 'de' })
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'Ihre E-Mail-Adresse')
+    assert.include(page.text, 'Rent &lt;a&gt; boat')
+    assert.equal(page.headers['referrer-policy'], 'no-referrer')
+    assert.notProperty(page.headers, 'set-cookie')
+    const address = email()
+    const sent = await vera.post(`${path}?language=de`, filled(address))
+    assert.equal(sent.status, 200)
+    assert.include(sent.text, 'Sehen Sie in Ihr Postfach')
+    assert.notInclude(sent.text, 'cfm_')
+    assert.isEmpty(await documentsOf(template))
+    assert.equal((await formRow(template)).submissions, 0)
+
+    const [mail] = await mailsTo(address)
+    assert.include(mail.parsed.subject, 'Bestätigen Sie Ihre Adresse')
+    assert.notMatch(mail.raw, /countersign/i)
+    const link = await linkTo(address)
+    assert.equal((await vera.get(link)).status, 200)
+    assert.isEmpty(await documentsOf(template), 'a program that follows the link makes nothing')
+    const confirmed = await vera.post(link)
+    assert.equal(confirmed.status, 303)
+    const signing = await vera.followed(confirmed)
+    assert.include(signing.text, 'Vera Visitor')
+
+    const [document, ...others] = await documentsOf(template)
+    assert.isEmpty(others)
+    assert.equal(document.status, 'pending')
+    assert.equal(document.created_by, olga.user!.id)
+    assert.equal((await formRow(template)).submissions, 1)
+    const signers = await rows('select name, email, key from signers where document_id = $1', [
+      document.id,
+    ])
+    assert.sameDeepMembers(signers, [
+      { name: 'Vera Visitor', email: address, key: 'Buyer' },
+      { name: olga.user!.name, email: olga.user!.email, key: 'Seller' },
+    ])
+    const [created] = await inScope(() => AuditTrail.read(String(document.id)))
+    assert.containSubset(created.body.details, {
+      form: (await formRow(template)).id,
+      addressProvedBy: 'mail',
+    })
+    assert.include((await olga.get(`/documents/${document.id}`)).text, 'proved by mail')
+    const [left] = await rows('select name, email from form_submissions where document_id = $1', [
+      document.id,
+    ])
+    assert.deepEqual(left, { name: null, email: null })
+    assert.include((await olga.get('/templates')).text, 'form: 1 submission')
+  })
+
+  test('make one document of two clicks at once, and of a form that is sent twice one mail', async ({
+    assert,
+  }) => {
+    const { template, path } = await made()
+    const address = email()
+    const values = filled(address)
+    const vera = visitor()
+    for (const at of [1, 2]) assert.equal((await vera.post(path, values)).status, 200, String(at))
+    assert.lengthOf(await mailsTo(address), 1)
+    const link = await linkTo(address)
+    const answers = await Promise.all([vera.post(link), vera.post(link)])
+    const [first, second] = answers.map(({ headers }) => headers.location)
+    assert.match(String(first), /^\/sign\/tok_/)
+    assert.equal(first, second)
+    assert.lengthOf(await documentsOf(template), 1)
+    assert.equal((await formRow(template)).submissions, 1)
+  })
+
+  test('have a link in the mail that ends after half an hour', async ({ assert }) => {
+    const { template, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    clock.travel(31 * MINUTE_MS)
+    assert.equal((await visitor().post(link)).status, 404)
+    assert.isEmpty(await documentsOf(template))
+  })
+
+  test('take no more than they should, however many confirm at once', async ({ assert }) => {
+    const { template, path } = await made({ most: '2' })
+    const addresses = [email(), email(), email()]
+    for (const address of addresses) await visitor().post(path, filled(address))
+    const links: string[] = []
+    for (const address of addresses) links.push(await linkTo(address))
+    const answers = await Promise.all(links.map((link) => visitor().post(link)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 303, 410])
+    assert.lengthOf(await documentsOf(template), 2)
+    assert.equal((await visitor().get(path)).status, 410)
+  })
+
+  test('are closed when turned off, over, archived or suspended; other tenants do not know them', async ({
+    assert,
+  }) => {
+    const off = await made()
+    await olga.post(`${off.at}/off`)
+    const over = await made({ closesOn: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) })
+    const archived = await made()
+    await inScope(() => Templates.archive(archived.template.id))
+    clock.travel(3 * DAY_MS)
+    for (const { path } of [off, over, archived]) {
+      const { status, text } = await visitor().get(path)
+      assert.equal(status, 410)
+      assert.include(text, 'This form is closed')
+      const sent = await visitor().post(path, filled(email()))
+      assert.equal(sent.status, 410)
+    }
+    clock.restore()
+    await doWork(acme, 'mail.notice')
+    const told = await rows("select details from notices where kind = 'form.stopped'")
+    assert.deepEqual(told, [
+      { details: { formId: (await formRow(archived.template)).id, code: 'archived' } },
+    ])
+    const { path } = await made()
+    assert.equal((await visitor(globex).get(path)).status, 404)
+    assert.equal((await visitor().get(`/f/${UNKNOWN}`)).status, 404)
+    assert.equal((await visitor().get('/f/x')).status, 404)
+    assert.equal((await visitor().post(`/confirm/cfm_${'A'.repeat(43)}`)).status, 404)
+  })
+
+  test('lead nowhere by the old link once they have a new one', async ({ assert }) => {
+    const { at, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    await olga.post(`${at}/link`, { once: 'b'.repeat(30) })
+    const now = await pathOf(at)
+    assert.notEqual(now, path)
+    assert.equal((await visitor().get(path)).status, 404)
+    assert.equal((await visitor().post(link)).status, 404)
+    assert.equal((await visitor().get(now)).status, 200)
+  })
+
+  test('tell the owner once a day, and visitors calmly, that a member is gone', async ({
+    assert,
+  }) => {
+    const leaver = await makeUser(acme, 'member')
+    const { template, path } = await made({ 'roles[1]': leaver.id })
+    const by = { type: 'user' as const, id: olga.user!.id, name: 'Olga' }
+    await inScope(() => new Membership(leaver, by, 'owner').disable())
+    for (const address of [email(), email()]) {
+      await visitor().post(path, filled(address))
+      const answer = await visitor().post(await linkTo(address))
+      assert.equal(answer.status, 410)
+      assert.notInclude(answer.text, leaver.name)
+    }
+    const { id } = await formRow(template)
+    const told = await rows("select user_id from notices where details ->> 'formId' = $1", [id])
+    assert.deepEqual(told, [{ user_id: olga.user!.id }])
+    assert.isEmpty(await documentsOf(template))
+  })
+
+  test('say the same for every address, and mail none more than it bears', async ({ assert }) => {
+    const { path } = await made()
+    const address = email()
+    const texts = new Set<string>()
+    for (let at = 0; at < MAX_OF_ADDRESS + 2; at++) {
+      const { status, text } = await visitor().post(path, filled(address))
+      assert.equal(status, 200)
+      texts.add(text.replaceAll(/nonce="[^"]+"|nonce-[^']+/g, ''))
+    }
+    assert.equal(texts.size, 1)
+    assert.lengthOf(await mailsTo(address), MAX_OF_ADDRESS)
+  })
+
+  test('ask those of one house who come too often to wait', async ({ assert }) => {
+    const { path } = await made()
+    const vera = visitor()
+    const statuses: number[] = []
+    for (let at = 0; at <= MAX_OF_NETWORK; at++)
+      statuses.push((await vera.post(path, filled(email()))).status)
+    assert.equal(statuses.at(-1), 429)
+    assert.deepEqual([...new Set(statuses.slice(0, -1))], [200])
+  })
+
+  test('refuse what is no name and no address, and keep what was typed', async ({ assert }) => {
+    const { path } = await made()
+    const bad: Record<string, string>[] = [
+      { email: 'a@b.test, c@d.test' },
+      { email: 'a@b.test\nBcc: c@d.test' },
+      { name: 'Vera\nVisitor' },
+      { name: 'x'.repeat(201) },
+      { name: '\u200b' },
+    ]
+    for (const values of bad) {
+      const { status, text } = await visitor().post(path, filled('vera@example.test', values))
+      assert.equal(status, 422, JSON.stringify(values))
+      assert.include(text, 'aria-invalid')
+    }
+    const answer = await visitor().post(path, filled('no', { name: '<script>x</script>' }))
+    assert.include(answer.text, '&lt;script&gt;')
+    assert.notInclude(answer.text, '<script>x')
+    const foreign = await visitor().post(path, filled(email()), { 'sec-fetch-site': 'cross-site' })
+    assert.equal(foreign.status, 403)
+  })
+
+  test('forget after a day who did not prove an address', async ({ assert }) => {
+    const { template, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    assert.lengthOf(await mailsTo(address), 1)
+    const { id } = await formRow(template)
+    await doWork(acme, 'form.forget')
+    const waiting = () => rows('select id from form_submissions where form_id = $1', [id])
+    assert.lengthOf(await waiting(), 1)
+    await doWork(acme, 'form.forget', { early: true })
+    assert.isEmpty(await waiting())
+    assert.isEmpty(await rows('select id from mails where recipient = $1', [address]))
+  })
+
+  test('mark themselves in the sandbox, which sends nothing and shows the link', async ({
+    assert,
+  }) => {
+    const { template, path } = await made({}, 'test')
+    const vera = visitor()
+    assert.include((await vera.get(path)).text, 'TEST')
+    const { text } = await vera.post(path, filled(email()))
+    const link = /\/confirm\/cfm_[\w-]{43}/.exec(text)?.[0] ?? ''
+    const confirmed = await vera.post(link)
+    assert.equal(confirmed.status, 303)
+    assert.include((await vera.followed(confirmed)).text, 'TEST')
+    const made1 = await rows(
+      'select id from documents where template_id = $1',
+      [template.id],
+      'test'
+    )
+    assert.lengthOf(made1, 1)
+    assert.isEmpty(await documentsOf(template))
+  })
+
+  test('are set by people who may change the template, with one role for the visitor', async ({
+    assert,
+  }) => {
+    const { at } = await made()
+    const stranger = await Visitor.as(acme, 'member')
+    const viewer = await Visitor.as(acme, 'viewer')
+    const other = await Visitor.as(globex)
+    for (const one of [stranger, viewer, other]) {
+      assert.equal((await one.get(at)).status, 404)
+      assert.equal((await one.post(at, settings())).status, 404)
+      assert.equal((await one.post(`${at}/off`)).status, 404)
+      assert.equal((await one.post(`${at}/link`, { once: 'c'.repeat(30) })).status, 404)
+    }
+    const foreigner = other.user!.id
+    const wrong: Record<string, string>[] = [
+      { 'roles[1]': 'visitor' },
+      { 'roles[0]': olga.user!.id },
+      { 'roles[1]': foreigner },
+      { title: '' },
+      { most: '0' },
+      { most: '1e3' },
+      { closesOn: '2020-01-01' },
+      { closesOn: '2027-02-31' },
+    ]
+    for (const values of wrong)
+      assert.equal((await olga.post(at, settings(values))).status, 422, JSON.stringify(values))
+  })
+})
