@@ -9,11 +9,13 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { Templates } from '#app/templates/templates'
 import type { Template } from '#app/templates/template'
 import { Membership } from '#app/identity/users/membership'
+import { Suspension } from '#app/tenants/suspension'
 import type Tenant from '#app/tenants/tenant'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
+import { settle } from '#tests/support/platform_duty'
 import { SmtpHost } from '#tests/support/smtp_host'
 
 const UNKNOWN = `frm_${'A'.repeat(43)}`
@@ -243,6 +245,44 @@ test.group('Forms', (group) => {
     const told = await rows("select user_id from notices where details ->> 'formId' = $1", [id])
     assert.deepEqual(told, [{ user_id: olga.user!.id }])
     assert.isEmpty(await documentsOf(template))
+  })
+
+  test('are closed for who comes last when the plan has no more documents, and for all of a suspended tenant', async ({
+    assert,
+  }) => {
+    acme = await makeTenant({ plan: 'pro' })
+    olga = await Visitor.as(acme)
+    const { template, path } = await made()
+    const address = email()
+    await visitor().post(path, filled(address))
+    const link = await linkTo(address)
+    await rows(
+      `insert into usage_months (month, name, used) select to_char(now() at time zone 'UTC', 'YYYY-MM'), name, 1000000000
+         from unnest(array['signatures', 'documents']) name on conflict (month, name) do update set used = excluded.used`
+    )
+    assert.equal((await visitor().post(link)).status, 410)
+    const { id, submissions } = await formRow(template)
+    assert.equal(submissions, 0)
+    const told = await rows(
+      "select details ->> 'code' as code from notices where details ->> 'formId' = $1",
+      [id]
+    )
+    assert.deepEqual(told, [{ code: 'quota_exceeded' }])
+    await rows('delete from usage_months')
+    assert.equal(
+      (await visitor().post(link)).status,
+      303,
+      'it works again as soon as there is room'
+    )
+
+    await Suspension.impose(acme.id, { reason: 'Unpaid', frozen: false })
+    await settle(acme)
+    const { status, text } = await visitor().get(path)
+    assert.equal(status, 410)
+    assert.include(text, 'This form is closed')
+    await Suspension.lift(acme.id)
+    await settle(acme)
+    assert.equal((await visitor().get(path)).status, 200)
   })
 
   test('say the same for every address, and mail none more than it bears', async ({ assert }) => {

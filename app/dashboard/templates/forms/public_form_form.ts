@@ -4,6 +4,7 @@ import { faultOfLine, faultOfText } from '#app/foundation/text_fault'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { embedded } from '#app/foundation/printable_text'
 import type { Template } from '#app/templates/template'
+import type { FormMember } from '#app/templates/forms/form_members'
 import type { FormRow } from '#app/templates/forms/public_form'
 import type { FormSettings } from '#app/templates/forms/public_forms'
 
@@ -13,11 +14,6 @@ export const VISITOR = 'visitor'
 const MAX_MOST = 1_000_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LAST_MOMENT = 'T23:59:59.999Z'
-
-export interface Member {
-  id: string
-  name: string
-}
 
 type Text = 'title' | 'welcome' | 'closesOn' | 'most'
 
@@ -63,7 +59,7 @@ export class PublicFormForm {
   }
 
   /** @returns null where something is wrong, which `errors` then tells */
-  settings(members: readonly Member[]): FormSettings | null {
+  settings(members: readonly FormMember[]): FormSettings | null {
     const { title, welcome, closesOn, most, roles } = this.values
     this.#note('title', title ? faultOfLine(title, LIMITS.title) : 'Give the form a title.')
     this.#note('welcome', faultOfText(welcome, LIMITS.message))
@@ -86,7 +82,7 @@ export class PublicFormForm {
   }
 
   /** As the page shows them. */
-  rows(members: readonly Member[]) {
+  rows(members: readonly FormMember[]) {
     return this.roleNames.map((name, index) => ({
       name: embedded(name),
       chosen: this.values.roles[index],
@@ -104,7 +100,7 @@ export class PublicFormForm {
     return at > tenantClock.now() ? null : 'This day is over. Choose a later one, or none.'
   }
 
-  #faultOfRoles(members: readonly Member[]): string | null {
+  #faultOfRoles(members: readonly FormMember[]): string | null {
     const { roles } = this.values
     if (roles.filter((one) => one === VISITOR).length !== 1)
       return 'Choose the visitor for exactly one role.'

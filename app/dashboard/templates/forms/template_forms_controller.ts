@@ -4,19 +4,14 @@ import { embedded } from '#app/foundation/printable_text'
 import { isRefusal } from '#app/foundation/refusal'
 import { flash } from '#app/front_door/pages/flash'
 import { flashOutcome, sentence } from '#app/front_door/pages/flash_outcome'
-import { rolesWith } from '#app/identity/access/role'
-import type { RowOf } from '#app/tenancy/row'
-import { query } from '#app/tenancy/statement'
 import type { Template } from '#app/templates/template'
+import { formMembers, type FormMember } from '#app/templates/forms/form_members'
 import { PublicForm } from '#app/templates/forms/public_form'
 import { PublicForms } from '#app/templates/forms/public_forms'
 import { showPage } from '../../page.js'
 import { submissionOf } from '../../submission_of.js'
 import { visibleTemplateWith } from '../visible_template.js'
-import { PublicFormForm, type Member } from './public_form_form.js'
-
-const MEMBERS =
-  'select id, name from users where disabled_at is null and role = any($1) order by lower(name), id'
+import { PublicFormForm } from './public_form_form.js'
 
 export default class TemplateFormsController {
   /** GET /templates/:id/form */
@@ -68,15 +63,13 @@ export default class TemplateFormsController {
 interface FormPage {
   template: Template
   form: PublicForm | null
-  members: Member[]
+  members: FormMember[]
 }
 
 async function pageOf(ctx: HttpContext): Promise<FormPage> {
   const { template, rows } = await visibleTemplateWith(ctx, (id) => [
     PublicForm.reading(id),
-    query<RowOf<'users', 'id' | 'name'>>(MEMBERS, [
-      rolesWith('documents', ctx.dashboard.environment),
-    ]),
+    formMembers(ctx.dashboard.environment),
   ])
   return { template, form: PublicForm.from(rows[0]), members: rows[1] }
 }
