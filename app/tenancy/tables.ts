@@ -1231,6 +1231,11 @@ export interface CellTables {
     hash: string
     logged_at: Date
   }
+  checkpoint_blocks: {
+    number: number
+    block: number
+    hash: string
+  }
   checkpoints: {
     number: number
     first_position: string
@@ -1254,6 +1259,25 @@ export interface CellTables {
     version: number
     migrated_at: Date
     steps: unknown
+  }
+  log_blocks: {
+    block: number
+    hash: string
+  }
+  log_cosignatures: {
+    size: number
+    witness: string
+    line: string
+    created_at: Date
+  }
+  log_heads: {
+    size: number
+    note: string
+    created_at: Date
+  }
+  log_leaves: {
+    number: number
+    hash: string
   }
   outbox: {
     id: string
