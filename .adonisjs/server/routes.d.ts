@@ -152,6 +152,10 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
@@ -272,6 +276,10 @@ export type ScannedRoutes = {
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -539,6 +547,10 @@ export type ScannedRoutes = {
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -735,6 +747,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
@@ -802,6 +816,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.updates.show': { paramsTuple?: []; params?: {} }
@@ -922,6 +937,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
@@ -1062,6 +1078,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
@@ -1129,6 +1147,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.updates.show': { paramsTuple?: []; params?: {} }
@@ -1249,6 +1268,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
@@ -1381,6 +1401,8 @@ export type ScannedRoutes = {
     'signing.signatures.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.store': { paramsTuple?: []; params?: {} }
     'scim.users.store': { paramsTuple?: []; params?: {} }
     'scim.groups.store': { paramsTuple?: []; params?: {} }
@@ -1429,6 +1451,9 @@ export type ScannedRoutes = {
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1576,6 +1601,9 @@ export type ScannedRoutes = {
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
