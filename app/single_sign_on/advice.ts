@@ -45,7 +45,8 @@ const ADVICE: Record<string, string> = {
   E_NOT_ENCRYPTED: 'Have the provider encrypt assertions with our certificate, or ask for less.',
   E_NO_EMAIL: 'Send the e-mail address as NameID or as the attribute “email”.',
   E_NO_MEMBER: 'No member has this address. Invite them, or let new members be made.',
-  E_OFF: 'Single sign-on is turned off: only a test log-in is answered. Turn it on.',
+  E_OFF:
+    'Single sign-on is turned off, or the plan has lost it: only a test log-in is answered. Turn it on.',
   E_OWNER_ADDRESS:
     'The name belongs to an owner whose address is another. Let the provider send the owner’s address.',
   E_OWNER_DOMAIN:

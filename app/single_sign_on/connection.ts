@@ -20,9 +20,10 @@ export type Binding = 'redirect' | 'post'
 /** Roles that a provider may give; nobody becomes an owner by what a provider says. */
 export const GIVEN_ROLES: readonly Role[] = rolesGivenBy(USUAL_ROLE).map(({ value }) => value)
 
-const SIGNERS = ['signing']
-/** Answered also while single sign-on is turned off. */
-const AWAITED = ['test', ...SIGNERS]
+/** Who is on the way there and back while it is turned off, or the plan loses it, is told so, and not that there is no such page. */
+const ON_THE_WAY = ['log_in', 'signing']
+/** Goes on while single sign-on is turned off. */
+const AWAITED = ['test', ...ON_THE_WAY]
 
 const CERTIFICATES = query<RowOf<'sso_certificates'>>(
   'select * from sso_certificates order by created_at desc, sha256'
@@ -160,11 +161,11 @@ export default class Connection extends AccountModel {
     })
   }
 
-  /** The same while people can log in through it, somebody tries it who sets it up, or a signer is on the way there and back, who reads why it is closed. */
+  /** The same while people can log in through it, somebody tries it who sets it up, or somebody is on the way there and back, who reads why it is closed. */
   static async inUseOrTest(): Promise<Connection | null> {
     const connection = await Connection.current()
     if (!connection || connection.isUsable) return connection
-    return (await isAwaited(connection.isEntitled ? AWAITED : SIGNERS)) ? connection : null
+    return (await isAwaited(connection.isEntitled ? AWAITED : ON_THE_WAY)) ? connection : null
   }
 
   /** The same while people can log in through it. */

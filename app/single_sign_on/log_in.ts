@@ -108,7 +108,7 @@ export const LogIn = {
       passed.push('browser')
       if (arrival.purpose === 'test')
         return await tested(connection, arrival, { ...arrived, passed })
-      must(connection.isOn, 'request', 'E_OFF')
+      must(connection.isUsable, 'request', 'E_OFF')
       const profile = arrival.profile as unknown as Profile
       const { token } = await enter(connection, profile, { ...arrived, passed })
       await Attempts.conclude(id, passed)
@@ -127,6 +127,7 @@ async function tested(
   arrival: Arrival,
   { client, passed }: Arrived & { passed: Check[] }
 ): Promise<Tested> {
+  must(connection.isEntitled, 'request', 'E_OFF')
   const { attempt_id: attemptId, begun_by: begunBy, version } = arrival
   const profile = arrival.profile as unknown as Profile
   const result = await rehearse(connection, profile, { client, passed })

@@ -10,6 +10,8 @@ const UNREADABLE = ['encoding', 'characters']
 const REASONS: Record<string, string> = {
   E_SEATS:
     'Your identity provider knows you, but no seat is free in your organisation’s plan. Ask your administrator for one.',
+  E_OFF:
+    'Single sign-on has just been turned off for your organisation. Log in with your password; if you have none, ask for one by “Forgotten your password?”.',
   E_SUSPENDED:
     'Your identity provider knows you, but your organisation’s account is suspended, so nobody new can be let in.',
 }

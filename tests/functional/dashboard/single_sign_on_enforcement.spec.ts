@@ -14,15 +14,14 @@ import { Enforcement } from '#app/single_sign_on/enforcement'
 import { TestLogIn } from '#app/single_sign_on/test_log_in'
 import { CONSOLE } from '#app/cli/_console'
 import { unit } from '#app/tenancy/current_tenant'
-import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import Notice from '#app/tenants/notice'
-import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
 import { ask, hostOfTenant } from '#tests/factories/api_client'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, PASSWORD, Visitor, withPassword } from '#tests/support/dashboard_visitor'
 import { TestIdentityProvider } from '#tests/support/identity_provider'
 import { forgetAttempts } from '#tests/support/forgotten_attempts'
+import { changePlan } from '#tests/support/plan_change'
 import { asActor, readyToRequire, requiring, type Ready } from '#tests/support/required_sso'
 import { codeFrom, withSecondFactor } from '#tests/support/second_factor'
 import { requestIn, responseOf, SsoVisitor } from '#tests/support/single_sign_on'
@@ -384,9 +383,3 @@ test.group('Single sign-on | enforcement', (group) => {
     assert.equal((await notices(tenant)).filter((kind) => kind === 'sso.returned').length, 1)
   })
 })
-
-async function changePlan(tenant: Tenant, planKey: string): Promise<void> {
-  await tenant.merge({ planKey }).save()
-  await EntitlementsProjection.ask([tenant.id])
-  await PlatformWork.doAllDue()
-}
