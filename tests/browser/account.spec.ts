@@ -10,7 +10,9 @@ import { openSession } from '#app/identity/sessions/session_opening'
 import { MemberInvitation } from '#app/identity/users/member_invitation'
 import { Attempts } from '#app/single_sign_on/attempt'
 import { SetupLink } from '#app/single_sign_on/setup_link'
+import { Teamwork } from '#app/identity/teams/teamwork'
 import { Membership } from '#app/identity/users/membership'
+import { OwnRegion } from '#app/identity/users/own_region'
 import User from '#app/identity/users/user'
 import UserLink from '#app/identity/users/user_link'
 import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
@@ -147,6 +149,34 @@ test.group('Account pages', (group) => {
       await window.close()
     }).timeout(90_000)
   }
+})
+
+test.group('Account | one’s own page', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  for (const [size, viewport] of [
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`has no barriers with all its cards: ${size}, ${colorScheme}`, async ({ assert }) => {
+        const { tenant } = await makeAccount()
+        const owner = await ownerOf(tenant)
+        await inLive(tenant, async () => {
+          const teamwork = new Teamwork(OLGA)
+          await teamwork.add(await teamwork.create('Legal and compliance'), owner)
+          await OwnRegion.change(owner, { language: 'de', timeZone: 'Europe/Berlin' })
+        })
+        const window = await DashboardWindow.of(tenant, { viewport, colorScheme })
+        for (const path of ['/account', '/account/passkeys', '/account/address']) {
+          await window.go(path)
+          await window.shoot(`own${path.replaceAll('/', '-')}-${size}-${colorScheme}`)
+          assert.deepEqual(await window.barriers(), [], path)
+          assert.isAtMost(await window.overflow(), 0, path)
+        }
+        assert.deepEqual(window.troubles, [])
+        await window.close()
+      }).timeout(60_000)
 })
 
 test.group('Account | invitation', (group) => {
