@@ -14,6 +14,7 @@ export type DocumentAction =
   | 'document.extended'
   | 'document.failed'
   | 'document.reminded'
+  | 'document.reminders_planned'
   | 'document.sealed'
   | 'document.sent'
   | 'document.signed'

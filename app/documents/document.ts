@@ -14,6 +14,7 @@ import { erase, type ErasureReason } from './erasure.js'
 import { extend } from './extension.js'
 import Field from './field.js'
 import { remind } from './reminder.js'
+import { planReminders, type ReminderPlan } from './reminder_plan.js'
 import { remove } from './removal.js'
 import { send } from './sending.js'
 import Signer from './signers/signer.js'
@@ -29,6 +30,7 @@ type Verb =
   | 'extend'
   | 'fail'
   | 'goBack'
+  | 'planReminders'
   | 'recordDownload'
   | 'remind'
   | 'remove'
@@ -142,6 +144,11 @@ export default class Document extends DocumentState {
   /** @param only  the one signer who is to be reminded @throws DocumentTransitionRefused, ReminderTooSoon, SignerNotAwaited */
   remind(by: Actor, only?: string): Promise<Document> {
     return this.#change((change) => remind(change, by, only))
+  }
+
+  /** Settles when signers are reminded. @throws DocumentTransitionRefused */
+  planReminders(plan: ReminderPlan | null, by: Actor): Promise<Document> {
+    return this.#change((change) => planReminders(change, plan, by))
   }
 
   /** Gives signers more time. @throws DocumentTransitionRefused, ExtensionTooShort, FeatureNotInPlan */

@@ -1,17 +1,22 @@
 import { SYSTEM } from '#app/audit/actor'
+import { MINUTE_MS } from '#app/foundation/duration'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import Document from './document.js'
 import type { DocumentChange } from './document_change.js'
 import { remind } from './reminder.js'
+import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 import ReminderTooSoon from './errors/reminder_too_soon.js'
 
-/** The work `remind`: the one reminder that the house sends by itself, if nobody sent one just before. */
-export default async function remindBeforeExpiry(task: Task): Promise<void> {
+/** The clock of PostgreSQL, by which work is due, may be ahead of ours. */
+const EARLY_MS = MINUTE_MS
+
+/** The work `remind`: what the sender has planned, or the one reminder that the house sends by itself, if nobody sent one just before. */
+export default async function remindInTime(task: Task): Promise<void> {
   await unit(async () => {
-    await Document.change(task.ref, remindUnlessJustDone)
+    await Document.change(task.ref, remindIfDue)
     await Outbox.finish(task)
   })
 }
@@ -22,10 +27,25 @@ function isNear(expiresAt: Date | null): boolean {
   return expiresAt !== null && expiresAt.getTime() <= soon
 }
 
-async function remindUnlessJustDone(change: DocumentChange): Promise<void> {
+async function remindIfDue(change: DocumentChange): Promise<void> {
   const { document } = change
   if (!document.isVoidable || document.isPastExpiry) return
+  if (isDueByPlan(document)) {
+    remindUnlessJustDone(change)
+    document.merge({ plannedReminders: document.plannedReminders + 1 })
+    scheduleNext(document)
+    return
+  }
   if (isNear(document.expiresAt)) change.signal('document.expiring')
+  if (document.reminderPlan === null) remindUnlessJustDone(change)
+}
+
+/** Work of a plan that was changed since, and of one that was done already, finds a later day. */
+function isDueByPlan({ nextReminderAt: next }: Document): boolean {
+  return next !== null && next.getTime() - tenantClock.now().getTime() <= EARLY_MS
+}
+
+function remindUnlessJustDone(change: DocumentChange): void {
   try {
     remind(change, SYSTEM)
   } catch (error) {

@@ -4,6 +4,7 @@ import TenantEntitlements from '#app/tenants/tenant_entitlements'
 import type { DocumentChange } from './document_change.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { assertWithinPlan } from './plan_limits.js'
+import { scheduleNext } from './reminder_plan.js'
 import { schedule } from './sending.js'
 import DocumentTransitionRefused from './errors/document_transition_refused.js'
 import ExtensionTooShort from './errors/extension_too_short.js'
@@ -24,6 +25,7 @@ export async function extend(
   if (before && expiresAt <= before) throw new ExtensionTooShort(before)
   document.merge({ expiresAt, expiresInDays, updatedAt: now })
   schedule(document.id, now, expiresAt)
+  if (document.nextReminderAt === null) scheduleNext(document)
   change.log({
     action: 'document.extended',
     actor: by,

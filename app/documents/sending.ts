@@ -12,6 +12,7 @@ import { assertProvable } from './signers/signer_identity.js'
 import { DAY_MS } from '#app/foundation/duration'
 import { sentFacts } from './sent_facts.js'
 import { assertWithinPlan } from './plan_limits.js'
+import { scheduleNext } from './reminder_plan.js'
 import { REMINDER_BEFORE_EXPIRY_MS } from './reminder_schedule.js'
 
 /** Sends a draft in the look of this day. */
@@ -42,6 +43,7 @@ export async function dispatch(
   Probation.admit()
   Usage.consume({ documentId: document.id, signerIds: document.signers.map(({ id }) => id) })
   schedule(document.id, now, expiresAt)
+  scheduleNext(document)
   forgetStates(change)
   rememberContacts(change, by)
   change.log({ action: 'document.sent', actor: by, ...sentFacts(document, senderName) })

@@ -1,4 +1,5 @@
 import { column, hasMany } from '@adonisjs/lucid/orm'
+import type { ReminderPlan } from './reminder_plan.js'
 import type { HasMany } from '@adonisjs/lucid/types/relations'
 import type { BrandSnapshot } from '#app/brand/effective_brand'
 import { jsonColumn } from '#app/tenancy/models/json_column'
@@ -138,6 +139,17 @@ export class StoredDocument extends ChangedModel {
 
   @column()
   declare remindedAt: Date | null
+
+  /** When signers are reminded, where its sender chose that. */
+  @jsonColumn()
+  declare reminderPlan: ReminderPlan | null
+
+  /** How many reminders were made by that. */
+  @column()
+  declare plannedReminders: number
+
+  @column()
+  declare nextReminderAt: Date | null
 
   @column()
   declare createdAt: Date

@@ -688,6 +688,9 @@ export interface EnvironmentTables {
     file_key: string | null
     template_id: string | null
     template_version: number | null
+    reminder_plan: unknown
+    planned_reminders: number
+    next_reminder_at: Date | null
   }
   draft_states: {
     document_id: string

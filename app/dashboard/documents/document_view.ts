@@ -9,6 +9,7 @@ import { mailLines } from './signer_mails.js'
 import { fieldLines, TONES } from './page_viewer.js'
 import type { IdentityLine } from './identity_lines.js'
 import type TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { reminderLine } from './reminder_line.js'
 
 interface Reader {
   /** Whether they may do more than look. */
@@ -48,6 +49,7 @@ export async function documentView(
       status === 'draft' || document.isErased ? null : await trackingUrl(document, entitlements),
     mayRotateTracking: mayHandleSigners,
     dates: datesOf(document),
+    reminders: reminderLine(document),
     hashes: hashesOf(document),
     signers: document.signers.map((signer) => ({
       ...signerView(document, signer, { mayChange, mayHandleSigners }),

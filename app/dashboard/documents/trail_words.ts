@@ -90,6 +90,7 @@ const WORDS: Record<DocumentAction, Words> = {
     'neutral',
     (entry, signers) => `reminded ${people(entry, signers)}`
   ),
+  'document.reminders_planned': words('bell', 'neutral', 'settled when signers are reminded'),
   'document.deleted': words('trash-2', 'neutral', 'deleted the draft'),
   'document.edited': words('pencil', 'neutral', 'changed the draft'),
   'document.extended': words('calendar-plus', 'neutral', 'changed the expiry date'),

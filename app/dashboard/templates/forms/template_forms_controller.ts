@@ -11,6 +11,7 @@ import { PublicForms } from '#app/templates/forms/public_forms'
 import { showPage } from '../../page.js'
 import { submissionOf } from '../../submission_of.js'
 import { visibleTemplateWith } from '../visible_template.js'
+import { formView } from './form_view.js'
 import { PublicFormForm } from './public_form_form.js'
 
 export default class TemplateFormsController {
@@ -98,18 +99,4 @@ async function showForm(
     },
     status
   )
-}
-
-const STATES = {
-  off: { label: 'Off', tone: 'neutral' },
-  ended: { label: 'Ended', tone: 'neutral' },
-  full: { label: 'Full', tone: 'warning' },
-  archived: { label: 'Closed', tone: 'warning' },
-} as const
-
-/** What pages say of a form in a line. */
-export function formView(form: PublicForm) {
-  const { submissions, most, closes_at: closesAt } = form.row
-  const state = form.closure ? STATES[form.closure] : { label: 'On', tone: 'success' as const }
-  return { ...state, isOn: form.row.is_on, submissions, most, closesAt }
 }
