@@ -20,6 +20,7 @@ import { startPalette } from './command_palette.js'
 import { restForm } from './resting_form.js'
 import { followUpdates } from './page_updates.js'
 import { guardUnsavedWork } from './unsaved_work.js'
+import { showUpload, takesFiles } from './upload_progress.js'
 
 /** @type {any} */
 const up = /** @type {any} */ (window).up
@@ -50,7 +51,11 @@ up.on('up:form:submit', (/** @type {any} */ { form, submitButton, renderOptions 
   }
   renderOptions.failScroll = false
   if (form.method !== 'post') return
-  renderOptions.preview = (/** @type {any} */ preview) => preview.undo(restForm(form, submitButton))
+  const isUpload = takesFiles(form)
+  renderOptions.preview = (/** @type {any} */ preview) => {
+    if (isUpload) preview.undo(showUpload(form, preview.request, submitButton))
+    preview.undo(restForm(form, submitButton))
+  }
 })
 
 // Large parts come with the pages that show them.

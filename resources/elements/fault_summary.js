@@ -18,7 +18,10 @@ export function listFaults(fragment) {
  * @returns {Fault[]}
  */
 function faultOf(control) {
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return []
+  const isKnown = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
+    (kind) => control instanceof kind
+  )
+  if (!isKnown) return []
   const described = control.getAttribute('aria-describedby')?.split(' ') ?? []
   const words = described
     .map((id) => document.getElementById(id))

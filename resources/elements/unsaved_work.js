@@ -16,6 +16,9 @@ export function guardUnsavedWork() {
   document.addEventListener('change', ({ target }) => note(/** @type {HTMLElement} */ (target)))
   // a form that saves itself tells when all of it is stored
   document.addEventListener('form:saved', ({ target }) => forget(/** @type {Element} */ (target)))
+  document.addEventListener('form:unsent', ({ target }) =>
+    unsaved.set(/** @type {HTMLFormElement} */ (target), location.href)
+  )
   document.addEventListener('submit', ({ target }) => forget(/** @type {Element} */ (target)))
   up.on('up:form:submit', (/** @type {any} */ { form }) => forget(form))
   // what was refused is shown again, and is still not saved

@@ -25,8 +25,9 @@ const BOXES = [
   { type: 'text', width: 180, height: 22 },
 ] as const
 const FIVE = BOXES.map((box, at) => ({ ...box, page: 1, x: 60, y: 150 + at * 80 }))
+type FieldInput = NonNullable<SignerInput['fields']>[number]
 const ANA_WITH_FIVE: SignerInput = { ...ANA, fields: FIVE }
-const KINDS: NonNullable<SignerInput['fields']> = [
+const ALL_KINDS = [
   { type: 'radio', options: { group: 'payment', choice: 'By invoice', label: 'Payment' } },
   { type: 'radio', options: { group: 'payment', choice: 'By debit' } },
   { type: 'text', options: { label: 'IBAN', shownWhen: { field: 'payment', is: 'By debit' } } },
@@ -38,7 +39,11 @@ const KINDS: NonNullable<SignerInput['fields']> = [
   { type: 'company', options: { help: 'As in the register of companies.' } },
   { type: 'note', options: { text: 'Delivered within four weeks.' } },
   { type: 'signature' },
-].map((field, at) => ({ ...field, page: 1, x: 60, y: 60 + at * 40, width: 180, height: 24 })) as any
+] satisfies Pick<FieldInput, 'type' | 'options'>[]
+const KINDS: FieldInput[] = ALL_KINDS.map((field, at) => ({
+  ...field,
+  ...{ page: 1, x: 60, y: 60 + at * 40, width: 180, height: 24 },
+}))
 const ON_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const ON_DESKTOP = { viewport: DESKTOP }
 

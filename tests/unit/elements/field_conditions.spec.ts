@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { shownFields } from '#app/documents/field_conditions'
+import type { FieldOptions } from '#app/documents/field_kinds/field_options'
 import { FIELD_KINDS, type EnteredType } from '#app/documents/field_kinds/index'
 import { elementModule } from '#tests/support/element_module'
 
@@ -15,9 +16,9 @@ test.group('Signing page | conditions', (group) => {
   })
 
   /** A step as the page has it, where somebody has typed this. */
-  const step = (type: EnteredType, options: object, value: string) => {
+  const step = (type: EnteredType, options: FieldOptions, value: string) => {
     const { widget } = FIELD_KINDS[type].step({ height: 22, options })
-    const { key = '', shownWhen } = options as any
+    const { key = '', shownWhen } = options
     const dataset = {
       ...{ step: key, type, widget, name: key },
       shownWhen: shownWhen && JSON.stringify(shownWhen),

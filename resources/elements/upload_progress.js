@@ -1,0 +1,85 @@
+const MEBIBYTE = 1024 * 1024
+
+/** Whether files go out with this form. @param {HTMLFormElement} form */
+export function takesFiles(form) {
+  return [...form.elements].some(
+    (control) => control instanceof HTMLInputElement && Boolean(control.files?.length)
+  )
+}
+
+/**
+ * Says next to the button how much of a form has been uploaded, and lets its sender cancel. What has all arrived can no longer be called back.
+ *
+ * @param {HTMLFormElement} form
+ * @param {{ xhr: XMLHttpRequest, abort: (options: { reason: string }) => void }} request
+ * @param {HTMLElement | null} pressed  gets the focus back
+ * @returns what takes it away
+ */
+export function showUpload(form, request, pressed) {
+  form.querySelector('.upload-progress')?.remove()
+  const box = new UploadBox(() => {
+    box.cancelled()
+    request.abort({ reason: 'Cancelled by its sender' })
+    form.dispatchEvent(new Event('form:unsent', { bubbles: true }))
+    pressed?.focus()
+  })
+  const place = [...form.querySelectorAll('[type=submit]')].at(-1)?.parentElement
+  request.xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+    if (!box.element.isConnected && loaded < total) place?.before(box.element)
+    box.reached(loaded, total)
+  })
+  return () => box.over()
+}
+
+class UploadBox {
+  #bar = document.createElement('progress')
+  #share = document.createElement('span')
+  #words = document.createElement('span')
+  #button = document.createElement('button')
+  #isCancelled = false
+
+  /** @param {() => void} cancel */
+  constructor(cancel) {
+    this.element = document.createElement('div')
+    this.element.className = 'upload-progress progress'
+    this.#bar.className = 'progress-bar'
+    this.#bar.max = 1
+    this.#bar.setAttribute('aria-label', 'Uploaded so far')
+    this.#share.className = 'progress-value'
+    this.#words.setAttribute('role', 'status')
+    this.#button.type = 'button'
+    this.#button.className = 'button'
+    this.#button.dataset.size = 'small'
+    const label = document.createElement('span')
+    label.textContent = 'Cancel upload'
+    this.#button.append(label)
+    this.#button.addEventListener('click', cancel)
+    this.element.append(this.#words, this.#bar, this.#share, this.#button)
+  }
+
+  /**
+   * @param {number} loaded
+   * @param {number} total
+   */
+  reached(loaded, total) {
+    const isAll = loaded >= total
+    this.#bar.value = total > 0 ? loaded / total : 0
+    this.#share.textContent = `${Math.floor(this.#bar.value * 100)} %`
+    // said once for each, not for each step on the way
+    const words = isAll
+      ? 'Uploaded. The file is being checked…'
+      : `Uploading ${(total / MEBIBYTE).toFixed(1)} MB…`
+    if (this.#words.textContent !== words) this.#words.textContent = words
+    this.#button.hidden = isAll
+  }
+
+  cancelled() {
+    this.#isCancelled = true
+    this.#words.textContent = 'The upload was cancelled. Nothing has been sent.'
+    for (const part of [this.#bar, this.#share, this.#button]) part.remove()
+  }
+
+  over() {
+    if (!this.#isCancelled) this.element.remove()
+  }
+}

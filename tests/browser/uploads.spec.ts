@@ -1,0 +1,70 @@
+import { test } from '@japa/runner'
+import Document from '#app/documents/document'
+import { makePdf } from '#tests/factories/pdf_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser, PHONE } from '#tests/support/chromium'
+import { inLive } from '#tests/support/dashboard_visitor'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+
+const MEBIBYTE = 1024 * 1024
+const LARGE = Buffer.alloc(4 * MEBIBYTE, 'x')
+const mimeType = 'application/pdf'
+
+test.group('Dashboard | uploads in a browser', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  for (const isPhone of [false, true])
+    test(`say how far they are, can be cancelled, and begun again, ${isPhone ? 'on a phone' : 'at a desk'}`, async ({
+      assert,
+    }) => {
+      const tenant = await makeTenant({ name: 'Acme Realty' })
+      const options = { viewport: PHONE, isMobile: true, colorScheme: 'dark' } as const
+      const olga = await DashboardWindow.of(tenant, isPhone ? options : {})
+      const { page } = olga
+      await olga.go('/documents/new')
+      await page.locator('input[name=file]').setInputFiles({
+        ...{ name: 'lease.pdf', mimeType, buffer: LARGE },
+      })
+      await page.getByLabel('Name').first().fill('Ana Buyer')
+      await page.getByLabel('Email').first().fill('ana@example.test')
+      const line = await page.context().newCDPSession(page)
+      const slow = { offline: false, latency: 0, downloadThroughput: -1 }
+      await line.send('Network.emulateNetworkConditions', {
+        ...slow,
+        uploadThroughput: 256 * 1024,
+      })
+
+      await olga.press('Send')
+      const bar = page.getByRole('progressbar', { name: 'Uploaded so far' })
+      await bar.waitFor()
+      await olga.says('Uploading 4.0 MB…')
+      assert.isBelow(Number(await bar.getAttribute('value')), 1)
+      assert.deepEqual(await olga.barriers(), [])
+      assert.isAtMost(await olga.overflow(), 0)
+      await olga.shoot(`upload ${isPhone ? 'phone' : 'desk'}`)
+      await olga.press('Cancel upload')
+      await olga.says('The upload was cancelled. Nothing has been sent.')
+      assert.equal(await page.locator(':focus').innerText(), 'Send')
+      assert.equal(await page.getByLabel('Email').first().inputValue(), 'ana@example.test')
+      assert.deepEqual(await inLive(tenant, () => Document.query()), [])
+      assert.deepEqual(await olga.barriers(), [])
+
+      // what was cancelled is still not saved
+      const questions: string[] = []
+      page.once('dialog', (dialog) => {
+        questions.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await olga.follow('Documents')
+      assert.match(questions.join(), /^Leave this page\?/)
+
+      await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+      const buffer = Buffer.from(await makePdf())
+      await page.locator('input[name=file]').setInputFiles({ name: 'a.pdf', mimeType, buffer })
+      await olga.press('Send')
+      await olga.says('The document is on its way.')
+      assert.lengthOf(await inLive(tenant, () => Document.query()), 1)
+      assert.equal(await page.locator('.upload-progress').count(), 0)
+      await olga.close()
+    }).timeout(60_000)
+})
