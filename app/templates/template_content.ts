@@ -1,4 +1,5 @@
 import type { PlacedField } from '#app/documents/drafts/field_placement'
+import type { ReminderPlan } from '#app/documents/reminder_plan'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
 
 /** As a document's author writes it, in points. */
@@ -20,6 +21,8 @@ export interface TemplateContent {
   message: string | null
   expiresInDays: number
   roles: Role[]
+  /** Of the documents made of it; without one they have the usual reminder. */
+  reminders?: ReminderPlan
 }
 
 export interface RoleInput {

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/actor'
 import { copiedTitle } from './copied_title.js'
+import type { ReminderPlan } from '#app/documents/reminder_plan'
 import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import { record } from '#app/events/record'
 import { canonicalJson } from '#app/foundation/canonical_json'
@@ -70,6 +71,26 @@ export const Templates = {
     return TemplateFiles.keep(id, upload, tenantClock.now(), (fileId, naming) =>
       saved(id, input, saving, { fileId, naming, pages: upload.pages })
     )
+  },
+
+  /** Another version with another plan of reminders, unless it is the same. @throws TemplateNotFound, TemplateArchived */
+  async planReminders(id: string, plan: ReminderPlan | null, by: Actor): Promise<void> {
+    await change(id, async ({ version: before, archived_at: archivedAt, title }) => {
+      if (archivedAt) throw new TemplateArchived()
+      const newest = await Template.find(id)
+      if (!newest) throw new TemplateNotFound()
+      const content = { ...newest.content }
+      if (plan) content.reminders = plan
+      else delete content.reminders
+      if (canonicalJson(content) === canonicalJson(newest.content)) return
+      const now = tenantClock.now()
+      const version = before + 1
+      await CurrentTenant.batch([
+        versionRow(id, { version, fileId: newest.file.id, content, by, now }),
+        { text: SAVE, values: [id, title, version, now] },
+      ])
+      announce('template.updated', { id, version, title })
+    })
   },
 
   /** Nobody uses it any more. Twice is once. @throws TemplateNotFound */
@@ -174,7 +195,11 @@ async function saved(
     const base = fileOf === undefined ? newest : await Template.find(id, fileOf)
     if (!newest || !base) throw new TemplateNotFound()
     const fileId = file?.fileId ?? base.file.id
-    const content = await plannedContent(input, file?.pages ?? base.pages)
+    const { reminders } = newest.content
+    const content = {
+      ...(await plannedContent(input, file?.pages ?? base.pages)),
+      ...(reminders && { reminders }),
+    }
     await within?.(id)
     if (fileId === newest.file.id && canonicalJson(content) === canonicalJson(newest.content))
       return version

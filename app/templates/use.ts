@@ -55,6 +55,7 @@ export async function documentOf(
     message: message ?? content.message ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
     signers: content.roles.map((role) => signerIn(role, people)),
+    ...(content.reminders && { reminders: content.reminders }),
     template: { id, version, ...(form && { form }) },
     by,
   }

@@ -37,6 +37,9 @@ test.group('Forms in a browser', (group) => {
       }
       await olga.go(`/test/templates/${id}`)
       await looks('template before its form')
+      await olga.go(`/test/templates/${id}/reminder-plan`)
+      await looks('reminder plan')
+      await olga.go(`/test/templates/${id}`)
       await olga.follow('Set up a form')
       await page.getByLabel('Welcome text').fill('Please have your passport at hand.')
       await page.getByLabel('Most submissions').fill('0')

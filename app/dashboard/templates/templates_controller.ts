@@ -8,6 +8,7 @@ import { TemplateFiles } from '#app/templates/template_files'
 import { templateVersions } from '#app/templates/template_versions'
 import { Templates } from '#app/templates/templates'
 import { readPage, showPage } from '../page.js'
+import { planWords } from '../documents/reminder_line.js'
 import { submittedContent } from '../documents/submitted_content.js'
 import { chosenTeam } from '../sharing/chosen_team.js'
 import { formView } from './forms/form_view.js'
@@ -84,6 +85,7 @@ export default class TemplatesController {
         roles: roleLines(template),
       },
       versions: versionLines(rows[0], template, base),
+      reminders: planWords(content.reminders ?? null),
       form: form && formView(form),
       viewer: templateViewer(template, base),
     })

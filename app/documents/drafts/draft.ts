@@ -140,7 +140,7 @@ async function compose(
     trackingCounter: 0,
     trackingSalt,
     trackingSha256: tokenHash(tracking),
-    reminderPlan: null,
+    reminderPlan: input.reminders ?? null,
     plannedReminders: 0,
     nextReminderAt: null,
     emailsSent: 0,

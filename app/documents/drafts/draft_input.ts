@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/actor'
 import type { Language } from '#app/foundation/phrases/languages'
 import type { IdentityCheck } from '../signers/signer_identity.js'
 import type { FieldOptions } from '../field_kinds/field_options.js'
+import type { ReminderPlan } from '../reminder_plan.js'
 import type { FieldType } from '../field_kinds/index.js'
 
 /** A field as it was asked for; `percent` reads the four numbers as percent of the page. */
@@ -48,6 +49,8 @@ export interface DraftInput {
   fields?: (FieldInput & { signer: string })[]
   /** The team that it belongs to, where that is not the one who makes it. */
   holderId?: string
+  /** When its signers are reminded; else they are once, before it expires. */
+  reminders?: ReminderPlan
   /** The template that it is made of. */
   template?: TemplateVersion
   by: Actor

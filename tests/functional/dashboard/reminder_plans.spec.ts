@@ -3,8 +3,12 @@ import { AuditTrail } from '#app/audit/audit_trail'
 import { clock } from '#app/foundation/clock'
 import { DAY_MS } from '#app/foundation/duration'
 import Document from '#app/documents/document'
+import { Template } from '#app/templates/template'
+import { Templates } from '#app/templates/templates'
+import { documentOf } from '#app/templates/use'
 import type Tenant from '#app/tenants/tenant'
 import { makeDocument, OLGA } from '#tests/factories/document_factory'
+import { makeTemplate, PEOPLE, SALE } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, ownerOf, Visitor } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
@@ -91,6 +95,28 @@ test.group('Dashboard | when signers are reminded', (group) => {
     await after(3)
     assert.equal(await reminders(id), 1)
     assert.equal((await load(id)).plannedReminders, 1)
+  })
+
+  test('comes from the template, whose other changes leave it alone', async ({ assert }) => {
+    const by = { ...OLGA, id: olga.user!.id }
+    const { id } = await inLive(acme, () => makeTemplate({}, { by }))
+    const plan = `/templates/${id}/reminder-plan`
+    assert.include((await olga.get(plan)).text, 'Counted from the day a document is sent.')
+    assert.equal((await olga.post(plan, { ...PLAN, every: '0' })).status, 422)
+    const answer = await olga.post(plan, PLAN)
+    assert.include((await olga.followed(answer)).text, 'First after 3 days, then every 7 days')
+    await inLive(acme, () => Templates.save(id, { ...SALE, title: 'Another title' }, { by }))
+    const template = await inLive(acme, () => Template.find(id))
+    assert.equal(template!.version, 3)
+    const made = await inLive(acme, () =>
+      documentOf(template!, { people: PEOPLE, by }, { send: true })
+    )
+    assert.equal(daysUntil((await load(made.id)).nextReminderAt), 3)
+    const eve = await Visitor.as(acme, 'member')
+    assert.equal((await eve.post(plan, PLAN)).status, 404)
+    await olga.post(plan, { choice: 'usual' })
+    const usual = await inLive(acme, () => Template.find(id))
+    assert.notProperty(usual!.content, 'reminders')
   })
 
   test('refuses what is no plan, strangers, and documents that have ended', async ({ assert }) => {

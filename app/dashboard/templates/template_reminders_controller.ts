@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { flashOutcome } from '#app/front_door/pages/flash_outcome'
+import type { Template } from '#app/templates/template'
+import { Templates } from '#app/templates/templates'
+import { planOf, sentPlan, typedOf, type TypedPlan } from '../documents/reminder_plan_form.js'
+import { showPage } from '../page.js'
+import { submissionOf } from '../submission_of.js'
+import { visibleTemplate } from './visible_template.js'
+
+export default class TemplateRemindersController {
+  /** GET /templates/:id/reminder-plan */
+  async edit(ctx: HttpContext) {
+    const template = await visibleTemplate(ctx)
+    return form(ctx, template, typedOf(template.content.reminders ?? null))
+  }
+
+  /** POST /templates/:id/reminder-plan: another version of the template. */
+  async update(ctx: HttpContext) {
+    const { dashboard } = ctx
+    const template = await visibleTemplate(ctx)
+    const typed = sentPlan(ctx.request.body())
+    const plan = planOf(typed)
+    if (plan === undefined) return form(ctx, template, typed)
+    const { id } = template
+    const done = 'The reminders are settled, for documents that are made from now on.'
+    return flashOutcome(ctx, { back: `${dashboard.base}/templates/${id}`, done }, () =>
+      submissionOf(ctx).change(id, () => Templates.planReminders(id, plan, dashboard.actor(ctx)))
+    )
+  }
+}
+
+function form(ctx: HttpContext, { id, content }: Template, typed: TypedPlan): Promise<void> {
+  const hasErrors = Object.keys(typed.errors).length > 0
+  const state = {
+    subject: { title: content.title, word: 'Template', path: `/templates/${id}` },
+    since: 'Counted from the day a document is sent.',
+    ...typed,
+  }
+  return showPage(ctx, 'dashboard/documents/reminder_plan', state, hasErrors ? 422 : 200)
+}
