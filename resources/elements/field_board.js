@@ -1,6 +1,7 @@
 import './page_zoom.js'
 import BoardParts, { namesIn } from './board/board_parts.js'
 import { actionOf } from './board/field_keys.js'
+import { MOST_FIELDS } from './board/field_list.js'
 import { renumbered } from './board/signer_numbers.js'
 import { writtenFields } from './board/written_fields.js'
 
@@ -16,6 +17,8 @@ const OF_FORM = [
   'field-options:changed',
 ]
 const OF_BOARD = ['pointerdown', 'focusin']
+/** From so few on, the board says for how many more fields there is room. */
+const LITTLE_ROOM = 25
 
 /**
  * `<field-board data-src data-sizes>` in the form of a document: shows the pages of the PDF that was chosen, or of a draft at
@@ -81,8 +84,16 @@ class FieldBoard extends HTMLElement {
   /** The fields are different: there is something to save. */
   changed() {
     this.#write()
+    this.#find('[data-limit]').textContent = roomWords(MOST_FIELDS - this.#surface.list.all.length)
     this.#fieldsInput.dispatchEvent(new Event('change', { bubbles: true }))
     this.refresh()
+  }
+
+  /** @param {number} count  of fields that would be too many */
+  hasNoRoomFor(count) {
+    const all = this.#surface.list.all.length + count
+    this.#find('[data-limit]').textContent =
+      `Nothing was added: these would be ${all} fields, and a document has at most ${MOST_FIELDS}.`
   }
 
   /** For readers of the screen. @param {string} words */
@@ -217,6 +228,13 @@ class FieldBoard extends HTMLElement {
       return /** @type {HTMLDialogElement} */ (this.#find('.board-keys')).showModal()
     }
     const { box } = this.#surface.pages
+    if (event.key === 'Escape' && this.#inspectorPart?.contains(target)) {
+      event.preventDefault()
+      event.stopPropagation()
+      target.blur() // what was typed counts
+      this.run({ name: 'none' })
+      return box.focus({ preventScroll: true })
+    }
     if (!box.contains(target)) return
     if (event.key === 'Tab' && this.#tabbed(event, target)) return
     const action = actionOf(event)
@@ -405,6 +423,14 @@ class FieldBoard extends HTMLElement {
   get #names() {
     return namesIn(this)
   }
+}
+
+/** @param {number} room */
+function roomWords(room) {
+  if (room > LITTLE_ROOM) return ''
+  if (room <= 0) return `There are ${MOST_FIELDS} fields now, the most that a document has.`
+  const fields = room === 1 ? 'one more field' : `${room} more fields`
+  return `There is room for ${fields}: a document has at most ${MOST_FIELDS}.`
 }
 
 customElements.define('field-board', FieldBoard)

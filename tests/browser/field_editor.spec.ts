@@ -212,6 +212,48 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   }).timeout(60_000)
 
+  test('says how many more fields fit, and takes none that would be too many', async ({
+    assert,
+  }) => {
+    const fields = Array.from({ length: 497 }, (_, at) => ({
+      ...{ type: 'text' as const, page: 1 + Math.floor(at / 100), width: 40, height: 10 },
+      ...{ x: 20 + (at % 10) * 50, y: 20 + (Math.floor(at / 10) % 10) * 40 },
+    }))
+    const upload = await AcceptedPdf.accept(await makePdf({ pages: 5 }), 'lease.pdf')
+    const { id } = await inLive(acme, () =>
+      Draft.create({ title: 'Lease', signers: [{ ...ANA, fields }], by: OLGA }, upload, {
+        send: false,
+      })
+    )
+    const olga = await DashboardWindow.of(acme)
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    const count = async () => (await fieldsOf(page)).length
+    const add = () => olga.press('Add to this page')
+    await add()
+    await olga.says('There is room for 2 more fields: a document has at most 500.')
+    await page.locator('.placed-field-handle').first().focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+d')
+    await olga.says('Nothing was added: these would be 996 fields, and a document has at most 500.')
+    assert.equal(await count(), 498)
+    await add()
+    await add()
+    await olga.says('There are 500 fields now, the most that a document has.')
+    // so many fields of this size are close together
+    const barriers = (await olga.barriers()).filter((one) => !one.startsWith('target-size'))
+    assert.deepEqual(barriers, [])
+    await olga.shoot('field board full')
+    await add()
+    await olga.says('Nothing was added: these would be 501 fields')
+    assert.equal(await count(), 500)
+    await olga.press('Undo')
+    await olga.says('There is room for one more field')
+    assert.deepEqual(olga.troubles, [])
+    await olga.close()
+  }).timeout(60_000)
+
   test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
     assert,
   }) => {
@@ -248,6 +290,11 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await write('Label', 'Amount')
     await write('Most decimals', '9')
     await write('Key of this field', 'amount')
+    await inspector.getByLabel('Label', { exact: true }).focus()
+    await page.keyboard.type(' due')
+    await press('Escape')
+    await inspector.waitFor({ state: 'hidden' })
+    assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Pages')
     await place('Selection')
     await inspector.getByLabel('Choices, one per line').focus()
     await press('Control+a')
@@ -268,7 +315,7 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     assert.sameDeepMembers(
       draft.fields.map(({ options }) => options),
       [
-        { label: 'Amount', decimals: 6, key: 'amount' },
+        { label: 'Amount due', decimals: 6, key: 'amount' },
         { choices: ['Pick-up', 'Delivery'], shownWhen: { field: 'amount', is: '1,5' } },
       ]
     )

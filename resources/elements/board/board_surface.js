@@ -1,7 +1,7 @@
 import { exact, within } from './arrangement.js'
 import BoardPages from './board_pages.js'
 import FieldLayer from './field_layer.js'
-import FieldList from './field_list.js'
+import FieldList, { MOST_FIELDS } from './field_list.js'
 import FieldSelection from './field_selection.js'
 
 /** @typedef {import('./field_list.js').Placed} Placed */
@@ -16,7 +16,7 @@ export class BoardSurface {
 
   /**
    * @param {HTMLElement} frame  around the pages
-   * @param {{ wordsOf(field: Placed): string, changed(): void }} board
+   * @param {{ wordsOf(field: Placed): string, changed(): void, hasNoRoomFor(count: number): void }} board
    */
   constructor(frame, board) {
     this.board = board
@@ -54,9 +54,13 @@ export class BoardSurface {
     return isDifferent
   }
 
-  /** @param {Unplaced[]} fields  each is made to fit onto its page @returns {Placed[]} */
+  /** All of them, or none where that would be too many. @param {Unplaced[]} fields  each is made to fit onto its page @returns {Placed[]} */
   add(fields) {
     const there = fields.filter(({ page }) => page >= 1 && page <= this.pages.count)
+    if (this.list.all.length + there.length > MOST_FIELDS) {
+      this.board.hasNoRoomFor(there.length)
+      return []
+    }
     const added = this.list.add(
       there.map((field) => ({ ...field, ...within(field, this.pages.sizeOf(field.page)) }))
     )

@@ -9,6 +9,9 @@ import { inGuideOrder, interleaved } from './guide_order.js'
  * @typedef {Omit<Placed, 'id'>} Unplaced
  */
 
+/** The server refuses more. */
+export const MOST_FIELDS = 500
+
 /** All fields of a document, in the order in which signers are led to them, with what can be undone. */
 export default class FieldList {
   #lastId = 0

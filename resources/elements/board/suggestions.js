@@ -59,6 +59,7 @@ export default class Suggestions {
   /** @param {[HTMLElement, Unplaced][]} taken */
   #take(taken) {
     const added = this.surface.add(taken.map(([, field]) => field))
+    if (added.length === 0) return
     for (const [ghost] of taken) {
       ghost.remove()
       this.#ghosts.delete(ghost)

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { LIMITS } from '#app/documents/limits'
 import { elementModule } from '#tests/support/element_module'
 
 const field = (signer: number, page: number, y: number) => {
@@ -19,6 +20,10 @@ test.group('Field board | list', (group) => {
   })
 
   const order = () => list.all.map(({ signer, page, y }: any) => `${signer}:${page}/${y}`).join(' ')
+
+  test('ends where the server does', async ({ assert }) => {
+    assert.equal((await elementModule('board/field_list')).MOST_FIELDS, LIMITS.fields)
+  })
 
   test('stands as one reads, and a field that moves finds its place', ({ assert }) => {
     list.begin([field(0, 1, 50), field(0, 2, 10), field(1, 1, 20)])
