@@ -33,7 +33,8 @@ interface Place {
   at: Date
 }
 
-const HASH_DOMAIN = 'countersign/audit-entry/v1\0'
+/** Stands before the text of an entry in what is hashed. */
+export const HASH_DOMAIN = 'countersign/audit-entry/v1\0'
 
 /**
  * The canonical text (RFC 8785) holds every column, the time in milliseconds and commitments to the personal values; the hash covers

@@ -122,7 +122,7 @@ export default class DocumentsController {
       }),
       viewer: pageViewer(document, base),
       audit: trailPage(document, trail, { before, isFull, base }),
-      files: fileViews(document, base),
+      files: fileViews(document, { base, hasEvidence: isFull }),
       sharing: sharingView(document, dashboard),
       ownMails: ownMails(document, dashboard),
     })

@@ -2,7 +2,10 @@ import type Document from '#app/documents/document'
 import { isTerminal } from '#app/documents/document_status'
 
 /** What can be downloaded, and what will be. */
-export function fileViews(document: Document, base: string) {
+export function fileViews(
+  document: Document,
+  { base, hasEvidence }: { base: string; hasEvidence: boolean }
+) {
   if (document.isErased) return []
   const path = `${base}/documents/${document.id}`
   return [
@@ -26,6 +29,16 @@ export function fileViews(document: Document, base: string) {
       mark: 'stamp',
       href: isTerminal(document.status) ? `${path}/certificate` : null,
     },
+    ...(hasEvidence && document.status !== 'draft'
+      ? [
+          {
+            label: 'Evidence package',
+            hint: 'All of it as a ZIP, with how to check it',
+            mark: 'package',
+            href: `${path}/evidence.zip`,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -7,6 +7,8 @@ import { isTerminal } from '#app/documents/document_status'
 import { fileNameOf } from '#app/documents/files/file_name'
 import { contentDisposition } from '#app/front_door/answers/content_disposition'
 import type { RECORDS } from '#app/signing/certificate/document_record'
+import { EvidencePackage } from '#app/signing/evidence_package/evidence_package'
+import { zipFile } from '#app/foundation/zip_file'
 import { recordFile } from '#app/signing/certificate/record_file'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import NothingHere from '../errors/nothing_here.js'
@@ -26,6 +28,19 @@ export default class RecordsController {
     const { document } = await visibleDocument(ctx)
     ctx.profile.entitlements.require('fullAudit')
     return sendRecord(ctx, document, 'audit')
+  }
+
+  /** GET /documents/:id/evidence.zip: all of it, with what it takes to check it; on plans with the full trail. */
+  async evidence(ctx: HttpContext) {
+    const { document } = await visibleDocument(ctx)
+    ctx.profile.entitlements.require('fullAudit')
+    if (document.status === 'draft') throw new NothingHere()
+    const evidence = await EvidencePackage.of(document)
+    head(ctx, 'application/zip', evidence.name)
+    if (ctx.request.method() === 'HEAD') return
+    for (const file of evidence.downloads)
+      await document.recordDownload(file, ctx.dashboard.actor(ctx))
+    ctx.response.stream(Readable.from(zipFile(evidence.entries(CurrentTenant.get()))))
   }
 
   /** GET /documents/:id/audit.csv: the same, streamed. */

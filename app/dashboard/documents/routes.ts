@@ -58,6 +58,7 @@ function reading() {
   router.get('/documents/:id/seal', [Seals, 'show']).as('seals.show')
   router.get('/documents/:id/view', [Downloads, 'view']).as('documents.view')
   router.get('/documents/:id/certificate', [Records, 'certificate']).as('records.certificate')
+  router.get('/documents/:id/evidence.zip', [Records, 'evidence']).as('records.evidence')
   router.get('/documents/:id/audit.csv', [Records, 'auditCsv']).as('records.audit_csv')
   router.get('/documents/:id/log-proof.json', [Records, 'logProof']).as('records.log_proof')
   router.get('/documents/:id/audit.pdf', [Records, 'auditPdf']).as('records.audit_pdf')

@@ -6,6 +6,7 @@ import { auditQuery, proofQuery } from '../validators/audit_validator.js'
 const Certificates = () => import('../files/certificates_controller.js')
 const Audit = () => import('../audit/audit_controller.js')
 const Proofs = () => import('../audit/proofs_controller.js')
+const Evidence = () => import('../files/evidence_controller.js')
 const Files = () => import('../files/files_controller.js')
 
 const PDF = ['application/pdf']
@@ -59,6 +60,25 @@ const documentFiles: Resource = {
       description:
         'A separate sealed PDF that lists the signers, the outcome and every step. Available once the document has ended in any way.',
       answers: { 200: { description: 'The certificate.', types: PDF } },
+      errors: [
+        'document_state_conflict',
+        'document_erased',
+        'file_damaged',
+        'evidence_contradicted',
+      ],
+    },
+    {
+      name: 'documents.evidence',
+      operationId: 'downloadEvidence',
+      method: 'GET',
+      path: 'documents/:id/evidence',
+      handler: [Evidence, 'show'],
+      scope: 'documents:read',
+      alsoNeeds: ['audit:read'],
+      summary: 'Download the evidence package',
+      description:
+        'A ZIP for somebody who has nothing of ours: the original and the sealed PDF, the certificate, the audit trail, what signers agreed to, the certificates at the top of the chain, the proof of the public log if there is one yet, and how to check it all in words. Needs a plan with the full trail.',
+      answers: { 200: { description: 'The package.', types: ['application/zip'] } },
       errors: [
         'document_state_conflict',
         'document_erased',

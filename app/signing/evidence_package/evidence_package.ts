@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { auditFile } from '#app/audit/audit_file'
+import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
+import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
+import NotInLog from '#app/audit/errors/not_in_log'
+import type Document from '#app/documents/document'
+import DocumentErased from '#app/documents/errors/document_erased'
+import { isTerminal } from '#app/documents/document_status'
+import type { DownloadKind } from '#app/documents/download'
+import { verifiedDocument, type VerifiedDocument } from '#app/documents/evidence/verified_document'
+import { fileNameOf } from '#app/documents/files/file_name'
+import { StoredFile } from '#app/documents/files/stored_file'
+import { clock } from '#app/foundation/clock'
+import type { ZipEntry } from '#app/foundation/zip_file'
+import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
+import { recordFile } from '../certificate/record_file.js'
+import { trailFile } from '../certificate/trail_file.js'
+import { consentFiles } from '../seal/consent_file.js'
+import SealAuthority from '../seal/seal_authority.js'
+import { packageReadme } from './package_readme.js'
+
+/** Written last, over all the others. */
+const SUMS = 'SHA256SUMS'
+
+type Part = Omit<ZipEntry, 'at'>
+
+/** All that shows what was signed, by whom and when, for somebody who has nothing of ours: a court, an auditor, the other party. */
+export class EvidencePackage {
+  private constructor(
+    private document: Document,
+    private verified: VerifiedDocument,
+    private proof: InclusionProof | null
+  ) {}
+
+  /** @throws DocumentErased, DocumentNotFound, EvidenceContradicted */
+  static async of(document: Document): Promise<EvidencePackage> {
+    if (document.isErased) throw new DocumentErased()
+    const verified = await verifiedDocument(document.id)
+    return new EvidencePackage(document, verified, await proofIfAny(document.id))
+  }
+
+  get name(): string {
+    return fileNameOf(this.document.title, 'evidence', 'zip')
+  }
+
+  /** The files of the document that it contains. */
+  get downloads(): DownloadKind[] {
+    return this.document.sealedFile
+      ? ['sealed', 'original', 'certificate']
+      : ['original', 'certificate']
+  }
+
+  /** One file at a time, each read when its turn comes, after the request's own scope has been left. */
+  async *entries(scope: Scope): AsyncGenerator<ZipEntry> {
+    const at = clock.now()
+    const sums: string[] = []
+    for await (const part of this.#parts(scope)) {
+      sums.push(`${createHash('sha256').update(part.bytes).digest('hex')}  ${part.name}\n`)
+      yield { ...part, at }
+    }
+    yield { name: SUMS, bytes: Buffer.from(sums.join('')), at }
+  }
+
+  async *#parts(scope: Scope): AsyncGenerator<Part> {
+    const { document, verified, proof } = this
+    const roots = await SealAuthority.roots()
+    yield { name: 'README.txt', bytes: Buffer.from(packageReadme(document, verified.trail, proof)) }
+    yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
+    if (document.sealedFile)
+      yield { name: 'sealed.pdf', bytes: await this.#read(scope, StoredFile.sealed) }
+    const kind = isTerminal(document.status) ? 'certificate' : 'audit'
+    const record = await CurrentTenant.run(scope, () => recordFile(document, kind))
+    yield { name: 'certificate.pdf', bytes: record.bytes }
+    const { name, bytes } = trailFile(verified.trail)
+    yield { name, bytes }
+    yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
+    for (const consent of consentFiles(document.id, verified.consents)) yield consent
+    for (const [index, { der }] of roots.entries())
+      yield { name: `roots/${index + 1}.pem`, bytes: pemOf(der) }
+    if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
+  }
+
+  #read(
+    scope: Scope,
+    find: (document: Document) => Promise<StoredFile | null>
+  ): Promise<Uint8Array> {
+    return CurrentTenant.run(scope, async () => (await find(this.document))!.read())
+  }
+}
+
+/** What happened in the last minutes is not in the log yet, and what is before it may be. */
+async function proofIfAny(documentId: string): Promise<InclusionProof | null> {
+  try {
+    return await proofOfEntry(documentId)
+  } catch (error) {
+    if (error instanceof NotInLog) return null
+    throw error
+  }
+}
+
+async function csvOf(scope: Scope, documentId: string): Promise<Buffer> {
+  const lines: string[] = []
+  for await (const line of auditFile(scope, documentId)) lines.push(line)
+  return Buffer.from(lines.join(''))
+}
+
+function pemOf(der: Uint8Array): Buffer {
+  const lines = Buffer.from(der)
+    .toString('base64')
+    .match(/.{1,64}/g)!
+  return Buffer.from(
+    `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+  )
+}
+
+function jsonOf(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,56 @@
+import { HASH_DOMAIN } from '#app/audit/audit_entry'
+import { VALUE_DOMAIN } from '#app/audit/personal_value'
+import type { InclusionProof } from '#app/audit/transparency/inclusion_proof'
+import type { VerifiedTrail } from '#app/audit/verified_trail'
+import type Document from '#app/documents/document'
+import { LABELS } from '#app/documents/document_status'
+
+/** What the package contains and how to check it, in words, with programs that are not ours. */
+export function packageReadme(
+  document: Document,
+  trail: VerifiedTrail,
+  proof: InclusionProof | null
+): string {
+  const sealed = document.sealedFile
+    ? `sealed.pdf            what everyone signed, with the certificate at its end and a digital signature over all of it
+`
+    : ''
+  return `Evidence of “${document.title}”
+${LABELS[document.status]} · ${document.id}
+
+What is in this package
+
+original.pdf          the file as it was uploaded (SHA-256 ${document.originalSha256})
+${sealed}certificate.pdf       who was asked to sign, what came of it, and every step
+audit-trail.json      the audit trail: of each entry the text that was hashed, and the personal values with their salts
+audit-trail.csv       the same for a spreadsheet
+consent-texts.json    what the signers agreed to, word for word
+roots/                the certificates at the top of the chain of the digital signature
+${proof ? 'log-proof.json        shows that the public log contains the trail\n' : ''}SHA256SUMS            the hash of each file
+
+How to check it
+
+1. The files: sha256sum --check SHA256SUMS
+2. The signature of a PDF: any PDF reader that shows signatures, or pdfsig sealed.pdf. Compare the certificate at the top of the chain
+   with roots/, and its fingerprint with the one that you got from another place.
+3. The trail: the hash of an entry is the SHA-256 of its text after these bytes (in hex): ${hex(HASH_DOMAIN)}
+   Each text contains the hash of the entry before. There are ${trail.length} entries, and the last hash is
+   ${trail.head}
+   The same hash is printed at the end of the certificate.
+4. The personal values: the text of an entry contains, for each, the SHA-256 of the field, a zero byte, the salt, a zero byte and the
+   value, after these bytes (in hex): ${hex(VALUE_DOMAIN)}
+${
+  proof
+    ? `5. The public log: log-proof.json shows that entry ${proof.entry.sequence}, and with it all before it, is bound by a checkpoint, and this by a log
+   whose heads others sign. It is checked with the key of the log and nothing else.
+`
+    : ''
+}
+What this does not prove: that the people who opened the links were those whose names they bear, beyond what the trail says they did to
+show it; and that what the document says is true.
+`
+}
+
+function hex(text: string): string {
+  return Buffer.from(text).toString('hex')
+}
