@@ -32,6 +32,7 @@ export const controllers = {
       },
       files: {
         Certificates: () => import('#app/api/v1/files/certificates_controller'),
+        Evidence: () => import('#app/api/v1/files/evidence_controller'),
         Files: () => import('#app/api/v1/files/files_controller'),
       },
       keys: {
