@@ -160,6 +160,7 @@ export type ScannedRoutes = {
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.store': { paramsTuple?: []; params?: {} }
+    'sealRoots': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -254,6 +255,8 @@ export type ScannedRoutes = {
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -276,6 +279,8 @@ export type ScannedRoutes = {
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -525,6 +530,8 @@ export type ScannedRoutes = {
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -547,6 +554,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -669,6 +678,7 @@ export type ScannedRoutes = {
     'platform.settings.update': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
+    'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -752,6 +762,7 @@ export type ScannedRoutes = {
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
+    'sealRoots': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -806,6 +817,7 @@ export type ScannedRoutes = {
     'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -816,6 +828,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -927,6 +940,7 @@ export type ScannedRoutes = {
     'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -937,6 +951,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1000,6 +1015,7 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -1083,6 +1099,7 @@ export type ScannedRoutes = {
     'identity_returns.show': { paramsTuple?: []; params?: {} }
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
+    'sealRoots': { paramsTuple?: []; params?: {} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1137,6 +1154,7 @@ export type ScannedRoutes = {
     'dashboard.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -1147,6 +1165,7 @@ export type ScannedRoutes = {
     'dashboard.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1258,6 +1277,7 @@ export type ScannedRoutes = {
     'dashboard.test.previews.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
     'dashboard.test.deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.reminder_plans.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.corrections.edit': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
@@ -1268,6 +1288,7 @@ export type ScannedRoutes = {
     'dashboard.test.templates.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.uses.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_edits.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1331,6 +1352,7 @@ export type ScannedRoutes = {
     'platform.operators.askDisable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
+    'platform.sealRoots': { paramsTuple?: []; params?: {} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -1439,6 +1461,7 @@ export type ScannedRoutes = {
     'dashboard.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1451,6 +1474,7 @@ export type ScannedRoutes = {
     'dashboard.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1589,6 +1613,7 @@ export type ScannedRoutes = {
     'dashboard.test.sendings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.reminders.store_one': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'signer': ParamValue} }
+    'dashboard.test.reminder_plans.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.extensions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.voids.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.own_signatures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1601,6 +1626,7 @@ export type ScannedRoutes = {
     'dashboard.test.template_edits.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.archives.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.template_reminders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
