@@ -39,7 +39,10 @@ class FieldBoard extends HTMLElement {
   connectedCallback() {
     this.#form = this.closest('form')
     for (const type of OF_FORM) this.#form?.addEventListener(type, this)
-    if (this.#parts) return this.refresh()
+    if (this.#parts) {
+      this.refresh()
+      return queueMicrotask(() => this.#showFault()) // once what came with the answer is there
+    }
     this.#parts = new BoardParts(this)
     for (const type of OF_BOARD) this.addEventListener(type, this)
     const { box } = this.#surface.pages
@@ -138,6 +141,19 @@ class FieldBoard extends HTMLElement {
     pages.markCurrent(1)
     this.refresh()
     this.#write()
+    this.#showFault()
+  }
+
+  /** Selects the first field of which the server has refused something, with the focus where that is said. */
+  #showFault() {
+    const options = this.#inspectorPart?.querySelector('field-options')
+    const [fault] = JSON.parse(options?.getAttribute('data-faults') ?? '[]')
+    const field = fault && this.#surface.list.all[fault.at]
+    if (!field) return
+    this.#surface.pages.reveal(field)
+    this.select([field])
+    const input = options?.querySelector('[aria-invalid=true]')
+    if (input instanceof HTMLElement) input.focus()
   }
 
   // Pointing

@@ -2,6 +2,7 @@ import { beginning } from './field_option_beginnings.js'
 import { numberIn } from './option_number.js'
 import FieldWhen from './field_when.js'
 
+/** @typedef {{ at: number, option: string, words: string }} Fault */
 /** @typedef {{ type: string, signer: number, options?: Record<string, any> } & Record<string, any>} Field */
 
 const MOST_CHOICES = 100
@@ -18,6 +19,8 @@ class FieldOptions extends HTMLElement {
   #taken = {}
   /** @type {FieldWhen | undefined} */
   #when
+  /** What the server found, by the ids of fields. @type {Map<number, Fault[]> | undefined} */
+  #faults
 
   connectedCallback() {
     this.#taken = JSON.parse(this.dataset.taken ?? '{}')
@@ -54,6 +57,37 @@ class FieldOptions extends HTMLElement {
     for (const input of this.querySelectorAll('[data-option]'))
       this.#write(/** @type {HTMLElement} */ (input), field)
     this.#when?.show(field, all)
+    this.#showFaults(field, all)
+  }
+
+  /** @param {Field} field @param {readonly Field[]} all */
+  #showFaults(field, all) {
+    this.#faults ??= Map.groupBy(
+      /** @type {Fault[]} */ (JSON.parse(this.dataset.faults ?? '[]')),
+      ({ at }) => all[at]?.id
+    )
+    for (const words of this.querySelectorAll('.field-error')) words.remove()
+    for (const input of this.querySelectorAll('[aria-invalid]')) {
+      input.removeAttribute('aria-invalid')
+      input.removeAttribute('aria-describedby')
+    }
+    for (const { option, words } of this.#faults.get(field.id) ?? []) {
+      const place = option === 'shownWhen' ? '[data-when=field]' : `[data-option=${option}]`
+      const input = [...this.querySelectorAll(place)].find(
+        (one) => !one.closest('[data-for][hidden]:not(details)')
+      )
+      const label = input?.closest('label')
+      if (!input || !label) continue
+      const text = document.createElement('p')
+      text.className = 'field-error'
+      text.id = `fault-of-${option}`
+      text.textContent = words
+      label.after(text)
+      input.setAttribute('aria-invalid', 'true')
+      input.setAttribute('aria-describedby', text.id)
+      const folded = label.closest('details')
+      if (folded) folded.open = true
+    }
   }
 
   /** @param {string} part  an option, or a group of them @param {Field} field */
@@ -104,6 +138,9 @@ class FieldOptions extends HTMLElement {
   /** @param {Record<string, any>} change */
   #change(change) {
     if (!this.#field) return
+    const { id } = this.#field
+    const others = this.#faults?.get(id)?.filter(({ option }) => !(option in change)) ?? []
+    this.#faults?.set(id, others)
     const said = Object.entries({ ...this.#field.options, ...change })
     const options = Object.fromEntries(said.filter(([, value]) => value !== undefined))
     const detail = { options: Object.keys(options).length > 0 ? options : undefined }

@@ -254,6 +254,54 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   }).timeout(60_000)
 
+  for (const isPhone of [false, true])
+    test(`shows at a field what of it was refused, ${isPhone ? 'on a phone' : 'at a desk'}`, async ({
+      assert,
+    }) => {
+      const { id } = await make(await makePdf())
+      const olga = await DashboardWindow.of(acme, isPhone ? { viewport: PHONE } : {})
+      const { page } = olga
+      await olga.go(`/documents/${id}/edit`)
+      await page.locator('pdf-page[data-drawn]').first().waitFor()
+      const inspector = page.getByRole('region', { name: 'Selected fields' })
+      const openAll = async () => {
+        for (const summary of await inspector.locator('summary:visible').all())
+          if (!(await summary.evaluate(({ parentElement }: any) => parentElement.open)))
+            await summary.click()
+      }
+      await olga.press('Add to this page')
+      for (let step = 0; step < 25; step++) await page.keyboard.press('ArrowDown')
+      await olga.press('More kinds')
+      await page.getByRole('radio', { name: 'Number', exact: true }).check({ force: true })
+      await olga.press('Add to this page')
+      await openAll()
+      await inspector.getByLabel('Smallest').fill('9')
+      await inspector.getByLabel('Largest').fill('5')
+      await inspector.getByLabel('Largest').press('Tab')
+      await page.locator('.board-pages').press('Escape')
+      await olga.press('Save')
+      const fault = inspector.getByText('This is above the largest.')
+      await fault.waitFor()
+      const smallest = inspector.getByLabel('Smallest')
+      assert.equal(await smallest.getAttribute('aria-invalid'), 'true')
+      await until(() => smallest.evaluate((input) => input === input.ownerDocument.activeElement))
+      await olga.says('Number on page 1, “Smallest”: This is above the largest.')
+      assert.deepEqual(await olga.barriers(), [])
+      assert.isAtMost(await olga.overflow(), 0)
+      await olga.shoot(`field fault ${isPhone ? 'phone' : 'desk'}`)
+      await smallest.fill('2')
+      await smallest.press('Tab')
+      await fault.waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await olga.press('Save')
+      await olga.says('The draft has been saved.')
+      assert.deepEqual(
+        olga.troubles.filter((words) => !/422/.test(words)),
+        []
+      )
+      await olga.close()
+    }).timeout(60_000)
+
   test('says what a field asks for by keyboard on a phone, and when it is shown', async ({
     assert,
   }) => {

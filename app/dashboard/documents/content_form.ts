@@ -8,7 +8,8 @@ import type { FormFile, MultipartForm } from '#app/front_door/bodies/multipart_f
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { sentence } from '#app/front_door/pages/flash_outcome'
 import { isOfPlan } from '../plan_refusal.js'
-import { placedFields } from './placed_fields.js'
+import { fieldFaultOf, inFull, type FieldFault } from './field_faults.js'
+import { placedFields, type PlacedField } from './placed_fields.js'
 import { isFilledIn, signerRows, type SignerRow } from './signer_rows.js'
 
 export interface ContentValues {
@@ -26,6 +27,8 @@ interface Typed {
   file?: FormFile | undefined
   /** As it came. */
   sent: Readonly<Record<string, string>>
+  /** As the board sent them. */
+  placed?: readonly PlacedField[]
   errors?: ContentForm['errors']
 }
 
@@ -44,13 +47,25 @@ export abstract class ContentForm<Input = unknown> {
   readonly errors: Partial<Record<ContentField, string>>
   /** The plan refuses it: another one would help. */
   isOfPlan = false
+  readonly fieldFaults: FieldFault[] = []
   protected readonly file: FormFile | undefined
+  readonly #placed: readonly PlacedField[]
 
-  protected constructor({ values, file, sent, errors = {} }: Typed) {
+  protected constructor({ values, file, sent, placed = [], errors = {} }: Typed) {
+    this.#placed = placed
     this.values = values
     this.file = file
     this.sent = sent
     this.errors = errors
+  }
+
+  /** Of all rows, in the order in which the board sent them. */
+  get fields(): PlacedField[] {
+    const places = new Map(this.#placed.map((field, at) => [field, at]))
+    const placeOf = (field: PlacedField) => places.get(field) ?? 0
+    return this.values.signers
+      .flatMap(({ fields }) => fields)
+      .sort((one, other) => placeOf(one) - placeOf(other))
   }
 
   get fileSha256(): string | null {
@@ -119,11 +134,18 @@ export abstract class ContentForm<Input = unknown> {
   }
 
   /** What is wrong with a row is said in that row, the title at the title, the rest above the rows. */
-  #blameDraft({ path, message }: InputFault): void {
+  #blameDraft(fault: InputFault): void {
+    const { path, message } = fault
     const [list, index, part] = path
     const isOfRows = list === 'signers' || list === 'roles'
     const row = isOfRows ? this.rows[Number(index)] : undefined
     if (row && this.blameRow(row, part, sentence(message))) return
+    const ofField = row ? fieldFaultOf(fault, this.#placed, row.fields) : null
+    if (ofField) {
+      this.fieldFaults.push(ofField)
+      this.errors.signers ??= inFull(ofField, this.#placed)
+      return
+    }
     this.errors[list === 'title' ? 'title' : 'signers'] = sentence(message)
   }
 }
@@ -142,6 +164,7 @@ export async function typedContent(form: MultipartForm, days: number): Promise<T
     },
     file: form.files.find(({ field }) => field === 'file'),
     sent: Object.fromEntries(fields),
+    placed: placed ?? [],
     errors: placed ? {} : { form: 'Some field positions were lost. Place the fields again.' },
   }
 }

@@ -8,11 +8,11 @@ export function contentOptions({ profile: { entitlements } }: HttpContext, form:
   const { values, errors, isOfPlan } = form
   return {
     ...{ values, errors, isOfPlan },
-    fields: JSON.stringify(values.signers.flatMap(({ fields }) => fields)),
+    fields: JSON.stringify(form.fields),
     mayChooseExpiry: entitlements.may('customExpiry'),
     maxSigners: entitlements.limit('signersPerDocument'),
     planName: entitlements.planName,
     palette: FIELD_PALETTE,
-    optionChoices: FIELD_OPTION_CHOICES,
+    optionChoices: { ...FIELD_OPTION_CHOICES, faults: JSON.stringify(form.fieldFaults) },
   }
 }
