@@ -3,6 +3,7 @@ import { randomBytes, webcrypto } from 'node:crypto'
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   cryptoProvider,
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
@@ -22,7 +23,7 @@ const AUTHORITY_YEARS = 20
 const LEAF_YEARS = 3
 /** Other clocks may be behind ours. */
 const BACKDATED_MS = 5 * 60_000
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+export const SIGNING_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const TEST = 'TEST - NOT VALID'
 
 /** A certificate with its key, all DER; `chain` are its issuers, the root last. */
@@ -86,8 +87,16 @@ export async function issueLeaf(
     tenantId,
     tenantName,
     isTest,
+    revocationList,
     at = new Date(),
-  }: { tenantId: string; tenantName: string; isTest: boolean; at?: Date }
+  }: {
+    tenantId: string
+    tenantName: string
+    isTest: boolean
+    /** Where to look whether it is revoked. */
+    revocationList?: string
+    at?: Date
+  }
 ): Promise<Credential> {
   const issuer = new X509Certificate(authority.certificate as Uint8Array<ArrayBuffer>)
   const keys = await generateKeys()
@@ -99,13 +108,14 @@ export async function issueLeaf(
     new ExtendedKeyUsageExtension([OID.emailProtection, OID.documentSigning]),
     await SubjectKeyIdentifierExtension.create(keys.publicKey),
     await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ...(revocationList ? [new CRLDistributionPointsExtension([revocationList])] : []),
   ]
   const certificate = await X509CertificateGenerator.create({
     ...terms(at, LEAF_YEARS),
     subject: distinguishedName({ commonName, organization: tenantName, unit: tenantId, isTest }),
     issuer: issuer.subjectName,
     publicKey: keys.publicKey,
-    signingKey: await importKey(authority.privateKey),
+    signingKey: await importSigningKey(authority.privateKey),
     extensions,
   })
   return credential(certificate, [authority.certificate, ...authority.chain], keys)
@@ -133,7 +143,7 @@ function terms(at: Date, years: number) {
     serialNumber: serialNumber(),
     notBefore: new Date(at.getTime() - BACKDATED_MS),
     notAfter,
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: SIGNING_ALGORITHM,
   }
 }
 
@@ -145,13 +155,17 @@ function serialNumber() {
 }
 
 function generateKeys() {
-  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  return webcrypto.subtle.generateKey(SIGNING_ALGORITHM, true, ['sign', 'verify'])
 }
 
-function importKey(pkcs8: Uint8Array) {
-  return webcrypto.subtle.importKey('pkcs8', pkcs8 as Uint8Array<ArrayBuffer>, ALGORITHM, false, [
-    'sign',
-  ])
+export function importSigningKey(pkcs8: Uint8Array) {
+  return webcrypto.subtle.importKey(
+    'pkcs8',
+    pkcs8 as Uint8Array<ArrayBuffer>,
+    SIGNING_ALGORITHM,
+    false,
+    ['sign']
+  )
 }
 
 async function credential(

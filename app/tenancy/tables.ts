@@ -980,6 +980,13 @@ export interface PlatformTables {
     private_key: Buffer
     created_at: Date
   }
+  certificate_revocations: {
+    serial: string
+    authority_id: string
+    reason: 'key_compromise' | 'superseded' | 'cessation'
+    revoked_at: Date
+    recorded_at: Date
+  }
   chain_head: {
     singleton: boolean
     sequence: number

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import { revocationListUrl } from '#app/signing/seal/revocation_list_url'
 import SealAuthority from '#app/signing/seal/seal_authority'
 
 const CHANGES_SELDOM = 'public, max-age=3600'
@@ -14,7 +15,7 @@ export default class SealRootsController {
   }
 }
 
-function shownRoot({ der, isTest }: { der: Uint8Array; isTest: boolean }) {
+function shownRoot({ id, der, isTest }: { id: string; der: Uint8Array; isTest: boolean }) {
   const certificate = new X509Certificate(der)
   const { fingerprint256, subject, validFromDate, validToDate } = certificate
   return {
@@ -24,5 +25,6 @@ function shownRoot({ der, isTest }: { der: Uint8Array; isTest: boolean }) {
     validFrom: validFromDate.toISOString(),
     validUntil: validToDate.toISOString(),
     pem: certificate.toString(),
+    revocationList: revocationListUrl(id),
   }
 }

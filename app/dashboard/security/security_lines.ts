@@ -140,6 +140,7 @@ export const WORDS: Record<AccountAction, string> = {
   'ownership.transferred': 'Made somebody else the owner',
   'prices.changed': 'Changed prices',
   'retention.changed': 'Changed how long documents are kept',
+  'seal_key.revoked': 'Revoked the certificates of the seal',
   'hold.imposed': 'Put the account under a legal hold',
   'hold.lifted': 'Lifted the legal hold',
   'signer.erased': 'Erased a signer’s documents',

@@ -23,6 +23,7 @@ const AT_TENANTS = [
 
 /** And at the platform's own. */
 const AT_THE_PLATFORM = [
+  '/crl',
   '/log',
   '/login',
   '/logout',

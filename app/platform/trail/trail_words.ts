@@ -23,6 +23,7 @@ const WORDS: Record<PlatformAction, string> = {
   'tenant.moved': 'Tenant moved to another cell',
   'tenant.sso_connected': 'Tenant’s identity provider connected',
   'tenant.sso_key_changed': 'Key of a tenant’s single sign-on exchanged',
+  'tenant.seal_key_revoked': 'Tenant’s seal certificates revoked',
   'tenant.retention_changed': 'Tenant’s retention or hold changed',
   'tenant.key_made': 'Tenant’s API key created',
   'platform.brand_changed': 'Platform brand changed',

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { proveTimestamp } from '../pades/timestamp_token.js'
+import { revocationOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
 import { appendedFaults } from './appended_faults.js'
 import { hasTraces, lookAtRange } from './range_faults.js'
@@ -42,7 +43,7 @@ export function examineFile(bytes: Uint8Array, roots: TrustedRoots): SealReport 
   const whole = examined(bytes, roots)
   if (whole.verdict.valid) {
     const seal = factsOf(whole, bytes.length, roots)
-    return report(seal.timestamp?.isTrusted === false ? ['timestamp_wrong'] : [], seal)
+    return report(faultsOfSeal(whole, seal, roots), seal)
   }
   return broken(bytes, whole, roots, report)
 }
@@ -64,7 +65,8 @@ function broken(
   const before = examined(bytes.subarray(0, range.end), roots)
   const added = appendedFaults(text.slice(0, range.end), text.slice(range.end))
   if (!before.verdict.valid) return report([...added, faultOf(before)], null)
-  return report(added, factsOf(before, range.end, roots))
+  const seal = factsOf(before, range.end, roots)
+  return report([...added, ...faultsOfSeal(before, seal, roots)], seal)
 }
 
 function examined(bytes: Uint8Array, { seals }: TrustedRoots): SealExamined {
@@ -77,15 +79,32 @@ function faultOf({ verdict: { reason } }: SealExamined): Fault {
 
 function verdictOf(faults: readonly Fault[], seal: SealFacts | null): Verdict {
   if (faults.length === 0) return 'whole'
+  if (faults.every((fault) => fault === 'certificate_revoked')) return 'revoked'
   if (seal === null && faults.every((fault) => UNSEALED.includes(fault))) return 'unsealed'
   if (seal === null && faults.some((fault) => FOREIGN.includes(fault))) return 'foreign'
   return 'altered'
 }
 
+/** Of a seal whose signature holds. */
+function faultsOfSeal(found: SealExamined, seal: SealFacts, roots: TrustedRoots): Fault[] {
+  const revocation = revocationOf(found.signature!.signer.serialNumber, roots.revoked)
+  return [
+    ...(seal.timestamp?.isTrusted === false ? (['timestamp_wrong'] as const) : []),
+    ...(revocation && !isOlder(seal, revocation) ? (['certificate_revoked'] as const) : []),
+  ]
+}
+
+/** Who stole a key can claim any time, and can ask an authority of their own for a stamp. */
+function isOlder({ claimedAt, timestamp }: SealFacts, { reason, revokedAt }: Revocation): boolean {
+  if (timestamp?.isTrusted === false) return false
+  if (reason === 'key_compromise' && timestamp?.isTrusted !== true) return false
+  return new Date(timestamp?.at ?? claimedAt) < revokedAt
+}
+
 function factsOf(
   { verdict, signature, root, claimedAt }: SealExamined,
   coveredBytes: number,
-  { seals, timestamps }: TrustedRoots
+  { seals, timestamps, revoked }: TrustedRoots
 ): SealFacts {
   const { signer, timestampToken, value } = signature!
   const subject = verdict.certificateSubject ?? ''
@@ -96,6 +115,7 @@ function factsOf(
     claimedAt: claimedAt!.toISOString(),
     timestamp: timestampToken && timestampOf(timestampToken, value, timestamps),
     coveredBytes,
+    revokedAt: revocationOf(signer.serialNumber, revoked)?.revokedAt.toISOString() ?? null,
   }
 }
 

@@ -1,8 +1,11 @@
+import type { Revocation } from '../revocation.js'
+
 /**
- * What was found of a file. `whole`: sealed by this service and unchanged. `altered`: it has a seal, which does not stand for what the file
+ * What was found of a file. `whole`: sealed by this service and unchanged. `revoked`: unchanged, but the seal's certificate was
+ * revoked, and nothing proves that the seal is older. `altered`: it has a seal, which does not stand for what the file
  * shows. `foreign`: it has a signature that is not a seal of this service. `unsealed`: it has none.
  */
-export const VERDICTS = ['whole', 'altered', 'foreign', 'unsealed'] as const
+export const VERDICTS = ['whole', 'revoked', 'altered', 'foreign', 'unsealed'] as const
 
 export type Verdict = (typeof VERDICTS)[number]
 
@@ -31,6 +34,7 @@ export const FAULTS = {
   certificate_wrong: null,
   foreign_authority: null,
   timestamp_wrong: null,
+  certificate_revoked: null,
   structure_changed: null,
 } as const satisfies Record<string, string | null>
 
@@ -54,6 +58,8 @@ export interface SealFacts {
   } | null
   /** From the first byte on. */
   coveredBytes: number
+  /** Since when seals of its certificate do not count; ISO 8601. */
+  revokedAt: string | null
 }
 
 export interface SealReport {
@@ -68,4 +74,5 @@ export interface SealReport {
 export interface TrustedRoots {
   seals: readonly { der: Uint8Array; isTest: boolean }[]
   timestamps: readonly Uint8Array[]
+  revoked: readonly Revocation[]
 }

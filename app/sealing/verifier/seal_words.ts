@@ -3,6 +3,7 @@ import type { SealFacts, SealReport, Verdict } from './seal_report.js'
 
 const TONES: Record<Verdict, { tone: string; mark: string }> = {
   whole: { tone: 'success', mark: 'shield-check' },
+  revoked: { tone: 'warning', mark: 'shield-alert' },
   altered: { tone: 'danger', mark: 'shield-alert' },
   foreign: { tone: 'warning', mark: 'shield-question-mark' },
   unsealed: { tone: 'warning', mark: 'shield-question-mark' },
@@ -36,7 +37,7 @@ export function sealWords(report: SealReport, phrases: Phrasebook): SealWords {
   }
 }
 
-function proofs(seal: SealFacts, { bytes }: SealReport, phrases: Phrasebook): string[] {
+function proofs(seal: SealFacts, { bytes, faults }: SealReport, phrases: Phrasebook): string[] {
   const { t } = phrases
   const { by, certificate, coveredBytes, isTest } = seal
   const isWhole = coveredBytes === bytes
@@ -47,8 +48,15 @@ function proofs(seal: SealFacts, { bytes }: SealReport, phrases: Phrasebook): st
       ? t('verify.after_nothing')
       : t('verify.covered', { covered: coveredBytes, total: bytes }),
     t('verify.certificate', { subject: certificate }),
+    ...revocationIn(seal, faults, phrases),
     ...(isTest ? [t('verify.test_seal')] : []),
   ]
+}
+
+function revocationIn({ revokedAt }: SealFacts, faults: SealReport['faults'], phrases: Phrasebook) {
+  if (!revokedAt) return [phrases.t('verify.not_revoked')]
+  if (faults.includes('certificate_revoked')) return []
+  return [phrases.t('verify.revoked_later', { moment: phrases.moment(new Date(revokedAt)) })]
 }
 
 function timeOf({ claimedAt, timestamp }: SealFacts, phrases: Phrasebook): string {
@@ -64,6 +72,5 @@ function limitsOf({ timestamp }: SealFacts, { t }: Phrasebook): string[] {
     t('verify.limit_people'),
     t('verify.limit_content'),
     ...(timestamp ? [] : [t('verify.limit_time')]),
-    t('verify.limit_revocation'),
   ]
 }

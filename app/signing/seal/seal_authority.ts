@@ -27,11 +27,12 @@ export default class SealAuthority extends PlatformModel {
   declare createdAt: Date
 
   /** Made at its first use; of two that make it at once, one stays. */
-  static async credential(environment: Environment): Promise<Credential> {
+  static async credential(environment: Environment): Promise<Credential & { id: string }> {
     const known =
       (await SealAuthority.findBy({ environment })) ?? (await SealAuthority.#found(environment))
     const key = await keyRing.derive(PLATFORM, 'certificate-authority', environment)
     return {
+      id: known.id,
       certificate: known.certificate,
       chain: [],
       privateKey: openEnvelope(key, known.privateKey, known.id),
@@ -39,9 +40,10 @@ export default class SealAuthority extends PlatformModel {
   }
 
   /** Every authority there has been, for verifiers: DER, which is public. */
-  static async roots(): Promise<{ der: Uint8Array; isTest: boolean }[]> {
-    const all = await SealAuthority.query().select('certificate', 'environment')
-    return all.map(({ certificate, environment }) => ({
+  static async roots(): Promise<{ id: string; der: Uint8Array; isTest: boolean }[]> {
+    const all = await SealAuthority.query().select('id', 'certificate', 'environment')
+    return all.map(({ id, certificate, environment }) => ({
+      id,
       der: certificate,
       isTest: environment === 'test',
     }))

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { column } from '@adonisjs/lucid/orm'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
@@ -9,6 +10,7 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { keyRing } from '#app/tenancy/keys'
+import { revocationListUrl } from './revocation_list_url.js'
 import SealAuthority from './seal_authority.js'
 
 const LIFETIME_MS = 3 * 365 * DAY_MS
@@ -54,7 +56,7 @@ export default class SealKey extends EnvironmentModel {
   /** @param rows  what the statement answered */
   static async credentialFrom(rows: readonly Row[], tenantName: string): Promise<Credential> {
     const [newest] = modelsOf(SealKey, rows)
-    const known = newest ?? (await SealKey.#issue(tenantName))
+    const known = newest ?? (await SealKey.renew(tenantName))
     const { tenant, environment } = CurrentTenant.get()
     const key = await keyRing.derive(tenant.id, 'seal-key', environment)
     return {
@@ -64,14 +66,23 @@ export default class SealKey extends EnvironmentModel {
     }
   }
 
+  /** Of all that there are and were, lower-case hexadecimal. */
+  static async serials(): Promise<string[]> {
+    const keys = await SealKey.query().select('certificate').orderBy('created_at')
+    return keys.map(({ certificate }) =>
+      new X509Certificate(certificate).serialNumber.toLowerCase()
+    )
+  }
+
   /** Two workers may each issue one: both are good, and the newer is used from then on. */
-  static async #issue(tenantName: string): Promise<SealKey> {
+  static async renew(tenantName: string): Promise<SealKey> {
     const { tenant, environment } = CurrentTenant.get()
     const authority = await SealAuthority.credential(environment)
     const leaf = await issueLeaf(authority, {
       tenantId: tenant.id,
       tenantName,
       isTest: environment === 'test',
+      revocationList: revocationListUrl(authority.id),
     })
     const now = clock.now()
     const id = newId('slk', environment)

@@ -21,7 +21,7 @@ test.group('Seal examiner | attacks', (group) => {
     canonical = (await intake.examine(onePage('', '0 0 10 10 re f'))).canonical
     sealed = Buffer.from((await sealer.seal(await sealOrder(canonical))).bytes)
     const { certificate } = await testAuthority()
-    roots = { seals: [{ der: certificate, isTest: true }], timestamps: [] }
+    roots = { seals: [{ der: certificate, isTest: true }], timestamps: [], revoked: [] }
   })
   group.teardown(() => {
     intake.close()

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import ace from '@adonisjs/core/services/ace'
 import { FormData } from 'undici'
 import { test } from '@japa/runner'
+import { X509Crl } from '@peculiar/x509'
 import env from '#start/env'
+import { PlatformTrail } from '#app/audit/platform_trail'
+import SealRevoke from '#app/cli/seal_revoke'
 import Verify from '#app/cli/verify'
 import Document from '#app/documents/document'
 import { StoredFile } from '#app/documents/files/stored_file'
+import { publishedList } from '#app/signing/seal/revocation_lists'
 import SealKey from '#app/signing/seal/seal_key'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
@@ -23,6 +27,7 @@ interface Root {
   subject: string
   sha256: string
   pem: string
+  revocationList: string
 }
 
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -164,4 +169,71 @@ test.group('Verification of a sealed PDF', (group) => {
       await rm(folder, { recursive: true })
     }
   })
+
+  test('says what a revocation does to it, once the command has revoked its certificate', async ({
+    assert,
+  }) => {
+    const first = new X509Certificate(
+      (await inLive(acme, () => SealKey.credential(acme.name))).certificate
+    )
+    const platform = new Visitor(acme, null, env.get('PLATFORM_DOMAIN'))
+    const { roots } = JSON.parse((await platform.get('/.well-known/seal-roots.json')).text) as {
+      roots: Root[]
+    }
+    const path = new URL(roots.find(({ isTest }) => !isTest)!.revocationList).pathname
+    assert.include(first.raw.toString('latin1'), path)
+
+    assert.equal(await revoke('--reason=superseded'), 0)
+    const old = words((await check(new Visitor(acme), sealed)).text)
+    assert.include(old, 'The document is whole')
+    assert.include(old, 'after the document was sealed. This seal still counts')
+    const next = new X509Certificate(
+      (await inLive(acme, () => SealKey.credential(acme.name))).certificate
+    )
+    assert.notEqual(next.serialNumber, first.serialNumber)
+
+    const { status, headers } = await platform.get(path)
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'application/pkix-crl')
+    assert.deepEqual(await listed(path), [first.serialNumber.toLowerCase()])
+    assert.equal((await new Visitor(acme).get(path)).status, 404)
+    for (const other of ['/crl/sca_none.crl', '/crl/..%2f..%2fetc.crl'])
+      assert.equal((await platform.get(other)).status, 404, other)
+
+    assert.equal(await revoke('--reason=key_compromise', '--since=2026-01-01T00:00:00Z'), 0)
+    assert.lengthOf(await listed(path), 2)
+    const [entry] = await PlatformTrail.read({ limit: 1 })
+    assert.equal(entry!.action, 'tenant.seal_key_revoked')
+    const olga = await Visitor.as(acme)
+    const log = words((await olga.get('/settings/security')).text)
+    assert.include(log, 'Revoked the certificates of the seal')
+  })
+
+  test('is not revoked for a reason, a tenant or a time that makes no sense', async ({
+    assert,
+  }) => {
+    assert.equal(await revoke(), 2)
+    assert.equal(await revoke('--reason=because'), 2)
+    assert.equal(await revoke('--reason=superseded', '--since=tomorrow'), 2)
+    assert.equal(await revoke('--reason=superseded', '--since=2999-01-01T00:00:00Z'), 2)
+  })
+
+  async function revoke(...flags: string[]): Promise<number> {
+    ace.ui.switchMode('raw')
+    try {
+      const command = await ace.create(SealRevoke, [acme.slug, ...flags])
+      await command.exec()
+      return command.exitCode ?? 0
+    } finally {
+      ace.ui.switchMode('normal')
+    }
+  }
+
+  /** What the published list names, of this tenant. */
+  async function listed(path: string): Promise<string[]> {
+    const authority = /sca_[^.]+/.exec(path)![0]
+    const list = new X509Crl((await publishedList(authority)) as Uint8Array<ArrayBuffer>)
+    const own = await inLive(acme, () => SealKey.serials())
+    return list.entries.map(({ serialNumber }) => serialNumber).filter((s) => own.includes(s))
+  }
 })

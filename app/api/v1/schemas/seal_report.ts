@@ -33,6 +33,9 @@ const SEAL = object(
     claimedAt: instant('When it was sealed, as the seal says.'),
     timestamp: nullable(TIMESTAMP),
     coveredBytes: integer(48211, 'What is proved: so many bytes from the first on.'),
+    revokedAt: nullable(
+      instant('Since when seals of its certificate do not count, if it was revoked.')
+    ),
   },
   { description: 'A seal that holds, for the whole file or for the first part of it.' }
 )
@@ -55,7 +58,7 @@ export const SEAL_REPORT = answerWith(
         object: always('seal_report'),
         verdict: oneOf(
           VERDICTS,
-          '`whole`: sealed here and unchanged; `altered`: it has a seal that does not stand for what it shows; `foreign`: it has a signature that was not made here; `unsealed`: it has none.'
+          '`whole`: sealed here and unchanged; `revoked`: unchanged, but the seal’s certificate was revoked, and nothing proves that the seal is older; `altered`: it has a seal that does not stand for what it shows; `foreign`: it has a signature that was not made here; `unsealed`: it has none.'
         ),
         faults: listOf(FAULT, 'What is wrong; empty for `whole`.'),
         seal: nullable(SEAL),

@@ -165,6 +165,7 @@ export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'plan.request_withdrawn': resource('Plan', OTHER),
   'prices.changed': resource('Prices', UPDATE),
   'retention.changed': resource('Retention', UPDATE, 2),
+  'seal_key.revoked': resource('Seal certificate', UPDATE, 3),
   'hold.imposed': resource('Legal hold', CREATE, 2),
   'hold.lifted': resource('Legal hold', DELETE, 2),
   'sandbox.reset': resource('Sandbox', DELETE),

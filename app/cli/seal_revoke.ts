@@ -1,0 +1,59 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { REVOCATION_REASONS, type RevocationReason } from '#app/sealing/revocation'
+import CertificateRevocation from '#app/signing/seal/certificate_revocation'
+import Tenant from '#app/tenants/tenant'
+import { CONSOLE } from './_console.js'
+import { refusalsAsSentences } from './_refusals.js'
+
+export default class SealRevoke extends BaseCommand {
+  static commandName = 'seal:revoke'
+  static description = 'Revoke the certificates that a tenant’s documents were sealed with so far'
+  static help = [
+    'From then on the tenant seals with a new one. The verifier and the published list say of the old ones that they are revoked.',
+    'After key_compromise, only seals with a trusted time stamp from before count; otherwise those made before do.',
+  ]
+  static options = { startApp: true }
+
+  @args.string({ description: 'Slug of the tenant' })
+  declare slug: string
+
+  @flags.string({ description: `Why: ${REVOCATION_REASONS.join(', ')}` })
+  declare reason?: string
+
+  @flags.string({
+    description: 'Since when seals do not count, if not from now on: 2026-11-23T09:00:00Z',
+  })
+  declare since?: string
+
+  @flags.boolean({ description: 'Those of the sandbox' })
+  declare test: boolean
+
+  async run() {
+    const tenant = await Tenant.findBy({ slug: this.slug })
+    if (!tenant) return this.#fail(`No tenant has the slug ${this.slug}`)
+    const reason = REVOCATION_REASONS.find((known) => known === this.reason)
+    if (!reason) return this.#fail(`Say why with --reason=: ${REVOCATION_REASONS.join(', ')}`)
+    const since = this.since === undefined ? undefined : new Date(this.since)
+    if (since && !(since.getTime() <= Date.now()))
+      return this.#fail('--since is a moment in the past, such as 2026-11-23T09:00:00Z')
+    await this.#revoke(tenant, reason, since)
+  }
+
+  completed() {
+    return refusalsAsSentences(this)
+  }
+
+  async #revoke({ ref }: Tenant, reason: RevocationReason, since?: Date): Promise<void> {
+    const environment = this.test ? 'test' : 'live'
+    const asked = { tenant: ref, environment, reason, since, actor: CONSOLE } as const
+    const serials = await CertificateRevocation.revokeAll(asked)
+    if (serials.length === 0)
+      return void this.logger.log('Nothing to revoke: this tenant has not sealed anything yet.')
+    this.logger.log(`Revoked: ${serials.join(', ')}. The tenant seals with a new certificate.`)
+  }
+
+  #fail(message: string) {
+    this.logger.error(message)
+    this.exitCode = 2
+  }
+}

@@ -1,0 +1,32 @@
+import { clock } from '#app/foundation/clock'
+import { HOUR_MS } from '#app/foundation/duration'
+import { revocationList } from '#app/sealing/revocation_list'
+import CertificateRevocation from './certificate_revocation.js'
+import SealAuthority from './seal_authority.js'
+
+interface Made {
+  at: number
+  count: number
+  list: Uint8Array
+}
+
+const made = new Map<string, Made>()
+
+/**
+ * What an authority has revoked: made anew each hour, and with each revocation.
+ *
+ * @returns DER, or null where there is no such authority
+ */
+export async function publishedList(authorityId: string): Promise<Uint8Array | null> {
+  const authority = await SealAuthority.find(authorityId)
+  if (!authority) return null
+  const rows = await CertificateRevocation.query().where({ authorityId }).orderBy('serial')
+  const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS
+  const at = Math.max(hour, ...rows.map(({ recordedAt }) => recordedAt.getTime()))
+  const known = made.get(authorityId)
+  if (known?.at === at && known.count === rows.length) return known.list
+  const credential = await SealAuthority.credential(authority.environment)
+  const list = await revocationList(credential, rows, new Date(at))
+  made.set(authorityId, { at, count: rows.length, list })
+  return list
+}
