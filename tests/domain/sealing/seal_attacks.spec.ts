@@ -79,6 +79,7 @@ test.group('Seal examiner | attacks', (group) => {
       claimedAt: SEALED_AT.toISOString(),
       timestamp: null,
       coveredBytes: sealed.length,
+      revokedAt: null,
     })
   })
 
