@@ -25,6 +25,8 @@ const CATALOGUE: Readonly<Record<string, string>> = {
   'guides/:slug': 'quickstart',
   'reference/:slug': 'documents',
   'key/:step': 'announce',
+  'log/:cell': 'main',
+  'crl/:name': 'sca_none.crl',
   'ResourceTypes/:id': 'User',
   'Schemas/:id': 'urn:ietf:params:scim:schemas:core:2.0:User',
 }
