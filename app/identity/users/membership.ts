@@ -3,6 +3,8 @@ import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query } from '#app/tenancy/statement'
 import AddressChange from '../addresses/address_change.js'
 import { EmergencyOwners } from '../access/emergency_owners.js'
 import { MemberPolicy } from '../access/member_policy.js'
@@ -11,12 +13,13 @@ import ApiKey from '../keys/api_key.js'
 import { SecondFactor } from '../second_factor/second_factor.js'
 import { Seats } from './seats.js'
 import { OpenSessions } from '../sessions/open_sessions.js'
-import type { Role } from '../access/role.js'
+import { rightsOf, type Role } from '../access/role.js'
 import type User from './user.js'
 import Notice from '#app/tenants/notice'
 import { forgetProvidersWords } from './providers_words.js'
 import UserLink from './user_link.js'
 import LastOwner from '../errors/last_owner.js'
+import OwnersOnly from '../errors/owners_only.js'
 
 interface Change {
   action: AccountAction
@@ -122,11 +125,27 @@ export class Membership {
       const recorded = { userId: this.user.id, ...details }
       const personal = { email: this.user.email }
       await SecurityTrail.append({ action, actor: this.by, details: recorded, personal })
-      await this.user.refresh() // as it is now that the account is locked
+      // as it is now that the account is locked
+      await this.user.refresh()
+      await this.#refreshOwnRole()
       MemberPolicy.require(this.byRole, this.user.role)
       this.user.updatedAt = clock.now()
       await work(this.user)
     })
+  }
+
+  /** Of one who was an owner when they asked, and may be none by now. Programs and support have no row. */
+  async #refreshOwnRole(): Promise<void> {
+    if (this.by.type !== 'user') return
+    const [[now]] = await CurrentTenant.batch([
+      query<RowOf<'users', 'role' | 'disabled_at'>>(
+        'select role, disabled_at from users where id = $1',
+        [this.by.id]
+      ),
+    ])
+    if (!now) return
+    if (now.disabled_at || !rightsOf(now.role, 'live').includes('members')) throw new OwnersOnly()
+    this.byRole = now.role
   }
 }
 

@@ -328,3 +328,34 @@ test.group('Membership', () => {
     assert.equal(await codeOf(invite), 'quota_exceeded')
   })
 })
+
+test.group('A change by somebody who has just lost the right to it', () => {
+  const as = ({ id, name }: User): Actor => ({ type: 'user', id, name })
+
+  test('is refused, however it was begun', async ({ assert }) => {
+    const tenant = await makeTenant({ plan: 'business' })
+    const owner = await withPassword(tenant, await ownerOf(tenant))
+    const lost = await withPassword(tenant, await makeUser(tenant, 'owner'))
+    const other = await withPassword(tenant, await makeUser(tenant, 'member'))
+    // what a page of theirs read before the owner was faster
+    const change = new Membership(other, as(lost), 'owner')
+    const toOwner = new Membership(lost, as(owner), 'owner')
+    await inLive(tenant, () => toOwner.changeRole('admin'))
+    assert.equal(
+      await inLive(tenant, () => codeOf(() => change.makeOwnerInsteadOf(lost))),
+      'owners_only'
+    )
+    assert.equal(
+      await inLive(tenant, () => codeOf(() => change.changeRole('owner'))),
+      'owners_only'
+    )
+    assert.equal(await inLive(tenant, () => codeOf(() => change.changeRole('viewer'))), 'done')
+    await inLive(tenant, () => toOwner.disable())
+    assert.equal(
+      await inLive(tenant, () => codeOf(() => change.changeRole('member'))),
+      'owners_only'
+    )
+    await inLive(tenant, () => other.refresh())
+    assert.equal(other.role, 'viewer')
+  })
+})
