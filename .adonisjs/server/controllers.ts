@@ -90,6 +90,10 @@ export const controllers = {
       Refusals: () => import('#app/dashboard/addresses/refusals_controller'),
       Restorations: () => import('#app/dashboard/addresses/restorations_controller'),
     },
+    analytics: {
+      Analytics: () => import('#app/dashboard/analytics/analytics_controller'),
+      AnalyticsFiles: () => import('#app/dashboard/analytics/analytics_files_controller'),
+    },
     brand: {
       Brand: () => import('#app/dashboard/brand/brand_controller'),
       Pictures: () => import('#app/dashboard/brand/pictures_controller'),

@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 import { formBody } from '#app/front_door/bodies/form_body'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 import { addressRoutes } from './addresses/routes.js'
+import { analyticsRoutes } from './analytics/routes.js'
 import { brandRoutes } from './brand/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
@@ -109,6 +110,7 @@ function pages(home: string) {
   documentErasureRoutes()
   documentRoutes()
   templateRoutes()
+  analyticsRoutes()
   sharingRoutes()
   updateRoutes()
   settings()

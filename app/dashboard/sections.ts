@@ -37,6 +37,7 @@ const GROUPS: readonly SectionGroup[] = [
       { key: 'home', label: 'Home', icon: 'house', path: '/home' },
       { key: 'documents', label: 'Documents', icon: 'files', path: '/documents' },
       { key: 'templates', label: 'Templates', icon: 'layout-template', path: '/templates' },
+      { key: 'analytics', label: 'Analytics', icon: 'chart-column', path: '/analytics' },
       {
         key: 'mailbox',
         label: 'Mailbox',

@@ -7,7 +7,7 @@ const WORDS: Record<string, string> = {
   webhookAttempts: 'attempts per webhook',
   fullAudit: 'full audit trail',
   customExpiry: 'custom expiry dates',
-  analytics: 'advanced analytics (coming)',
+  analytics: 'advanced analytics',
   branding: 'your own brand',
   sso: 'single sign-on',
   customDomain: 'your own domains',

@@ -24,7 +24,7 @@ const FACTS: readonly Fact[] = [
   { label: 'API for live documents', of: ({ apiLive }) => apiLive },
   { label: 'Templates by API', of: ({ apiFull }) => apiFull },
   { label: 'Webhooks', of: ({ webhookAttempts }) => attempts(webhookAttempts) },
-  { label: 'Advanced analytics', of: ({ analytics }) => coming(analytics) },
+  { label: 'Advanced analytics', of: ({ analytics }) => analytics },
   { label: 'Your own brand', of: ({ branding }) => branding },
   { label: 'Single sign-on', of: ({ sso }) => sso },
   { label: 'Your own domains', of: ({ customDomain }) => customDomain },
@@ -71,11 +71,6 @@ export function priceWords(cents: number | null, currency: string): string {
 
 function count(limit: number | null): string {
   return limit === null ? 'Unlimited' : limit.toLocaleString('en')
-}
-
-/** What a plan includes once it exists: nobody should choose a plan for it today. */
-function coming(isIncluded: boolean): string | boolean {
-  return isIncluded && 'Coming'
 }
 
 function attempts(number: number): string | boolean {

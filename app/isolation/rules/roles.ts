@@ -28,6 +28,7 @@ const SENDERS: Roles = ['owner', 'admin', 'developer', 'member']
 const RULES: readonly Rule[] = [
   { at: '/home/sample', may: SENDERS },
   { at: '/home', may: ALL },
+  { at: '/analytics', may: ALL },
   { at: '/documents/new', may: SENDERS },
   { at: '/documents/:id/erase', may: OWNER },
   { at: '/documents/:id', may: ADMINS, inTest: BUILDERS },

@@ -1,0 +1,92 @@
+import { holderOf, isVisible, type Audience } from '#app/identity/access/visibility'
+import { query, type Query } from '#app/tenancy/statement'
+import type { AnalyticsPeriod } from './analytics_period.js'
+
+/** What has become, until now, of documents that were sent in a period. */
+export interface OutcomeRow {
+  sent: number
+  completed: number
+  declined: number
+  voided: number
+  expired: number
+  failed: number
+  /** Half of what was completed took no longer than this, and nine tenths no longer than that. */
+  median_seconds: number | null
+  slow_seconds: number | null
+}
+
+export interface TotalRow extends OutcomeRow {
+  is_recent: boolean
+}
+
+export interface GroupRow extends OutcomeRow {
+  kind: 'template' | 'sender'
+  /** Null for a template or person that is gone. */
+  name: string | null
+}
+
+/** How far signers came who were invited in a period. */
+export interface StepRow {
+  invited: number
+  opened: number
+  agreed: number
+  signed: number
+  median_seconds: number | null
+  slow_seconds: number | null
+}
+
+/** So many templates and so many senders are shown. */
+export const MOST_GROUPS = 20
+
+const count = (status: string) => `(count(*) filter (where status = '${status}'))::int as ${status}`
+
+const spread = (seconds: string) =>
+  [
+    [0.5, 'median_seconds'],
+    [0.9, 'slow_seconds'],
+  ].map(
+    ([share, name]) => `percentile_cont(${share}) within group (order by ${seconds}) as ${name}`
+  )
+
+const OUTCOMES = [
+  'count(*)::int as sent',
+  ...['completed', 'declined', 'voided', 'expired', 'failed'].map(count),
+  ...spread('seconds'),
+].join(', ')
+
+/** Placeholders: the audience, and where the cohort begins and ends. */
+const COHORT = `
+  select d.id, d.status, d.sent_at, d.template_id, ${holderOf('d')} as holder,
+         case when d.status = 'completed' then extract(epoch from d.completed_at - d.sent_at)::float8 end as seconds
+    from documents d where d.sent_at >= $2 and d.sent_at <= $3 and ${isVisible('$1', 'd')}`
+
+/** Two rows at most: of the period, and of the one before. */
+export function totals(audience: Audience, period: AnalyticsPeriod): Query<TotalRow> {
+  const text = `select sent_at >= $4 as is_recent, ${OUTCOMES} from (${COHORT}) cohort group by 1`
+  return query(text, [audience, period.before, period.until, period.from])
+}
+
+/** The templates and the senders of the most documents. */
+export function groups(audience: Audience, { from, until }: AnalyticsPeriod): Query<GroupRow> {
+  const most = `order by sent desc, key limit ${MOST_GROUPS}`
+  const text = `with cohort as materialized (${COHORT})
+    select 'template' as kind, (select title from templates where id = key) as name, t.*
+      from (select template_id as key, ${OUTCOMES} from cohort where template_id is not null group by 1 ${most}) t
+    union all
+    select 'sender', coalesce((select name from users where id = key), (select name from teams where id = key)), s.*
+      from (select holder as key, ${OUTCOMES} from cohort group by 1 ${most}) s`
+  return query(text, [audience, from, until])
+}
+
+/** A signature counts as opened and agreed too, whatever else was recorded. */
+export function steps(audience: Audience, { from, until }: AnalyticsPeriod): Query<StepRow> {
+  const text = `
+    select count(*)::int as invited,
+           (count(*) filter (where coalesce(s.opened_at, s.viewed_at, s.consented_at, s.signed_at) is not null))::int as opened,
+           (count(*) filter (where coalesce(s.consented_at, s.signed_at) is not null))::int as agreed,
+           (count(*) filter (where s.signed_at is not null))::int as signed,
+           ${spread('extract(epoch from s.signed_at - s.sent_at)::float8').join(', ')}
+      from (${COHORT}) cohort join signers s on s.document_id = cohort.id
+     where s.sent_at is not null`
+  return query(text, [audience, from, until])
+}
