@@ -146,6 +146,7 @@ async function populate(tenant: Tenant): Promise<Record<string, string>> {
     ),
     'list': '/documents',
     'nothing-found': '/documents?q=nothing-like-it',
+    'analytics': '/analytics',
     'new': '/documents/new',
     'void': `/documents/${documents.progress.id}/void`,
     'keys': '/settings/keys',

@@ -67,10 +67,10 @@ test.group('Dashboard | analytics', (group) => {
     assert.deepEqual(figuresOf(lines, 'period'), ['6', '5', '0', '0', '0', '0', '10800', '16560'])
     assert.deepEqual(figuresOf(lines, 'before'), ['1', '1', '0', '0', '0', '0', '', ''])
     const { text } = await olga.get('/analytics')
-    assert.match(text, /Completion rate<\/th>\s*<td[^>]*>83%/)
+    assert.match(text, /Completion rate<\/strong><\/td><td[^>]*>83%/)
     assert.match(
       text,
-      /Half took no longer than<\/th>\s*<td[^>]*>3 hours<\/td><td[^>]*>Too few to say/
+      /Half took no longer than<\/strong><\/td><td[^>]*>3 hours<\/td><td[^>]*>Too few to say/
     )
   })
 
