@@ -1,8 +1,8 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
+import type { Names } from './signer_names.js'
 import { wordsOfIdentityFailure } from '../identity/identity_failure.js'
 import { wordsOfAccessFailure } from '../links/access_failures.js'
 
-type Names = ReadonlyMap<string, string>
 type Detail = (entry: VerifiedEntry, names: Names) => string | null
 
 const OF_ACTIONS: Record<string, Detail> = {
@@ -33,7 +33,7 @@ const OF_ACTIONS: Record<string, Detail> = {
 /**
  * What an entry is about, beyond who did it: to whom, whose, from what to what.
  *
- * @param names  of the signers, by id
+ * @param names  of the signers, when it was written
  */
 export function detailOf(entry: VerifiedEntry, names: Names): string | null {
   return OF_ACTIONS[entry.action]?.(entry, names) || null
@@ -48,12 +48,12 @@ function corrected({ personal, body }: VerifiedEntry, names: Names): string | nu
     const [before, after] = [personal[`${what}Before`], personal[`${what}After`]]
     return before && after ? `${what} from ${before} to ${after}` : what
   })
-  return [names.get(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
+  return [names(String(body.details.signerId)), ...changes].filter(Boolean).join(' · ')
 }
 
 function people({ body: { details } }: VerifiedEntry, names: Names): string | null {
   const ids = [details.signerIds ?? details.signerId].flat()
-  return ids.map((id) => names.get(String(id)) ?? String(id)).join(', ')
+  return ids.map((id) => names(String(id)) ?? String(id)).join(', ')
 }
 
 function prefixed(word: string, text: string | null | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { VerifiedEntry } from '#app/audit/verified_trail'
 import type { CertificateEntry } from '#app/sealing/seal_order'
 import { detailOf } from './entry_detail.js'
+import { signerNames } from './signer_names.js'
 
 /** What somebody can cause again and again, and what means the same each time. */
 const REPEATABLE = new Set([
@@ -20,18 +21,20 @@ const PRINTED_EACH = 3
  * The lines that a certificate prints of a trail: each entry, or where more than three by the same actor say the same, one line with
  * their number, the first and the last.
  *
- * @param names  of the signers, by id
+ * @param latest  names of the signers at the end of the trail, by id
  */
 export function printedTrail(
   entries: readonly VerifiedEntry[],
-  names: ReadonlyMap<string, string>
+  latest: ReadonlyMap<string, string>
 ): CertificateEntry[] {
-  const lines = Map.groupBy(entries, (entry) => sameness(entry, detailOf(entry, names)))
+  const namesAt = signerNames(entries, latest)
+  const detail = (entry: VerifiedEntry) => detailOf(entry, namesAt(entry))
+  const lines = Map.groupBy(entries, (entry) => sameness(entry, detail(entry)))
   return [...lines.values()]
     .flatMap((same) =>
       same.length > PRINTED_EACH
-        ? [repeated(same, names)]
-        : same.map((entry) => printed(entry, names))
+        ? [repeated(same, detail)]
+        : same.map((entry) => printed(entry, detail))
     )
     .sort((a, b) => a.sequence - b.sequence)
 }
@@ -43,7 +46,7 @@ function sameness({ id, action, body: { actor } }: VerifiedEntry, detail: string
 
 function printed(
   entry: VerifiedEntry,
-  names: ReadonlyMap<string, string>,
+  detail: (entry: VerifiedEntry) => string | null,
   more = moreOf(entry)
 ): CertificateEntry {
   const { sequence, at, action, personal, hash } = entry
@@ -52,7 +55,7 @@ function printed(
     sequence,
     at,
     action,
-    detail: [detailOf(entry, names), counted].filter(Boolean).join(', ') || null,
+    detail: [detail(entry), counted].filter(Boolean).join(', ') || null,
     actor: personal.actorName ?? '',
     ipAddress: personal.ipAddress ?? null,
     hash,
@@ -61,12 +64,12 @@ function printed(
 
 function repeated(
   same: readonly VerifiedEntry[],
-  names: ReadonlyMap<string, string>
+  detail: (entry: VerifiedEntry) => string | null
 ): CertificateEntry {
   const last = same[same.length - 1]
   const addresses = new Set(same.flatMap(({ personal }) => personal.ipAddress ?? []))
   const more = same.reduce((sum, entry) => sum + moreOf(entry), 0)
-  const line = printed(same[0], names, more)
+  const line = printed(same[0], detail, more)
   return {
     ...line,
     ipAddress: addresses.size > 1 ? `${addresses.size} addresses` : line.ipAddress,

@@ -189,4 +189,24 @@ test.group('Certificate | of a long trail', (group) => {
     assert.match(text, /the link of Ben Seller/)
     assert.match(text, /Another price/)
   })
+
+  test('names signers as they were called when something happened, not as they are called now', async ({
+    assert,
+  }) => {
+    const made = await live(() => makeDocument())
+    const { recordLinkDisclosure } = await import('#app/documents/evidence/disclosure')
+    const [ana, ben] = made.signers
+    await live(async () => {
+      await recordLinkDisclosure(made.id, [ana.id], OLGA)
+      await made.correct(ana.id, { name: 'Zoe Newcomer' }, OLGA)
+      await recordLinkDisclosure(made.id, [ben.id], OLGA)
+      await made.correct(ana.id, { name: 'Yves Latest' }, OLGA)
+      await (await Document.whole(made.id))!.void({ by: SYSTEM })
+    })
+    const text = await textOf(await live(async () => documentRecord(made.id, 'certificate')))
+    assert.match(text, /the link of Ana Buyer/)
+    assert.notMatch(text, /the link of Yves/)
+    assert.match(text, /Zoe Newcomer · name from Ana Buyer to Zoe Newcomer/)
+    assert.match(text, /Yves Latest · name from Zoe Newcomer to Yves Latest/)
+  })
 })

@@ -1,0 +1,31 @@
+import type { VerifiedEntry } from '#app/audit/verified_trail'
+
+/** What signers were called at one moment, by their ids. */
+export type Names = (signerId: string) => string | undefined
+
+interface Renaming {
+  sequence: number
+  signerId: string
+  before: string
+}
+
+/**
+ * What signers were called when an entry was written: a correction changes what follows it, and nothing before.
+ *
+ * @param latest  what they are called at the end of the trail
+ */
+export function signerNames(
+  entries: readonly VerifiedEntry[],
+  latest: ReadonlyMap<string, string>
+): (entry: VerifiedEntry) => Names {
+  const renamings = entries.flatMap(({ action, sequence, personal, body }): Renaming[] => {
+    const before = personal.nameBefore
+    if (action !== 'signer.corrected' || !before) return []
+    return [{ sequence, signerId: String(body.details.signerId), before }]
+  })
+  return ({ sequence }) =>
+    (signerId) => {
+      const next = renamings.find((one) => one.signerId === signerId && one.sequence > sequence)
+      return next?.before ?? latest.get(signerId)
+    }
+}
