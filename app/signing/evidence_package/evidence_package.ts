@@ -16,6 +16,7 @@ import { CurrentTenant, type Scope } from '#app/tenancy/current_tenant'
 import { recordFile } from '../certificate/record_file.js'
 import { trailFile } from '../certificate/trail_file.js'
 import { consentFiles } from '../seal/consent_file.js'
+import { publishedList } from '../seal/revocation_lists.js'
 import SealAuthority from '../seal/seal_authority.js'
 import { packageReadme } from './package_readme.js'
 
@@ -63,7 +64,6 @@ export class EvidencePackage {
 
   async *#parts(scope: Scope): AsyncGenerator<Part> {
     const { document, verified, proof } = this
-    const roots = await SealAuthority.roots()
     yield { name: 'README.txt', bytes: Buffer.from(packageReadme(document, verified.trail, proof)) }
     yield { name: 'original.pdf', bytes: await this.#read(scope, StoredFile.original) }
     if (document.sealedFile)
@@ -75,8 +75,7 @@ export class EvidencePackage {
     yield { name, bytes }
     yield { name: 'audit-trail.csv', bytes: await csvOf(scope, document.id) }
     for (const consent of consentFiles(document.id, verified.consents)) yield consent
-    for (const [index, { der }] of roots.entries())
-      yield { name: `roots/${index + 1}.pem`, bytes: pemOf(der) }
+    yield* authorityParts(scope)
     if (proof) yield { name: 'log-proof.json', bytes: Buffer.from(jsonOf(proof)) }
   }
 
@@ -85,6 +84,16 @@ export class EvidencePackage {
     find: (document: Document) => Promise<StoredFile | null>
   ): Promise<Uint8Array> {
     return CurrentTenant.run(scope, async () => (await find(this.document))!.read())
+  }
+}
+
+/** The certificate at the top of the chain, and what it has revoked by now. */
+async function* authorityParts({ environment }: Scope): AsyncGenerator<Part> {
+  const all = await SealAuthority.roots()
+  for (const { id, der } of all.filter(({ isTest }) => isTest === (environment === 'test'))) {
+    yield { name: 'authority/root.pem', bytes: pemOf(der) }
+    const list = await publishedList(id)
+    if (list) yield { name: 'authority/revoked.crl', bytes: list }
   }
 }
 

@@ -76,9 +76,18 @@ test.group('The evidence package', (group) => {
     for (const { text, hash } of trail.entries)
       assert.equal(createHash('sha256').update(prefix).update(text).digest('hex'), hash)
     assert.include(readme, trail.head)
-    const root = await readFile(join(folder, 'roots/1.pem'), 'utf8')
-    await run('openssl', ['x509', '-noout', '-in', join(folder, 'roots/1.pem')])
-    assert.include(root, 'BEGIN CERTIFICATE')
+    const [root, list] = ['root.pem', 'revoked.crl'].map((name) => join(folder, 'authority', name))
+    const checked = await run('openssl', [
+      'crl',
+      '-inform',
+      'DER',
+      '-noout',
+      '-in',
+      list,
+      '-CAfile',
+      root,
+    ])
+    assert.include(checked.stderr, 'verify OK')
   })
 
   test('is recorded in the trail before it leaves, and comes by API as well', async ({
