@@ -4,7 +4,7 @@ import type { Credential } from '../parties/credential.js'
 import type { Party } from '../parties/party.js'
 import type { Catalogue, FoundForm } from '../requests/catalogue.js'
 import type { Crawler } from '../requests/crawler.js'
-import { formsIn, type Field } from '../requests/form.js'
+import { formsIn, type Field, type Form } from '../requests/form.js'
 import { isApi, nameOf, type Route } from '../requests/route_list.js'
 import { forbiddenTo } from '../rules/options.js'
 import { rolesFor } from '../rules/roles.js'
@@ -60,11 +60,10 @@ async function withheldIn(own: Party, catalogue: Catalogue, crawler: Crawler): P
   const withheld: Withheld[] = []
   for (const { route, shown } of forms)
     for (const who of people.filter(({ role }) => rolesFor(route)?.includes(role!))) {
-      const { headers } = who
-      const page = await crawler.ask({ method: 'GET', path: shown.page, host: own.host, headers })
-      const offered = formsIn(page.text).find(({ action }) => action === shown.action)
+      const offered = await formShownTo(who, shown, own, crawler)
+      const missing = offered ? notOffered(shown, offered) : []
       for (const option of [
-        ...(offered ? notOffered(shown, offered) : []),
+        ...(missing.length > 0 ? await stillOffered(missing, shown, own, crawler) : []),
         ...forbiddenTo(who.role!, route),
       ]) {
         const form = [...(offered ?? shown).fields.filter(([name]) => name !== option[0]), option]
@@ -72,6 +71,29 @@ async function withheldIn(own: Party, catalogue: Catalogue, crawler: Crawler): P
       }
     }
   return withheld
+}
+
+async function formShownTo(
+  { headers }: Credential,
+  { page: path, action }: FoundForm,
+  { host }: Party,
+  crawler: Crawler
+): Promise<Form | undefined> {
+  const page = await crawler.ask({ method: 'GET', path, host, headers })
+  return formsIn(page.text).find((form) => form.action === action)
+}
+
+/** Lists move on while a worker is at work: what the owner is no longer offered either is not withheld from others. */
+async function stillOffered(
+  missing: readonly Field[],
+  shown: FoundForm,
+  own: Party,
+  crawler: Crawler
+): Promise<Field[]> {
+  const owner = own.credentials.find(({ kind, role }) => kind === 'session' && role === 'owner')!
+  const now = await formShownTo(owner, shown, own, crawler)
+  const known = new Set([...(now?.fields ?? []), ...(now?.options ?? [])].map(String))
+  return missing.filter((option) => known.has(String(option)))
 }
 
 /** Choices alone: what is typed, or hidden in a page, differs anyhow. */
