@@ -31,6 +31,7 @@ export type ScannedRoutes = {
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
@@ -91,6 +92,7 @@ export type ScannedRoutes = {
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
@@ -236,6 +238,7 @@ export type ScannedRoutes = {
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -288,6 +291,8 @@ export type ScannedRoutes = {
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
@@ -511,6 +516,7 @@ export type ScannedRoutes = {
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -563,6 +569,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
@@ -679,6 +687,7 @@ export type ScannedRoutes = {
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.verifications.store': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
+    'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -703,6 +712,7 @@ export type ScannedRoutes = {
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
@@ -728,6 +738,7 @@ export type ScannedRoutes = {
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
@@ -807,6 +818,7 @@ export type ScannedRoutes = {
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -831,6 +843,8 @@ export type ScannedRoutes = {
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
@@ -930,6 +944,7 @@ export type ScannedRoutes = {
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -954,6 +969,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
@@ -1016,6 +1033,7 @@ export type ScannedRoutes = {
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
+    'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
@@ -1040,6 +1058,7 @@ export type ScannedRoutes = {
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
@@ -1065,6 +1084,7 @@ export type ScannedRoutes = {
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
@@ -1144,6 +1164,7 @@ export type ScannedRoutes = {
     'dashboard.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1168,6 +1189,8 @@ export type ScannedRoutes = {
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.keys.index': { paramsTuple?: []; params?: {} }
@@ -1267,6 +1290,7 @@ export type ScannedRoutes = {
     'dashboard.test.seals.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.documents.view': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.certificate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.records.evidence': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_csv': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.log_proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.records.audit_pdf': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1291,6 +1315,8 @@ export type ScannedRoutes = {
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
+    'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.updates.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.keys.index': { paramsTuple?: []; params?: {} }
@@ -1353,6 +1379,7 @@ export type ScannedRoutes = {
     'platform.settings.edit': { paramsTuple?: []; params?: {} }
     'platform.verifications.show': { paramsTuple?: []; params?: {} }
     'platform.sealRoots': { paramsTuple?: []; params?: {} }
+    'platform.revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'platform.logs.index': { paramsTuple?: []; params?: {} }
     'platform.logs.head': { paramsTuple: [ParamValue]; params: {'cell': ParamValue} }
     'platform.logs.tile': { paramsTuple: [ParamValue,...ParamValue[]]; params: {'cell': ParamValue,'*': ParamValue[]} }
