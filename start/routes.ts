@@ -7,7 +7,7 @@ import platformRoutes from '#app/platform/routes'
 import scimRoutes from '#app/scim/routes'
 import signerPageRoutes from '#app/signer_pages/routes'
 import transparencyRoutes from '#app/transparency/routes'
-import verificationRoutes, { revocationRoutes } from '#app/verification/routes'
+import verificationRoutes from '#app/verification/routes'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 
 /** The router finds nothing but these there: the pages of tenants have the same addresses. */
@@ -15,7 +15,6 @@ function atPlatform() {
   internalRoutes()
   platformRoutes()
   verificationRoutes()
-  revocationRoutes()
   transparencyRoutes()
   assetRoutes()
 }

@@ -1,6 +1,5 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
-import { onPlatform } from '#app/front_door/hosts/on_platform'
 import { fromOwnPage } from '#app/front_door/pages/own_page'
 
 const RevocationLists = () => import('./revocation_lists_controller.js')
@@ -17,9 +16,5 @@ export default function verificationRoutes() {
     .as('verifications')
     .use([middleware.pageHeaders(), fromOwnPage])
   router.get('/.well-known/seal-roots.json', [SealRoots, 'show']).as('sealRoots')
-}
-
-/** On the platform's own host alone: a certificate names one address, whatever becomes of a tenant's hosts. */
-export function revocationRoutes() {
-  router.get('/crl/:name', [RevocationLists, 'show']).as('revocationLists').use(onPlatform)
+  router.get('/crl/:name', [RevocationLists, 'show']).as('revocationLists')
 }

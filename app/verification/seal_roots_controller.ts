@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
-import { revocationListUrl } from '#app/signing/seal/revocation_list_url'
+import { revocationListPath } from '#app/signing/seal/revocation_list_path'
 import SealAuthority from '#app/signing/seal/seal_authority'
 
 const CHANGES_SELDOM = 'public, max-age=3600'
@@ -25,6 +25,6 @@ function shownRoot({ id, der, isTest }: { id: string; der: Uint8Array; isTest: b
     validFrom: validFromDate.toISOString(),
     validUntil: validToDate.toISOString(),
     pem: certificate.toString(),
-    revocationList: revocationListUrl(id),
+    revocationList: revocationListPath(id),
   }
 }

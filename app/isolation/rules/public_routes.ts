@@ -11,6 +11,7 @@ const AT_TENANTS = [
   '/favicon.ico',
   '/manifest.webmanifest',
   '/.well-known/seal-roots.json',
+  '/crl',
   '/.well-known/security.txt',
   '/internal',
   '/arrivals',

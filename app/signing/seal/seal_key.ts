@@ -10,7 +10,9 @@ import { modelsOf } from '#app/tenancy/models/model_rows'
 import type { Row, Statement } from '#app/tenancy/statement'
 import { EnvironmentModel } from '#app/tenancy/models/environment_model'
 import { keyRing } from '#app/tenancy/keys'
-import { revocationListUrl } from './revocation_list_url.js'
+import { publicUrl } from '#app/tenants/hosts/public_address'
+import TenantEntitlements from '#app/tenants/tenant_entitlements'
+import { revocationListPath } from './revocation_list_path.js'
 import SealAuthority from './seal_authority.js'
 
 const LIFETIME_MS = 3 * 365 * DAY_MS
@@ -77,12 +79,13 @@ export default class SealKey extends EnvironmentModel {
   /** Two workers may each issue one: both are good, and the newer is used from then on. */
   static async renew(tenantName: string): Promise<SealKey> {
     const { tenant, environment } = CurrentTenant.get()
+    const { signingHost } = await TenantEntitlements.current()
     const authority = await SealAuthority.credential(environment)
     const leaf = await issueLeaf(authority, {
       tenantId: tenant.id,
       tenantName,
       isTest: environment === 'test',
-      revocationList: revocationListUrl(authority.id),
+      revocationList: publicUrl(signingHost, revocationListPath(authority.id)),
     })
     const now = clock.now()
     const id = newId('slk', environment)
