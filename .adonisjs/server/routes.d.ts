@@ -163,6 +163,7 @@ export type ScannedRoutes = {
     'verifications.show': { paramsTuple?: []; params?: {} }
     'verifications.store': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
+    'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -774,6 +775,7 @@ export type ScannedRoutes = {
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
+    'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1120,6 +1122,7 @@ export type ScannedRoutes = {
     'tracking.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'verifications.show': { paramsTuple?: []; params?: {} }
     'sealRoots': { paramsTuple?: []; params?: {} }
+    'revocationLists': { paramsTuple: [ParamValue]; params: {'name': ParamValue} }
     'scim.config': { paramsTuple?: []; params?: {} }
     'scim.types': { paramsTuple?: []; params?: {} }
     'scim.type': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
