@@ -21,10 +21,11 @@ const ID = /^[0-9a-z-]{1,64}$/
 export default class StuckWorkController {
   /** GET /stuck */
   async index(ctx: HttpContext) {
-    const { works, overdue, lost } = await StuckWork.all()
+    const { works, counts, overdue, lost } = await StuckWork.all()
     const groups = (Object.keys(TROUBLES) as Trouble[]).map((trouble) => ({
       trouble,
       title: TROUBLES[trouble],
+      count: counts[trouble],
       works: works.filter((work) => work.trouble === trouble),
     }))
     return showPage(ctx, 'stuck/index', { groups, overdue, lost })

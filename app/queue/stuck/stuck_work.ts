@@ -36,25 +36,45 @@ export interface StuckWork {
   isOver: boolean
 }
 
-const LIMIT = 100
+const OLDEST_OF_A_KIND = 100
 const MANY_TRIES = 3
 
+/** The oldest of each kind, so that a thousand emails hide no document; `of_kind` counts them all. */
+const oldestOfEachKind = (columns: string, stuck: string) => `
+  select ${columns}, of_kind from (
+    select ${columns}, row_number() over (partition by kind order by created_at) as place,
+           count(*) over (partition by kind)::int as of_kind
+      from ${stuck}) as ranked
+   where place <= ${OLDEST_OF_A_KIND} order by created_at`
+
 /** What failed more than once or twice, what is long overdue, and what gave up: `cell.stuck_work` says which that is. */
-const IN_CELL = `
-  select id, scope, kind, ref, tries, due_at, created_at from cell.stuck_work order by created_at limit ${LIMIT}`
+const IN_CELL = oldestOfEachKind(
+  'id, scope, kind, ref, tries, due_at, created_at',
+  'cell.stuck_work'
+)
 
-const OF_PLATFORM = `
-  select id, kind, ref, tries, due_at, created_at from outbox
-   where tries >= ${MANY_TRIES} or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))
-   order by created_at limit ${LIMIT}`
+const OF_PLATFORM = oldestOfEachKind(
+  'id, kind, ref, tries, due_at, created_at',
+  `outbox where tries >= ${MANY_TRIES}
+     or (due_at < now() - interval '10 minutes' and (lease_until is null or lease_until < now()))`
+)
 
-type WorkRow = PlatformRow<'outbox', 'id' | 'kind' | 'ref' | 'tries' | 'due_at' | 'created_at'>
+type WorkRow = PlatformRow<'outbox', 'id' | 'kind' | 'ref' | 'tries' | 'due_at' | 'created_at'> & {
+  of_kind: number
+}
 type CellWorkRow = WorkRow & CellRow<'outbox', 'scope'>
 
 interface Stuck {
+  /** The oldest hundred of each kind and cell. */
   works: StuckWork[]
+  /** How many there are, shown or not. */
+  counts: Record<Trouble, number>
   /** A scheduled job that has not run for too long. */
   overdue: (OverdueJob & { cell: string })[]
+}
+
+interface Found extends Omit<Stuck, 'counts'> {
+  counts: { trouble: Trouble; count: number }[]
 }
 
 export const StuckWork = {
@@ -67,33 +87,47 @@ export const StuckWork = {
           return await cell.as('platform', (client) => inCell(cell.name, client))
         } catch {
           lost.push(cell.name)
-          return { works: [], overdue: [] }
+          return { works: [], counts: [], overdue: [] }
         }
       })
     )
-    const works = [...found.flatMap((stuck) => stuck.works), ...(await ofPlatform())]
+    const platform = await ofPlatform()
+    const works = [...found.flatMap((stuck) => stuck.works), ...platform.works]
+    const counts = totals([...found, platform].flatMap((stuck) => stuck.counts))
     const overdue = found.flatMap((stuck) => stuck.overdue)
-    return { works: await named(works), overdue, lost }
+    return { works: await named(works), counts, overdue, lost }
   },
 }
 
-async function inCell(cell: string, client: pg.Client): Promise<Stuck> {
+async function inCell(cell: string, client: pg.Client): Promise<Found> {
   const { rows } = await client.query<CellWorkRow>(IN_CELL)
   const works = rows.map((row) => {
     const { tenantId, environment } = tenantOfRole(row.scope)
     return { ...work(row), cell, environment, tenant: { id: tenantId, name: tenantId } }
   })
   const jobs = await OverdueJobs.in(client, Schedule.all)
-  return { works, overdue: jobs.map((job) => ({ ...job, cell })) }
+  return { works, counts: counted(rows, troubleOf), overdue: jobs.map((job) => ({ ...job, cell })) }
 }
 
-async function ofPlatform(): Promise<StuckWork[]> {
+async function ofPlatform(): Promise<Omit<Found, 'overdue'>> {
   const { rows } = await db.connection('platform').rawQuery<{ rows: WorkRow[] }>(OF_PLATFORM)
-  return rows.map((row) => ({
+  const works = rows.map((row) => ({
     ...work(row),
-    trouble: 'platform',
+    trouble: 'platform' as const,
     tenant: row.ref.startsWith('ten_') ? { id: row.ref, name: row.ref } : null,
   }))
+  return { works, counts: counted(rows, () => 'platform') }
+}
+
+function counted(rows: WorkRow[], trouble: (kind: string) => Trouble): Found['counts'] {
+  const kinds = new Map(rows.map(({ kind, of_kind: ofKind }) => [kind, ofKind]))
+  return [...kinds].map(([kind, count]) => ({ trouble: trouble(kind), count }))
+}
+
+function totals(counts: Found['counts']): Record<Trouble, number> {
+  const sums = Object.fromEntries(Object.keys(TROUBLES).map((trouble) => [trouble, 0]))
+  for (const { trouble, count } of counts) sums[trouble]! += count
+  return sums as Record<Trouble, number>
 }
 
 function work({ id, kind, ref, tries, due_at: dueAt, created_at: since }: WorkRow): StuckWork {

@@ -25,7 +25,7 @@ test.group('Platform | stuck work', (group) => {
   let acme: Tenant
   let pat: OperatorVisitor
   group.each.setup(async () => {
-    await emptyOutbox() // the page shows the oldest hundred, and other tests leave work behind
+    await emptyOutbox() // other tests leave work behind
     acme = await makeTenant({ name: 'Acme Stuck', plan: 'pro' })
     pat = await OperatorVisitor.as('operator')
   })
@@ -140,6 +140,24 @@ test.group('Platform | stuck work', (group) => {
     const { text } = await pat.get('/stuck')
     assert.match(text, /Failing emails[^]*mail\.invite[^]*Exhausted deliveries/)
     assert.include(text, work?.ref ?? 'no work')
+  })
+
+  test('shows a document that cannot be sealed behind a thousand emails that were there before', async ({
+    assert,
+  }) => {
+    const document = await live(() => makeDocument())
+    for (const { email } of document.signers) await sign(acme, document.id, email)
+    await fail((await workOf('seal'))?.id ?? '', 7)
+    await Cell.named(acme.cell).as('relay', (client) =>
+      client.query(
+        `insert into cell.outbox (id, scope, kind, ref, tries, created_at)
+         select 'wrk_old_' || n, $1, 'mail.invite', 'sig_' || n, 4, now() - interval '1 day' from generate_series(1, 1000) as n`,
+        [roleName(acme.id, 'live')]
+      )
+    )
+    const { text } = await pat.get('/stuck')
+    assert.match(text, new RegExp(`Documents not sealed[^]*${document.id}`))
+    assert.match(text, /Failing emails<\/h2>\s*<p>1000, the oldest 100 shown/)
   })
 
   test('raises the alarm when the audit checkpoint is overdue', async ({ assert }) => {
