@@ -7,6 +7,8 @@ import { StrictLimiter } from '#app/foundation/limits/strict_limiter'
 import { assertProcessSettings } from '#app/foundation/processes/process_settings'
 import { publicHttp } from '#app/foundation/outbound/public_http'
 import { wakeRelay } from '#app/queue/wake'
+import { gate } from '#app/single_sign_on/gate/gate'
+import { sealer } from '#app/sealing/seal'
 import { intake } from '#app/sealing/intake/intake'
 import { Cell } from '#app/tenancy/cell'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -38,8 +40,12 @@ export default class AppProvider {
     publicHttp.configure(outbound)
   }
 
-  /** The Redis provider sends QUIT as the process ends, which fails on connections that are not ready; those are closed here. */
   async shutdown(): Promise<void> {
+    await Promise.all([this.#closeRedis(), sealer.close(), gate.close()])
+  }
+
+  /** The Redis provider sends QUIT as the process ends, which fails on connections that are not ready; those are closed here. */
+  async #closeRedis(): Promise<void> {
     const { activeConnections } = await this.app.container.make('redis')
     for (const name of Object.keys(activeConnections) as (keyof typeof activeConnections)[]) {
       const connection = activeConnections[name]

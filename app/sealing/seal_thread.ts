@@ -61,7 +61,9 @@ export class SealThread {
     }
   }
 
+  /** One that starts has started first: V8 aborts the process when a thread is ended while its modules load. */
   async end(): Promise<void> {
+    await this.ready.catch(() => {}) // it could not start: those who wait for it are told
     await this.#pool.destroy()
   }
 }

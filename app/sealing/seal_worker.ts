@@ -124,7 +124,7 @@ function moved<Result extends { bytes: Uint8Array }>(result: Result): Answer<Res
   return move(envelope as never) as unknown as Answer<Result>
 }
 
-/** Answers as soon as the thread has warmed up. */
-export function ready() {}
-
-await warmUp(seal)
+/** Answers as soon as the thread has warmed up: not while the module loads, where V8 aborts the whole process if it ends just then. */
+export async function ready() {
+  await warmUp(seal)
+}
