@@ -19,7 +19,7 @@ const PROGRAMS: Record<Language, { command: string; ending: string }> = {
 /** The texts that a page shows as code, by their ids, as a reader would copy them. */
 export async function samplesOf(host: string, path: string): Promise<Map<string, string>> {
   const { text, status } = await ask({ path, headers: { host } })
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   const found = text.matchAll(/<code id="([^"]+)">([^<]*)<\/code>/g)
   return new Map([...found].map(([, id, code]) => [id, unescaped(code)]))
 }

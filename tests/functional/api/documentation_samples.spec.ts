@@ -214,8 +214,8 @@ function calling(language: Language) {
 
 /** In the order of the reference, but that the key is revoked at the end. */
 async function referenceSamples(language: Language): Promise<string[]> {
-  const pages = await Promise.all(REFERENCE.map(({ path }) => samplesOf(HOST, path)))
-  const all = pages.flatMap((samples) => [...samples])
+  const all: [string, string][] = []
+  for (const { path } of REFERENCE) all.push(...(await samplesOf(HOST, path)))
   const own = all.filter(([id]) => id.endsWith(`-request-${language}`))
   const isLast = ([id]: [string, string]) => Number(id.startsWith('keys.current'))
   return own.toSorted((one, other) => isLast(one) - isLast(other)).map(([, code]) => code)
