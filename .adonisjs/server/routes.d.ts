@@ -144,6 +144,7 @@ export type ScannedRoutes = {
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.opened': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.viewed': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -765,6 +766,7 @@ export type ScannedRoutes = {
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -1112,6 +1114,7 @@ export type ScannedRoutes = {
     'signing.identities.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.declines.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.file': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing.page': { paramsTuple: [ParamValue,ParamValue]; params: {'token': ParamValue,'page': ParamValue} }
     'signing.download': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }

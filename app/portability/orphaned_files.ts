@@ -16,8 +16,8 @@ const NAMED = `
   union all select f.id || '/' || kind from template_files f ${FILES_OF_TEMPLATE} where f.id = any ($1)`
 
 /**
- * Files that no row names: an upload whose process died before its unit, the seal of a worker that came second. They are noise to
- * everybody but the tenant, and cost room.
+ * Files that no row names: an upload whose process died before its unit, the seal of a worker that came second, pictures of pages, which
+ * are drawn again for the next who reads. They are noise to everybody but the tenant, and cost room.
  */
 export async function* orphanedFiles(tenant: Tenant): AsyncGenerator<string> {
   const files = new StoredFiles(tenant.id)

@@ -87,6 +87,10 @@ function pages() {
   router.get('/decline', [Declines, 'create']).as('declines.create')
   router.post('/decline', [Declines, 'store']).as('declines.store')
   router.get('/file', [Files, 'canonical']).as('file')
+  router
+    .get('/pages/:page', [Files, 'page'])
+    .as('page')
+    .where('page', /^[1-9]\d{0,3}$/)
   router.get('/download', [Files, 'sealed']).as('download')
 }
 

@@ -1,9 +1,4 @@
-import * as pdfjs from '../npm/pdfjs-dist/legacy/build/pdf.min.mjs'
-
-const library = new URL('../npm/pdfjs-dist/', import.meta.url)
-const folder = (/** @type {string} */ name) => new URL(`${name}/`, library).href
-
-pdfjs.GlobalWorkerOptions.workerSrc = new URL('legacy/build/pdf.worker.min.mjs', library).href
+import { partOfLibrary, pdfLibrary } from './pdf_library.js'
 
 /**
  * `<pdf-document src>`: opens a PDF for the `<pdf-page>`s inside it, from its address or from bytes
@@ -34,18 +29,30 @@ export default class PdfDocument extends HTMLElement {
   connectedMoveCallback() {}
 
   /** @returns {Promise<import('pdfjs-dist').PDFDocumentProxy>} */
-  #open() {
+  async #open() {
+    await this.#firstPicture()
+    const pdfjs = await pdfLibrary()
     return pdfjs.getDocument({
       ...(this.data ? { data: this.data } : { url: this.getAttribute('src') ?? '' }),
-      cMapUrl: folder('cmaps'),
-      standardFontDataUrl: folder('standard_fonts'),
-      wasmUrl: folder('wasm'),
-      iccUrl: folder('iccs'),
+      cMapUrl: partOfLibrary('cmaps'),
+      standardFontDataUrl: partOfLibrary('standard_fonts'),
+      wasmUrl: partOfLibrary('wasm'),
+      iccUrl: partOfLibrary('iccs'),
       enableXfa: false,
       // What another viewer shows of forms and stamps, the signer must see too; fetch only what is looked at.
       disableAutoFetch: true,
       rangeChunkSize: 256 * 1024,
     }).promise
+  }
+
+  /** The picture that a signer reads first has the line for itself; one that fails says so at once. */
+  async #firstPicture() {
+    const picture = this.querySelector('.page-picture')
+    if (!(picture instanceof HTMLImageElement) || picture.complete) return
+    await new Promise((resolve) => {
+      picture.addEventListener('load', resolve)
+      picture.addEventListener('error', resolve)
+    })
   }
 
   #say() {

@@ -1,5 +1,5 @@
-import { AnnotationMode, TextLayer } from '../npm/pdfjs-dist/legacy/build/pdf.min.mjs'
 import PdfDocument from './pdf_document.js'
+import { pdfLibrary } from './pdf_library.js'
 
 // Phones refuse larger canvases, and then show nothing.
 const MAX_PIXELS = 8 * 1024 * 1024
@@ -115,6 +115,7 @@ export default class PdfPage extends HTMLElement {
     canvas.width = Math.floor(viewport.width)
     canvas.height = Math.floor(viewport.height)
     canvas.setAttribute('aria-hidden', 'true')
+    const { AnnotationMode } = await pdfLibrary()
     this.#task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
     await /** @type {any} */ (this.#task).promise
     return canvas
@@ -131,6 +132,7 @@ export default class PdfPage extends HTMLElement {
     container.style.setProperty('--scale-round-x', '1px')
     container.style.setProperty('--scale-round-y', '1px')
     const viewport = page.getViewport({ scale })
+    const { TextLayer } = await pdfLibrary()
     await new TextLayer({
       textContentSource: page.streamTextContent(),
       container,

@@ -337,6 +337,36 @@ test.group('Signing in a browser', (group) => {
     await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   })
 
+  test('shows the page as a picture until the viewer has come, and without scripts', async ({
+    assert,
+  }) => {
+    const link = await make()
+    await link.consent()
+    const reader = await arrive(link, { ...ON_PHONE, javaScriptEnabled: false })
+    const picture = reader.page.locator('.page-picture').first()
+    await picture.waitFor()
+    await reader.shoot('page-without-script')
+    const bounds = await picture.boundingBox()
+    assert.isAbove(bounds!.height, bounds!.width)
+
+    const { page } = await arrive(link, ON_PHONE)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    assert.isTrue(await page.locator('.page-picture').first().isHidden())
+  })
+
+  test('lets people read on where the viewer cannot be loaded', async ({ assert }) => {
+    const link = await make()
+    await link.consent()
+    const visitor = await arrive(link, { ...ON_PHONE, serviceWorkers: 'block' })
+    await visitor.window.route('**/pdf.min.mjs', (route) => route.abort())
+    await visitor.page.reload()
+    await visitor.page.locator('.pdf-trouble').waitFor()
+    const picture = visitor.page.locator('.page-picture').first()
+    assert.isTrue(await picture.isVisible())
+    assert.isAbove(await picture.evaluate((shown) => Reflect.get(shown, 'naturalWidth')), 0)
+    await visitor.shoot('page-without-viewer')
+  })
+
   test('speaks German with all its long words on a phone, and what is chosen instead', async ({
     assert,
   }) => {

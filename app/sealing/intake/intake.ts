@@ -120,6 +120,23 @@ export class Intake {
     }
   }
 
+  /**
+   * Draws one page for readers who cannot wait for the file.
+   *
+   * @param canonical  what `examine` returned
+   * @param page  from 1
+   * @returns WebP
+   * @throws PdfMalformed where it cannot be drawn; E_INTAKE_BUSY, E_INTAKE_KILLED (503)
+   */
+  async picture(canonical: Uint8Array, page: number): Promise<Buffer> {
+    const child = await this.#take(this.#options.maxWaitMs)
+    try {
+      return await child.picture(canonical, page)
+    } finally {
+      this.#giveBack(child)
+    }
+  }
+
   /** Ends all processes; another upload starts them again. */
   close() {
     clearTimeout(this.#rest)

@@ -33,12 +33,14 @@ export type IntakeQuestion =
   | { kind: 'check'; stamping: Stamping }
   | { kind: 'verify'; roots: PortableRoots }
   | { kind: 'tags' }
+  | { kind: 'picture'; page: number }
 
 export type IntakeAnswer =
   | { kind: 'ready' }
   | { kind: 'checked'; unclear: UnclearMark[] }
   | { kind: 'verified'; report: SealReport }
   | { kind: 'tagged'; tags: TextTag[] }
+  | { kind: 'drawn' }
   | ({ kind: 'examined' } & Omit<Examined, 'canonical'>)
   | { kind: 'refused'; code: string | null; message: string }
 
@@ -147,6 +149,16 @@ export class IntakeChild {
       failure: (reason) => new PdfMalformed(reason),
     })
     if (answer.kind === 'tagged') return answer.tags
+    throw refusal(answer, 0)
+  }
+
+  /** @throws PdfMalformed on a breach of the limits; E_INTAKE_KILLED (503) */
+  async picture(canonical: Uint8Array, page: number): Promise<Buffer> {
+    const { answer, body } = await this.#ask({ kind: 'picture', page }, canonical, {
+      timeoutMs: this.limits.deadlineMs,
+      failure: (reason) => new PdfMalformed(reason),
+    })
+    if (answer.kind === 'drawn') return body
     throw refusal(answer, 0)
   }
 

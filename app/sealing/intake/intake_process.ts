@@ -29,6 +29,7 @@ async function answer(question: IntakeQuestion, bytes: Uint8Array) {
     if (question.kind === 'check') return await check(bytes, question.stamping)
     if (question.kind === 'verify') return verify(bytes, question.roots)
     if (question.kind === 'tags') return await tags(bytes)
+    if (question.kind === 'picture') return await picture(bytes, question.page)
     const { canonical, ...examined } = await examine(bytes, question.maxPages)
     frames.send({ kind: 'examined', ...examined } satisfies IntakeAnswer, canonical)
   } catch (error) {
@@ -45,6 +46,13 @@ function verify(bytes: Uint8Array, roots: PortableRoots) {
 async function tags(canonical: Uint8Array) {
   const found = textTags(await SecondEngine.start(), canonical)
   frames.send({ kind: 'tagged', tags: found } satisfies IntakeAnswer)
+}
+
+async function picture(canonical: Uint8Array, page: number) {
+  // loaded by those processes alone that draw for signers
+  const { pagePicture } = await import('./second_engine/page_picture.js')
+  const webp = await pagePicture(await SecondEngine.start(), canonical, page)
+  frames.send({ kind: 'drawn' } satisfies IntakeAnswer, webp)
 }
 
 async function check(sealed: Uint8Array, stamping: Stamping) {

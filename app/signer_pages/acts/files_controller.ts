@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { PagePicture } from '#app/documents/files/page_picture'
 import { StoredFile } from '#app/documents/files/stored_file'
 import { sendRangedFile } from '#app/front_door/answers/ranged_file'
 import { signerClientInfo } from '../access/signer_client_info.js'
 import NotSealedYet from '../errors/not_sealed_yet.js'
+import PageNotFound from '../errors/page_not_found.js'
 
 export default class FilesController {
   /** GET /sign/:token/file: what the signer reads and signs. The page loads it by itself, so that the trail has no entry of it. */
@@ -11,6 +13,16 @@ export default class FilesController {
     signing.assertMaySign()
     const file = await StoredFile.canonical(signing.document)
     return sendRangedFile(ctx, file, { shown: 'inline' })
+  }
+
+  /** GET /sign/:token/pages/:page: a picture to read until the file has come. */
+  async page(ctx: HttpContext) {
+    const { signing, params, response } = ctx
+    signing.assertMaySign()
+    const page = Number(params.page)
+    if (page < 1 || page > signing.document.pageCount) throw new PageNotFound()
+    const picture = await PagePicture.of(signing.document, page)
+    response.type(PagePicture.type).send(picture)
   }
 
   /** GET /sign/:token/download: the sealed PDF, for each of its signers. */

@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+import drive from '@adonisjs/drive/services/main'
 import { test } from '@japa/runner'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
@@ -86,6 +88,61 @@ test.group('Signing link | files', (group) => {
     const { headers, bytes } = await link.ask({ method: 'HEAD', path: '/file' })
     assert.lengthOf(bytes, 0)
     assert.equal(headers['content-length'], String((await link.get('/file')).bytes.length))
+  })
+
+  test('gives each page as a picture, drawn once for all signers', async ({ assert }) => {
+    const document = await live(() => makeDocument())
+    const [ana, ben] = [
+      await SigningLink.of(acme, document),
+      await SigningLink.of(acme, document, { at: 1 }),
+    ]
+    await ana.consent()
+    await ben.consent()
+    const [picture, same] = await Promise.all([ana.get('/pages/1'), ana.get('/pages/1')])
+    assert.equal(picture.status, 200)
+    assert.equal(picture.headers['content-type'], 'image/webp')
+    assert.equal(picture.headers['cache-control'], 'no-store')
+    assert.deepEqual(same.bytes, picture.bytes)
+    const { width, format } = await sharp(picture.bytes).metadata()
+    assert.deepEqual({ width, format }, { width: 1080, format: 'webp' })
+    const { chainSequence } = await documentOf(ana)
+    assert.equal(chainSequence, document.chainSequence + 2) // two consents, and nothing of pictures
+
+    const file = `t/${acme.id}/live/${document.id}/page-1`
+    const kept = await drive.use().getBytes(file)
+    assert.notInclude(Buffer.from(kept).toString('latin1'), 'WEBP')
+    assert.deepEqual((await ben.get('/pages/1')).bytes, picture.bytes)
+    assert.deepEqual(await drive.use().getBytes(file), kept)
+  })
+
+  test('draws a picture again that does not open', async ({ assert }) => {
+    const link = await reading()
+    const { bytes } = await link.get('/pages/1')
+    const file = `t/${acme.id}/live/${link.documentId}/page-1`
+    await drive.use().put(file, Buffer.alloc(500, 7))
+    const again = await link.get('/pages/1')
+    assert.equal(again.status, 200)
+    assert.deepEqual(again.bytes, bytes)
+  })
+
+  test('knows no page that the document does not have', async ({ assert }) => {
+    const link = await reading()
+    const { pageCount } = await documentOf(link)
+    for (const page of [String(pageCount + 1), '9999', '0', '01', '-1', '1.5', 'x', '99999'])
+      assert.equal((await link.get(`/pages/${page}`)).status, 404, page)
+  })
+
+  test('shows no page before its signer has agreed, and none of a document that has ended', async ({
+    assert,
+  }) => {
+    const link = await SigningLink.of(acme, await live(() => makeDocument()))
+    for (const path of ['/file', '/pages/1']) {
+      const { status, bytes } = await link.get(path)
+      assert.equal(status, 409, path)
+      assert.notInclude(bytes.toString('latin1'), 'WEBP')
+    }
+    const [ended] = await completed()
+    assert.equal((await ended.get('/pages/1')).status, 409)
   })
 
   test('has nothing to download before everyone has signed', async ({ assert }) => {

@@ -9,11 +9,27 @@ export interface Raster {
   gray: Uint8Array
 }
 
-const GRAY = 1
-const WHITE = 0xffffffff
+/** A page in colour: red, green, blue and a byte that says nothing for each pixel. */
+export interface ColourRaster {
+  width: number
+  height: number
+  rgbx: Uint8Array
+}
+
+/** How PDFium draws, and how many bytes a pixel takes. */
+interface Ink {
+  format: number
+  flags: number
+  bytes: number
+}
+
 const WITH_ANNOTATIONS = 0x01
-const IN_GRAY = 0x08
+const GRAY: Ink = { format: 1, flags: WITH_ANNOTATIONS | 0x08, bytes: 1 }
+const RGBX: Ink = { format: 3, flags: WITH_ANNOTATIONS | 0x10, bytes: 4 }
+const WHITE = 0xffffffff
 const MAX_SIDE = 1600
+/** For a picture of a page that is much longer than wide; WebP ends at the side. */
+const MAX_PICTURE = { pixels: 4 * 1024 * 1024, side: 16_383 }
 
 export class OpenedPage {
   /** Points, as the page is seen. */
@@ -49,12 +65,23 @@ export class OpenedPage {
     const fitted = Math.min(scale, MAX_SIDE / Math.max(this.width, this.height, 1))
     const width = Math.max(1, Math.ceil(this.width * fitted))
     const height = Math.max(1, Math.ceil(this.height * fitted))
-    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+    return this.#gray({ width, height }, { x: 0, y: 0, width, height })
+  }
+
+  /** @param width  in pixels; fewer for pages of an unusual shape */
+  picture(width: number): ColourRaster {
+    const [across, down] = [Math.max(this.width, 1), Math.max(this.height, 1)]
+    const { pixels, side } = MAX_PICTURE
+    const largest = Math.min(Math.sqrt(pixels / (across * down)), side / Math.max(across, down))
+    const scale = Math.min(width / across, largest)
+    const inPixels = (points: number) => Math.max(1, Math.round(points * scale))
+    const size = { width: inPixels(across), height: inPixels(down) }
+    return { ...size, rgbx: this.#drawn(size, { x: 0, y: 0, ...size }, RGBX) }
   }
 
   /** All of the page, in as many pixels as another picture has. */
   rasterLike({ width, height }: Raster): Raster {
-    return this.#drawn({ width, height }, { x: 0, y: 0, width, height })
+    return this.#gray({ width, height }, { x: 0, y: 0, width, height })
   }
 
   /**
@@ -68,7 +95,7 @@ export class OpenedPage {
       width: Math.max(1, Math.ceil(place.width * scale)),
       height: Math.max(1, Math.ceil(place.height * scale)),
     }
-    return this.#drawn(part, {
+    return this.#gray(part, {
       x: -Math.floor(place.x * scale),
       y: -Math.floor(place.y * scale),
       width: Math.ceil(this.width * scale),
@@ -76,24 +103,32 @@ export class OpenedPage {
     })
   }
 
+  #gray({ width, height }: { width: number; height: number }, page: Rectangle): Raster {
+    return { width, height, gray: this.#drawn({ width, height }, page, GRAY) }
+  }
+
   /** @param page  where all of the page would lie on the picture, in pixels */
-  #drawn({ width, height }: { width: number; height: number }, page: Rectangle): Raster {
+  #drawn(
+    { width, height }: { width: number; height: number },
+    page: Rectangle,
+    { format, flags, bytes }: Ink
+  ): Uint8Array {
     const { module } = this
-    const bitmap = module._FPDFBitmap_CreateEx(width, height, GRAY, 0, width)
+    const row = width * bytes
+    const bitmap = module._FPDFBitmap_CreateEx(width, height, format, 0, row)
     module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    const flags = WITH_ANNOTATIONS | IN_GRAY
     const area = [page.x, page.y, page.width, page.height] as const
     module._FPDF_RenderPageBitmap(bitmap, this.page, ...area, 0, flags)
     if (this.form !== 0) module._FPDF_FFLDraw(this.form, bitmap, this.page, ...area, 0, flags)
     const at = module._FPDFBitmap_GetBuffer(bitmap)
     const stride = module._FPDFBitmap_GetStride(bitmap)
-    const gray = new Uint8Array(width * height)
-    for (let row = 0; row < height; row++) {
-      const start = at + row * stride
-      gray.set(module.HEAPU8.subarray(start, start + width), row * width)
+    const pixels = new Uint8Array(row * height)
+    for (let line = 0; line < height; line++) {
+      const start = at + line * stride
+      pixels.set(module.HEAPU8.subarray(start, start + row), line * row)
     }
     module._FPDFBitmap_Destroy(bitmap)
-    return { width, height, gray }
+    return pixels
   }
 
   close() {
