@@ -8,6 +8,9 @@ const MAILS = 10
 /** Of the slots of a queue in which other kinds wait for nobody outside. */
 const WAITS_FOR_STRANGERS = 1 / 2
 
+/** Of the slots of a queue: many documents at once leave the rest to what is due at its time. */
+const LEAVES_ROOM = 1 / 2
+
 /** Who does which kind of work, and in which queue. */
 WorkTable.use({
   'webhooks.fan_out': {
@@ -147,6 +150,16 @@ WorkTable.use({
     handle: () => import('#app/notifications/forms/mail_confirmation'),
     asksLease: true,
     isRepeatable: true,
+  },
+  'bulk.step': {
+    queue: 'timers',
+    handle: () => import('#app/templates/bulk/bulk_step'),
+    share: LEAVES_ROOM,
+  },
+  'bulk.forget': {
+    queue: 'timers',
+    handle: () => import('#app/templates/bulk/bulk_forgetting'),
+    goesOnFrozen: true,
   },
   'form.forget': {
     queue: 'timers',

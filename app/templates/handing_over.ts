@@ -9,9 +9,11 @@ export const TemplateHandover = {
     return query(`select count(*)::int as count from templates where ${HELD}`, [holderId])
   },
 
-  /** They go where the documents go, in the same unit. */
+  /** They and their bulk sends go where the documents go, in the same unit. */
   statement(from: string, to: string): Statement {
-    const text = `update templates set holder_id = nullif($2, created_by) where ${HELD}`
+    const text = `with sends as (
+        update bulk_sends set holder_id = nullif($2, created_by) where ${holderOf('bulk_sends')} = $1)
+      update templates set holder_id = nullif($2, created_by) where ${HELD}`
     return { text, values: [from, to] }
   },
 }

@@ -1,9 +1,12 @@
 import type { Actor } from '#app/audit/actor'
 import type Document from '#app/documents/document'
 import { Draft } from '#app/documents/drafts/draft'
-import type { SignerInput } from '#app/documents/drafts/draft_input'
+import type { DraftInput, SignerInput } from '#app/documents/drafts/draft_input'
 import DraftRefused from '#app/documents/errors/draft_refused'
+import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { InputFault } from '#app/foundation/input_refused'
+import type { Language } from '#app/foundation/phrases/languages'
+import { filledRoles, valueFaults, type SenderValues } from './sender_values.js'
 import type { Template } from './template.js'
 import type { Role } from './template_content.js'
 import { TemplateFiles } from './template_files.js'
@@ -14,10 +17,14 @@ export interface Person {
   role: string
   name: string
   email: string
+  /** What pages and mails speak to them, until they choose themselves. */
+  language?: Language
 }
 
 export interface Use {
   people: readonly Person[]
+  /** Of fields, by their names: what the sender fills in for the signers. */
+  values?: SenderValues
   /** What is not given is as the template says. */
   title?: string
   message?: string
@@ -27,12 +34,16 @@ export interface Use {
   holderId?: string
   /** The form that asked for it. */
   form?: string
+  /** The bulk send of which it is a row. */
+  bulkSend?: string
   by: Actor
 }
 
 interface Making {
   send: boolean
   within?: (document: Document) => Promise<void>
+  /** The file of the template, where it was read already. */
+  upload?: AcceptedPdf
 }
 
 /**
@@ -42,32 +53,39 @@ interface Making {
  */
 export async function documentOf(
   template: Template,
-  { people, by, title, message, expiresInDays, form, ...use }: Use,
-  { send, within }: Making
+  use: Use,
+  { send, within, upload }: Making
 ): Promise<Document> {
   if (template.isArchived) throw new TemplateArchived()
-  const { content, id, version } = template
-  const faults = peopleFaults(content.roles, people)
+  const input = draftOf(template, use)
+  const file = upload ?? (await TemplateFiles.read(template))
+  return ofPeople(template, use.people, () => Draft.create(input, file, { send, within }))
+}
+
+/** What a document is drafted from. @throws DraftRefused */
+export function draftOf(
+  { content, id, version }: Template,
+  { people, values = {}, by, title, message, expiresInDays, form, bulkSend, ...use }: Use
+): DraftInput {
+  const faults = [...peopleFaults(content.roles, people), ...valueFaults(content.roles, values)]
   if (faults.length > 0) throw new DraftRefused(faults)
-  const input = {
+  return {
     ...use,
     title: title ?? content.title,
     message: message ?? content.message ?? undefined,
     expiresInDays: expiresInDays ?? content.expiresInDays,
-    signers: content.roles.map((role) => signerIn(role, people)),
+    signers: filledRoles(content.roles, values).map((role) => signerIn(role, people)),
     ...(content.reminders && { reminders: content.reminders }),
-    template: { id, version, ...(form && { form }) },
+    template: { id, version, ...(form && { form }), ...(bulkSend && { bulkSend }) },
     by,
   }
-  const upload = await TemplateFiles.read(template)
-  return ofPeople(content.roles, people, () => Draft.create(input, upload, { send, within }))
 }
 
 /** What is wrong with a signer is said of the person who was named for the role. */
-async function ofPeople<T>(
-  roles: readonly Role[],
+export async function ofPeople<T>(
+  { content: { roles } }: Pick<Template, 'content'>,
   people: readonly Person[],
-  work: () => Promise<T>
+  work: () => T | Promise<T>
 ): Promise<T> {
   try {
     return await work()
@@ -83,8 +101,12 @@ async function ofPeople<T>(
 }
 
 function signerIn({ name: key, order, fields }: Role, people: readonly Person[]): SignerInput {
-  const { name, email } = people.find(({ role }) => isNamed(key, role))!
-  return { key, name, email, fields, ...(order !== null && { order }) }
+  const { name, email, language } = people.find(({ role }) => isNamed(key, role))!
+  return {
+    ...{ key, name, email, fields },
+    ...(language && { language }),
+    ...(order !== null && { order }),
+  }
 }
 
 function peopleFaults(roles: readonly Role[], people: readonly Person[]): InputFault[] {
@@ -108,6 +130,6 @@ function peopleFaults(roles: readonly Role[], people: readonly Person[]): InputF
   ]
 }
 
-function isNamed(role: string, other: string): boolean {
+export function isNamed(role: string, other: string): boolean {
   return role.toLowerCase() === other.toLowerCase()
 }

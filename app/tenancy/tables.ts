@@ -587,6 +587,38 @@ export interface EnvironmentTables {
     prev_hash: string | null
     hash: string
   }
+  bulk_rows: {
+    bulk_send_id: string
+    number: number
+    cells: string[] | null
+    people: unknown
+    answers: unknown
+    state: 'waiting' | 'sent' | 'failed' | 'cancelled'
+    fault: string | null
+    document_id: string | null
+  }
+  bulk_sends: {
+    id: string
+    template_id: string
+    template_version: number
+    status: 'draft' | 'running' | 'paused' | 'completed' | 'cancelled'
+    run: number
+    pause_code: string | null
+    pause_reason: string | null
+    file_name: string | null
+    columns: string[] | null
+    mapping: string[] | null
+    total: number
+    holder_id: string | null
+    created_by: string
+    created_via: string | null
+    sender_id: string | null
+    sender_via: string | null
+    created_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    updated_at: Date
+  }
   consent_texts: {
     sha256: string
     text: string

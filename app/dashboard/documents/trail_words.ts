@@ -34,11 +34,7 @@ const words = (mark: string, tone: Words['tone'], sentence: string | Words['sent
 })
 
 const WORDS: Record<DocumentAction, Words> = {
-  'document.created': words('file-plus', 'neutral', ({ body }) =>
-    body.details.form
-      ? 'created the document by a form that a visitor filled in; the visitor’s address was proved by mail'
-      : 'created the document'
-  ),
+  'document.created': words('file-plus', 'neutral', created),
   'document.uploaded': words('file-up', 'neutral', uploaded),
   'document.sent': words('send', 'info', 'sent the document'),
   'invite.sent': words('mail', 'neutral', (entry, signers) => `invited ${people(entry, signers)}`),
@@ -116,6 +112,12 @@ const REMOVED: Record<string, string> = {
   embedded_file: 'embedded files',
   media: 'media',
   xfa: 'an XFA form',
+}
+
+function created({ body: { details } }: Entry): string {
+  if (details.form)
+    return 'created the document by a form that a visitor filled in; the visitor’s address was proved by mail'
+  return details.bulkSend ? 'created the document by a bulk send' : 'created the document'
 }
 
 function uploaded({ body, personal }: Entry): string {

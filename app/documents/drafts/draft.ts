@@ -90,6 +90,7 @@ function logCreation(
         fields: document.fields.length,
         ...(template && { template: template.id, templateVersion: template.version }),
         ...(origin?.form && { form: origin.form, addressProvedBy: 'mail' }),
+        ...(origin?.bulkSend && { bulkSend: origin.bulkSend }),
       },
       personal: { title },
     },

@@ -23,6 +23,8 @@ export interface TemplateVersion {
   version: number
   /** The form that somebody filled in whose address was proved by mail. */
   form?: string
+  /** The bulk send of which it is a row. */
+  bulkSend?: string
 }
 
 export interface SignerInput {

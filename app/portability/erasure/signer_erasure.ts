@@ -3,6 +3,7 @@ import { SecurityTrail } from '#app/audit/security_trail'
 import Document from '#app/documents/document'
 import { isTerminal, LABELS } from '#app/documents/document_status'
 import { Contacts } from '#app/identity/contacts/contacts'
+import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
@@ -77,6 +78,7 @@ export const SignerErasure = {
         { text: FORGET, values: [email] },
         { text: FORGET_STATES },
         Contacts.forgetting(email),
+        BulkRows.forgetting(email),
       ])
       await SecurityTrail.append({ action: 'signer.erased', actor: by, details })
     })

@@ -2,6 +2,8 @@
 export type WorkKind =
   | 'audit.counted'
   | 'brand.published'
+  | 'bulk.forget'
+  | 'bulk.step'
   | 'certificate'
   | 'documents.remove_file'
   | 'documents.remove_files'

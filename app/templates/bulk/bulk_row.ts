@@ -1,0 +1,112 @@
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import type { RowOf } from '#app/tenancy/row'
+import { query, type Query, type Statement } from '#app/tenancy/statement'
+import type { SenderValues } from '../sender_values.js'
+import type { Person } from '../use.js'
+
+export type BulkRowState = RowOf<'bulk_rows'>['state']
+
+/** Whom one document goes to, and what the sender fills in. */
+export interface BulkEntry {
+  people: readonly Person[]
+  values: SenderValues
+}
+
+export type StoredRow = RowOf<'bulk_rows', 'number' | 'cells' | 'fault'> & {
+  people: Person[] | null
+  answers: SenderValues | null
+}
+
+/** A row as lists show it: its people are those of its document, where it has one. */
+export type ListedRow = RowOf<
+  'bulk_rows',
+  'number' | 'state' | 'fault' | 'document_id' | 'cells'
+> & {
+  people: Pick<Person, 'role' | 'name' | 'email'>[] | null
+  document_status: RowOf<'documents'>['status'] | null
+}
+
+export interface RowCriteria {
+  state?: BulkRowState
+  /** Of a draft: those that cannot be sent. */
+  onlyFaulty?: boolean
+  after?: number
+}
+
+const AT_ONCE = 1_000
+
+/** Erased with the documents of the person: the row does not tell either who it was. */
+const ERASED = 'This person was erased.'
+
+export const BulkRows = {
+  /** Statements for any number of rows, in order. @param from  the number of the first */
+  storing(
+    bulkSendId: string,
+    rows: readonly (Partial<BulkEntry> & { cells?: readonly string[]; fault?: string | null })[]
+  ): Statement[] {
+    const text = `insert into bulk_rows (bulk_send_id, number, cells, people, answers, state, fault)
+      select $1, number, cells, people, answers, 'waiting', fault
+        from jsonb_to_recordset($2::jsonb) as r (number int, cells text[], people jsonb, answers jsonb, fault text)`
+    const stored = rows.map(({ cells, people, values, fault }, index) => ({
+      ...{ number: index + 1, cells: cells ?? null, people: people ?? null },
+      ...{ answers: values ?? null, fault: fault ?? null },
+    }))
+    return parts(stored).map((part) => ({ text, values: [bulkSendId, JSON.stringify(part)] }))
+  },
+
+  /** What the rows of a draft mean from now on. */
+  reading(
+    bulkSendId: string,
+    rows: readonly (BulkEntry & { number: number; fault: string | null })[]
+  ): Statement[] {
+    const text = `update bulk_rows b set people = r.people, answers = r.answers, fault = r.fault
+        from jsonb_to_recordset($2::jsonb) as r (number int, people jsonb, answers jsonb, fault text)
+       where b.bulk_send_id = $1 and b.number = r.number and b.state = 'waiting'`
+    const stored = rows.map(({ number, people, values, fault }) => ({
+      ...{ number, people, answers: values, fault },
+    }))
+    return parts(stored).map((part) => ({ text, values: [bulkSendId, JSON.stringify(part)] }))
+  },
+
+  async waiting(bulkSendId: string, limit: number): Promise<StoredRow[]> {
+    const [rows] = await CurrentTenant.batch([
+      query<StoredRow>(
+        `select number, cells, people, answers, fault from bulk_rows
+          where bulk_send_id = $1 and state = 'waiting' order by number limit $2`,
+        [bulkSendId, limit]
+      ),
+    ])
+    return rows
+  },
+
+  listing(
+    bulkSendId: string,
+    { state, onlyFaulty = false, after = 0 }: RowCriteria,
+    limit: number
+  ): Query<ListedRow> {
+    return query(
+      `select r.number, r.state, r.fault, r.document_id, r.cells, d.status as document_status,
+              coalesce(r.people, (select jsonb_agg(jsonb_build_object('role', coalesce(s.key, ''), 'name', s.name, 'email', s.email) order by s.id)
+                 from signers s where s.document_id = r.document_id)) as people
+         from bulk_rows r left join documents d on d.id = r.document_id
+        where r.bulk_send_id = $1 and r.number > $2 and ($3::text is null or r.state = $3) and (not $4::boolean or r.fault is not null)
+        order by r.number limit $5`,
+      [bulkSendId, after, state ?? null, onlyFaulty, limit]
+    )
+  },
+
+  /** Part of the unit that erases a person: rows that were not sent forget them, and will not be. */
+  forgetting(email: string): Statement {
+    const text = `update bulk_rows set people = null, answers = null, cells = null, fault = $2,
+        state = case when state = 'waiting' then 'failed' else state end
+      where state <> 'sent' and (
+        exists (select from jsonb_array_elements(people) p where lower(p ->> 'email') = lower($1))
+        or exists (select from unnest(cells) c where lower(btrim(c)) = lower($1)))`
+    return { text, values: [email, ERASED] }
+  },
+}
+
+function parts<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / AT_ONCE)
+  return Array.from({ length: count }, (_, n) => rows.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
+}
