@@ -4,12 +4,16 @@ import {
   CheckpointVerification,
   type CheckpointVerdict,
 } from '#app/audit/checkpoints/checkpoint_verification'
+import { logWitnesses } from '#app/audit/configuration'
+import { LogVerification, type LogVerdict } from '#app/audit/transparency/log_verification'
 import { documentEvidence } from '#app/documents/evidence/document_evidence'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import { verifyPlatformTrail } from '#app/audit/platform_verification'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
 import { Cell } from '#app/tenancy/cell'
 import Tenant from '#app/tenants/tenant'
+
+type CellVerdict = CheckpointVerdict & { log: LogVerdict }
 
 export default class AuditVerify extends BaseCommand {
   static commandName = 'audit:verify'
@@ -30,7 +34,8 @@ export default class AuditVerify extends BaseCommand {
   declare test: boolean
 
   @flags.boolean({
-    description: 'Verify the operators’ trail and the checkpoints of every cell instead',
+    description:
+      'Verify the operators’ trail, the checkpoints and the public log of every cell instead',
   })
   declare platform: boolean
 
@@ -49,24 +54,35 @@ export default class AuditVerify extends BaseCommand {
 
   async #ofPlatform() {
     const verdict = await verifyPlatformTrail()
-    const cells: CheckpointVerdict[] = []
-    for (const cell of Cell.all())
-      cells.push(await CheckpointVerification.run(cell, proveTimestamp))
+    const witnesses = logWitnesses.value.map(({ key }) => key)
+    const cells: CellVerdict[] = []
+    for (const cell of Cell.all()) {
+      const checkpoints = await CheckpointVerification.run(cell, proveTimestamp)
+      const log = await LogVerification.run(cell, witnesses)
+      cells.push({ ...checkpoints, log })
+    }
     if (this.json) this.logger.log(JSON.stringify({ ...verdict, cells }))
     else {
       this.#report(verdict)
       for (const cell of cells) this.#reportCell(cell)
     }
-    const found = [verdict, ...cells].some(({ findings }) => findings.length > 0)
+    const verdicts = [verdict, ...cells, ...cells.map(({ log }) => log)]
+    const found = verdicts.some(({ findings }) => findings.length > 0)
     if (found) this.exitCode = 1
   }
 
-  #reportCell({ cell, checkpoints, stamped, copies, findings }: CheckpointVerdict) {
+  #reportCell({ cell, checkpoints, stamped, copies, findings, log }: CellVerdict) {
     for (const { number, message } of findings)
       this.logger.error(`${cell} checkpoint ${number}: ${message}`)
     this.#summarise(
       `${cell}: ${checkpoints} checkpoints, ${stamped} with a time stamp, ${copies} copied outside the database`,
       findings.length
+    )
+    for (const { number, message } of log.findings)
+      this.logger.error(`${cell} public log at ${number}: ${message}`)
+    this.#summarise(
+      `${cell}: public log with ${log.leaves} leaves, ${log.heads} heads and ${log.cosignatures} signatures of witnesses`,
+      log.findings.length
     )
   }
 

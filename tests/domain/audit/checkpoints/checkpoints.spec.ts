@@ -9,6 +9,7 @@ import { Schedule } from '#app/queue/scheduler/scheduler'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { proveTimestamp } from '#app/sealing/pades/timestamp_token'
+import { TransparencyLog } from '#app/audit/transparency/transparency_log'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -205,6 +206,7 @@ test.group('Checkpoints', (group) => {
 
   test('are verified with the platform, which reports what is wrong', async ({ assert }) => {
     await takeOne()
+    await TransparencyLog.grow(own.cell, 'platform.test/log/own')
     const verify = async () => {
       const place = { CELLS: cellsVariable(own), CHECKPOINTS_DIR: folder }
       const { code, output } = await aceProcess(['audit:verify', '--platform'], place)
@@ -212,10 +214,12 @@ test.group('Checkpoints', (group) => {
     }
     const whole = await verify()
     assert.match(whole.said.join(), /1 checkpoints, 0 with a time stamp, 1 copied .*: intact/)
+    assert.match(whole.said.join(), /public log with 1 leaves, 1 heads and 0 signatures .*: intact/)
     await forge('chain_log', `update cell.chain_log set hash = 'forged' where position = 1`)
     const { code, said } = await verify()
     assert.equal(code, 1)
     assert.match(said.join(), /checkpoint 1: the log from position 1 to 5 is not what was bound/)
+    assert.match(said.join(), /public log at 1: the subtrees of its links are not those/)
   })
 
   test('are changed by nobody who writes them', async ({ assert }) => {

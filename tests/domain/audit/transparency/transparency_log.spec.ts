@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,8 @@ import { faultOfProof } from '#app/audit/transparency/inclusion_proof'
 import { parseHead } from '#app/audit/transparency/log_head'
 import { proofOfEntry } from '#app/audit/transparency/proof_of_entry'
 import { PublicLog } from '#app/audit/transparency/public_log'
-import { parseNote } from '#app/audit/transparency/signed_note'
+import { LogVerification } from '#app/audit/transparency/log_verification'
+import { cosignatureLine, NoteVerifier, parseNote } from '#app/audit/transparency/signed_note'
 import { TransparencyLog } from '#app/audit/transparency/transparency_log'
 import { askWitnesses } from '#app/audit/transparency/witnesses'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
@@ -77,6 +79,7 @@ test.group('The public log', (group) => {
       )
     )
   const verifier = async () => (await CheckpointKey.current()).noteVerifier(ORIGIN)
+  const witnessKey = () => generateKeyPairSync('ed25519').privateKey
   const head = async () => parseHead(parseNote((await PublicLog.head(own.cell))!)!.text)!
 
   test('has a signed head for each size, and grows by nothing when nothing is new', async ({
@@ -119,6 +122,90 @@ test.group('The public log', (group) => {
       assert.notInclude(JSON.stringify(proof), acme.name)
     }
     assert.equal((await proofOf(acme, id)).inLog.size, 262)
+  })
+
+  test('is held against its checkpoints, and whatever was changed by hand is named', async ({
+    assert,
+  }) => {
+    for (let n = 0; n < 258; n++) {
+      await fill(1, `link ${n} `)
+      await Checkpoints.take(own.cell, '0 seconds')
+    }
+    await publish()
+    await fill(300, 'many')
+    await publish()
+    const key = witnessKey()
+    const { text } = parseNote((await PublicLog.head(own.cell))!)!
+    const sign = (seconds: number) => cosignatureLine(text, seconds, { name: 'watcher', key })
+    await unguarded('insert into cell.log_cosignatures values (259, $1, $2, now())', [
+      'watcher',
+      sign(1_800_000_000),
+    ])
+    const witness = NoteVerifier.of('watcher', 'cosignature', key)
+    const verify = async () => {
+      const { findings, ...counts } = await LogVerification.run(own.cell, [witness])
+      return { counts, found: findings.map(({ number, message }) => `${number}: ${message}`) }
+    }
+    const { counts, found } = await verify()
+    assert.deepEqual(found, [])
+    assert.containsSubset(counts, { leaves: 259, cosignatures: 1 })
+    assert.isAbove(counts.heads, 1)
+
+    const other = "repeat('ab', 32)"
+    const changes: [string, string][] = [
+      [
+        `update cell.log_leaves set hash = ${other} where number = 7`,
+        '7: the log has another leaf',
+      ],
+      [
+        `update cell.log_blocks set hash = ${other} where block = 0`,
+        '256: the subtree that ends with it is another',
+      ],
+      [
+        `update cell.checkpoint_blocks set hash = ${other} where number = 259 and block = 1`,
+        '259: the subtrees of its links are not those that it binds',
+      ],
+      [
+        `update cell.log_cosignatures set line = replace(line, right(line, 6), 'AAAAAA')`,
+        '259: the signature of the witness watcher is not theirs',
+      ],
+      [
+        `update cell.log_heads set note = replace(note, 'platform.test', 'platform.best') where size = 259`,
+        '259: the signature under its head is not ours',
+      ],
+      [
+        `update cell.chain_log set hash = ${other} where position = 3`,
+        '3: the subtrees of its links are not those that it binds',
+      ],
+      [
+        `update cell.checkpoints set root = ${other} where number = 258`,
+        '259: its head is of another tree',
+      ],
+      [
+        `delete from cell.checkpoints where number = 100`,
+        '259: the log has leaves that no checkpoint stands for',
+      ],
+    ]
+    let before: string[] = []
+    for (const [change, finding] of changes) {
+      await unguarded(change)
+      const { found: now } = await verify()
+      assert.notInclude(before, finding)
+      assert.include(now, finding)
+      before = now
+    }
+  })
+
+  test('finds what was cut off the end of the public log', async ({ assert }) => {
+    for (let n = 0; n < 3; n++) {
+      await fill(1, `link ${n} `)
+      await publish()
+    }
+    await unguarded('delete from cell.log_heads where size = 3')
+    const { findings } = await LogVerification.run(own.cell)
+    assert.deepEqual(findings, [
+      { number: 3, message: 'no head was published for the last leaves' },
+    ])
   })
 
   test('proves nothing that is not in it yet, of another tenant, or of nobody', async ({
