@@ -100,6 +100,13 @@ export const controllers = {
       Previews: () => import('#app/dashboard/brand/previews_controller'),
       Restorations: () => import('#app/dashboard/brand/restorations_controller'),
     },
+    bulkSends: {
+      BulkCancellations: () => import('#app/dashboard/bulk_sends/bulk_cancellations_controller'),
+      BulkColumns: () => import('#app/dashboard/bulk_sends/bulk_columns_controller'),
+      BulkFiles: () => import('#app/dashboard/bulk_sends/bulk_files_controller'),
+      BulkRuns: () => import('#app/dashboard/bulk_sends/bulk_runs_controller'),
+      BulkSends: () => import('#app/dashboard/bulk_sends/bulk_sends_controller'),
+    },
     clock: {
       Clocks: () => import('#app/dashboard/clock/clocks_controller'),
     },

@@ -5,6 +5,7 @@ import { fromOwnPage } from '#app/front_door/pages/own_page'
 import { addressRoutes } from './addresses/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { brandRoutes } from './brand/routes.js'
+import { bulkSendRoutes } from './bulk_sends/routes.js'
 import { clockRoutes } from './clock/routes.js'
 import { dataRoutes, documentErasureRoutes } from './data/routes.js'
 import { contactRoutes } from './contacts/routes.js'
@@ -110,6 +111,7 @@ function pages(home: string) {
   documentErasureRoutes()
   documentRoutes()
   templateRoutes()
+  bulkSendRoutes()
   analyticsRoutes()
   sharingRoutes()
   updateRoutes()

@@ -30,6 +30,8 @@ const MUST_SEE = [
   'the name of a role',
   'a contact’s name',
   'a contact’s address',
+  'a name in a list',
+  'the name of a list',
 ] as const
 
 /** And of the account. */
@@ -92,10 +94,12 @@ function withoutIds(route: Route, { resources }: Party, consoleParty: ConsolePar
 }
 
 /**
- * What scripts send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
+ * What scripts send, what other buttons of a form send, and forms that are shown in a state alone in which nobody of the proof is: suspended, on hold, with a server of their
  * own, connected to an identity provider, with a second factor, logged in long ago, or new with nothing sent. They are sent empty.
  */
 const WITHOUT_FORM = [
+  'POST /bulk-sends/:id/columns',
+  'POST /test/bulk-sends/:id/columns',
   'POST /documents/:id/autosaves',
   'POST /test/documents/:id/autosaves',
   'POST /documents/:id/states',

@@ -1,4 +1,7 @@
+import type { Actor } from '#app/audit/actor'
 import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
+import { guessedMapping } from '#app/templates/bulk/column_mapping'
 import { Template } from '#app/templates/template'
 import type { TemplateInput } from '#app/templates/template_content'
 import { Templates } from '#app/templates/templates'
@@ -32,6 +35,9 @@ export const PEOPLE = [
   { role: 'Seller', name: 'Ben Seller', email: 'ben@example.test' },
 ]
 
+/** As `SALE` asks for them. */
+const COLUMNS = ['Buyer name', 'Buyer email', 'Seller name', 'Seller email']
+
 let upload: Promise<AcceptedPdf> | undefined
 
 /** A template of two roles in the entered scope; the PDF is examined once for all. */
@@ -42,4 +48,17 @@ export async function makeTemplate(
   upload ??= makePdf().then((bytes) => AcceptedPdf.accept(bytes, 'contract.pdf'))
   const id = await Templates.create({ ...SALE, ...input }, await upload, { by: OLGA, ...making })
   return (await Template.find(id))!
+}
+
+/** A list of people for a template of these roles, which nobody has sent yet. @returns its id */
+export function makeBulkSend(
+  template: Template,
+  { by = OLGA, count = 2, name = 'Ana' }: { by?: Actor; count?: number; name?: string } = {}
+): Promise<string> {
+  const rows = Array.from({ length: count }, (_, index) => [
+    ...[name, `ana${index}@example.test`, name, `ben${index}@example.test`],
+  ])
+  const mapping = guessedMapping(template, COLUMNS)
+  const uploaded = { fileName: `${name}.csv`, columns: COLUMNS, mapping, rows }
+  return BulkSends.prepare(template, uploaded, { by })
 }

@@ -1,9 +1,10 @@
 import { Passkeys } from '#app/identity/passkeys/passkeys'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { ANA, makeDocument } from '#tests/factories/document_factory'
 import { makeChild } from '#tests/factories/reseller_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import { makeBulkSend, makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { inLive, makeUser, ownerOf, Visitor } from './dashboard_visitor.js'
 import { doWork } from './inline_work.js'
@@ -42,7 +43,11 @@ export async function populateDashboard(name: string): Promise<{ tenant: Tenant 
     })
     await CurrentTenant.run({ tenant: tenant.ref, environment }, async () => {
       await makeDocument({ title: name, signers: [{ ...ANA, name }] }, { send: false })
-      await makeTemplate({ title: name })
+      const template = await makeTemplate({ title: name })
+      await makeBulkSend(template, { name, by })
+      const paused = await makeBulkSend(template, { name, by })
+      await BulkSends.begin(paused, by, { isLeavingOut: false })
+      await BulkSends.pause(paused)
       const { id } = await makeDocument({ title: name, signers: [{ ...ANA, name }] })
       const share = { recipient: 'ines@example.test', access: 'read' }
       await olga.post(`${base}/documents/${id}/sharing`, share)

@@ -7,6 +7,7 @@ import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { Signing } from '#app/signing/signing'
+import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { FormSubmission } from '#app/templates/forms/form_submission'
 import { PublicForm } from '#app/templates/forms/public_form'
 import { PublicForms } from '#app/templates/forms/public_forms'
@@ -86,14 +87,32 @@ async function templates(
 ): Promise<Resources> {
   const [used, archived] = [await template(word, by), await template(word, by)]
   await Templates.archive(archived)
+  const sends = await bulkSends(used, word, by)
   const form = await filledForm(used, owner, word)
   canaries.remember(home, 'a form’s token', form.token)
   canaries.remember(home, 'a token that proves an address', form.confirmation)
   return {
     'templates/:id': [used, archived],
+    'bulk-sends/:id': sends,
     'f/:token': [form.token],
     'confirm/:token': [form.confirmation],
   }
+}
+
+/** One that waits to be sent, and one that is paused. */
+async function bulkSends(templateId: string, word: Word, by: Actor): Promise<string[]> {
+  const used = (await Template.find(templateId))!
+  const columns = ['Name', 'Email']
+  const mapping = ['name:0', 'email:0']
+  const prepare = () => {
+    const rows = [[word('a name in a list'), `${word('an address in a list')}@example.com`]]
+    const fileName = `${word('the name of a list')}.csv`
+    return BulkSends.prepare(used, { fileName, columns, mapping, rows }, { by })
+  }
+  const [draft, paused] = [await prepare(), await prepare()]
+  await BulkSends.begin(paused, by, { isLeavingOut: false })
+  await BulkSends.pause(paused)
+  return [draft, paused]
 }
 
 async function filledForm(templateId: string, owner: User, word: Word) {

@@ -38,6 +38,8 @@ const RULES: readonly Rule[] = [
   { at: '/templates/:id', may: ADMINS, inTest: BUILDERS },
   { at: '/templates', method: 'POST', may: SENDERS },
   { at: '/templates', may: ALL },
+  { at: '/bulk-sends/:id', may: ADMINS, inTest: BUILDERS },
+  { at: '/bulk-sends', may: ALL },
   { at: '/mailbox/:id', may: BUILDERS },
   { at: '/mailbox', may: SENDERS },
   { at: '/clock', may: BUILDERS },

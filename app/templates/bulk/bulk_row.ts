@@ -22,7 +22,9 @@ export type ListedRow = RowOf<
   'bulk_rows',
   'number' | 'state' | 'fault' | 'document_id' | 'cells'
 > & {
-  people: Pick<Person, 'role' | 'name' | 'email'>[] | null
+  people: Person[] | null
+  /** Of one that was not sent. */
+  answers: SenderValues | null
   document_status: RowOf<'documents'>['status'] | null
 }
 
@@ -85,7 +87,7 @@ export const BulkRows = {
     limit: number
   ): Query<ListedRow> {
     return query(
-      `select r.number, r.state, r.fault, r.document_id, r.cells, d.status as document_status,
+      `select r.number, r.state, r.fault, r.document_id, r.cells, r.answers, d.status as document_status,
               coalesce(r.people, (select jsonb_agg(jsonb_build_object('role', coalesce(s.key, ''), 'name', s.name, 'email', s.email) order by s.id)
                  from signers s where s.document_id = r.document_id)) as people
          from bulk_rows r left join documents d on d.id = r.document_id

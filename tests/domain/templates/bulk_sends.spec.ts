@@ -22,6 +22,7 @@ import { makeTenant } from '#tests/factories/tenant_factory'
 import { makeUser, ownerOf } from '#tests/support/dashboard_visitor'
 import { doWork } from '#tests/support/inline_work'
 import { changePlan } from '#tests/support/plan_change'
+import { until } from '#tests/support/until'
 
 const at = { page: 1, x: 60, width: 180 }
 const RENT: FieldInput = {
@@ -223,6 +224,20 @@ test.group('A bulk send', (group) => {
     await all()
     assert.equal((await found(id)).status, 'completed')
     assert.deepEqual(await addresses(), people(12))
+  })
+
+  test('sends no more once it was paused in the middle of a step', async ({ assert }) => {
+    const id = await begun(10)
+    const sentOf = async () => (await found(id)).counts.sent
+    const stepping = step()
+    await until(async () => (await sentOf()) > 0)
+    await inLive(() => BulkSends.pause(id))
+    const sent = await sentOf()
+    await stepping
+    assert.equal(await sentOf(), sent)
+    await inLive(() => BulkSends.resume(id, by))
+    await all()
+    assert.deepEqual(await addresses(), people(10))
   })
 
   test('pauses with the reason when the plan has no more, and goes on under another', async ({

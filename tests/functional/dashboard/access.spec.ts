@@ -18,7 +18,8 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import type Tenant from '#app/tenants/tenant'
 import { platformDomain } from '#app/tenants/hosts/public_address'
 import { makeDocument, ANA } from '#tests/factories/document_factory'
-import { makeTemplate } from '#tests/factories/template_factory'
+import type { Template } from '#app/templates/template'
+import { makeBulkSend, makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
 import { Visitor } from '#tests/support/dashboard_visitor'
 import { OperatorVisitor } from '#tests/support/operator_visitor'
@@ -183,6 +184,11 @@ test.group('Who may what | at each route', (group) => {
       makeTemplate({}, { by: { type: 'user', id: createdBy, name: 'Somebody' } })
     )
 
+  const bulkSendOf = (createdBy: string, of: Template, environment: Environment) =>
+    CurrentTenant.run({ tenant: acme.ref, environment }, () =>
+      makeBulkSend(of, { by: { type: 'user', id: createdBy, name: 'Somebody' } })
+    )
+
   for (const role of ROLES)
     test(`${role}: is refused where a right is lacking, and nowhere else, in both environments`, async ({
       assert,
@@ -191,6 +197,7 @@ test.group('Who may what | at each route', (group) => {
       for (const environment of ENVIRONMENTS) {
         const { id, signers } = await documentOf(role, visitor.user?.id ?? '', environment)
         const template = await templateOf(visitor.user?.id ?? '', environment)
+        const bulkSend = await bulkSendOf(visitor.user?.id ?? '', template, environment)
         const found: Record<string, boolean> = {}
         const lines = inside('dashboard').filter((line) => line.environment === environment)
         for (const line of lines) {
@@ -200,6 +207,7 @@ test.group('Who may what | at each route', (group) => {
           const path = line.pattern
             .replace('/documents/:id', `/documents/${id}`)
             .replace('/templates/:id', `/templates/${template.id}`)
+            .replace('/bulk-sends/:id', `/bulk-sends/${bulkSend}`)
             .replace(':signer', signers[0].id)
             .replaceAll(/:\w+/g, 'missing')
           const { status } =

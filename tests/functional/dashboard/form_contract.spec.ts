@@ -65,7 +65,9 @@ async function send(visitor: Visitor | OperatorVisitor, form: PageForm, values: 
     const body = new FormData()
     for (const [name, value] of values) body.append(name, value)
     const file = form.controls.find(({ type, isRequired }) => type === 'file' && isRequired)
-    if (file)
+    if (file && form.route?.endsWith('/bulk-sends'))
+      body.set(file.name, new Blob(['Name,Email\nAna,ana@example.test\n']), 'a.csv')
+    else if (file)
       body.set(
         file.name,
         new Blob([Buffer.from(await makePdf())], { type: 'application/pdf' }),

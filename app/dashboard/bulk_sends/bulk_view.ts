@@ -1,0 +1,122 @@
+import { LABELS } from '#app/documents/document_status'
+import type { Environment } from '#app/foundation/environment'
+import { embedded } from '#app/foundation/printable_text'
+import type { ListedRow } from '#app/templates/bulk/bulk_row'
+import type { BulkSend, BulkSendStatus } from '#app/templates/bulk/bulk_send'
+import type { Template } from '#app/templates/template'
+import type { Meter, UsageItem } from '#app/tenants/usage/usage'
+import { isOfPlan } from '../plan_refusal.js'
+import { listQuery } from '../list_query.js'
+import { RowFilter } from './row_filter.js'
+
+export const ROWS_SHOWN = 50
+
+const STATES: Record<BulkSendStatus, { label: string; tone: string; mark: string }> = {
+  draft: { label: 'Not sent yet', tone: 'neutral', mark: 'pencil-line' },
+  running: { label: 'Sending', tone: 'info', mark: 'send' },
+  paused: { label: 'Paused', tone: 'warning', mark: 'circle-pause' },
+  completed: { label: 'Done', tone: 'success', mark: 'check' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', mark: 'ban' },
+}
+
+const ROW_STATES = {
+  waiting: { label: 'Waiting', tone: 'neutral', mark: 'clock' },
+  sent: { label: 'Sent', tone: 'success', mark: 'check' },
+  failed: { label: 'Not sent', tone: 'danger', mark: 'x' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', mark: 'ban' },
+} as const
+
+/** What its page and the list say of a bulk send. */
+export function bulkView(bulk: BulkSend) {
+  const { id, row, counts, title, status, handled } = bulk
+  const choices =
+    status === 'draft'
+      ? RowFilter.choices(counts, ['faulty'])
+      : RowFilter.choices(counts, ['waiting', 'sent', 'failed', 'cancelled'])
+  return {
+    ...{ id, title, status, counts, choices, ...STATES[status] },
+    ...{ total: row.total, templateId: row.template_id, version: row.template_version },
+    sendable: counts.waiting - counts.faulty,
+    percent: Math.floor((100 * handled) / row.total),
+    isOver: bulk.isOver,
+    pauseReason: row.pause_reason,
+    isPausedByPlan: row.pause_code !== null && isOfPlan({ code: row.pause_code }),
+    fileName: row.file_name && embedded(row.file_name),
+    createdAt: row.created_at,
+  }
+}
+
+export function bulkLines(sends: readonly BulkSend[]) {
+  return sends.map((bulk) => ({
+    ...bulkView(bulk),
+    holder: bulk.row.holder === null ? 'Somebody else' : embedded(bulk.row.holder),
+  }))
+}
+
+/** One row more than are shown was read: it tells whether there are others. */
+export function rowLines(rows: readonly ListedRow[], path: string, filter: RowFilter) {
+  const page = rows.slice(0, ROWS_SHOWN)
+  const last = page.at(-1)
+  const query = listQuery({ show: filter.show }, null)
+  return {
+    show: filter.show,
+    lines: page.map(({ number, state, fault, people, document_id: documentId, ...row }) => ({
+      ...{ number, fault, documentId },
+      ...(state === 'sent' && row.document_status
+        ? {
+            ...ROW_STATES.sent,
+            documentStatus: row.document_status,
+            documentLabel: LABELS[row.document_status],
+          }
+        : { ...ROW_STATES[state], documentStatus: null, documentLabel: null }),
+      people: (people ?? []).map(({ name, email }) => ({ name: embedded(name), email })),
+      values: Object.entries(row.answers ?? {}).map(
+        ([name, value]) => `${embedded(name)}: ${embedded(value)}`
+      ),
+    })),
+    firstHref: filter.after > 0 ? `${path}${query}` : null,
+    nextHref:
+      last && rows.length > ROWS_SHOWN
+        ? `${path}${listQuery({ show: filter.show, after: String(last.number) }, null)}`
+        : null,
+  }
+}
+
+/** Each column with its first value, and what it means. */
+export function columnLines({ row }: BulkSend, rows: readonly ListedRow[]) {
+  const { columns, mapping } = row
+  return (columns ?? []).map((name, index) => ({
+    name: embedded(name) || `Column ${index + 1}`,
+    example: embedded(
+      rows.map(({ cells }) => cells?.[index] ?? '').find((cell) => cell !== '') ?? ''
+    ),
+    target: mapping?.[index] ?? '',
+  }))
+}
+
+/** What sending takes of the plan, in sentences. */
+export function costOf(
+  { counts }: BulkSend,
+  { content }: Template,
+  items: readonly UsageItem<Meter>[],
+  environment: Environment
+) {
+  const documents = counts.waiting - counts.faulty
+  const needed: Record<Meter, number> = { documents, signatures: documents * content.roles.length }
+  const meters = items.map(({ name, used, limit }) => {
+    const left = limit === null ? null : Math.max(0, limit - used)
+    return {
+      name,
+      needed: needed[name],
+      used,
+      limit,
+      isTooMuch: left !== null && needed[name] > left,
+      left,
+    }
+  })
+  return {
+    isFree: environment === 'test',
+    meters,
+    isTooMuch: meters.some(({ isTooMuch }) => isTooMuch),
+  }
+}

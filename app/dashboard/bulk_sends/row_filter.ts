@@ -1,0 +1,37 @@
+import type { BulkRowState, RowCriteria } from '#app/templates/bulk/bulk_row'
+import { choiceOf } from '../list_query.js'
+
+/** Which rows a page lists. */
+export interface RowFilter {
+  show: Shown | ''
+  after: number
+}
+
+const SHOWN = {
+  faulty: { label: 'Cannot be sent' },
+  waiting: { label: 'Waiting' },
+  sent: { label: 'Sent' },
+  failed: { label: 'Not sent' },
+  cancelled: { label: 'Cancelled' },
+} as const
+
+type Shown = keyof typeof SHOWN
+
+export const RowFilter = {
+  of({ show, after }: Record<string, unknown>): RowFilter {
+    const isNumber = typeof after === 'string' && /^[1-9]\d{0,5}$/.test(after)
+    return { show: choiceOf(SHOWN, show), after: isNumber ? Number(after) : 0 }
+  },
+
+  criteria({ show, after }: RowFilter): RowCriteria {
+    if (show === 'faulty') return { onlyFaulty: true, after }
+    return { after, ...(show && { state: show satisfies BulkRowState }) }
+  },
+
+  /** What can be chosen, where there are any. */
+  choices(counts: Partial<Record<Shown, number>>, names: readonly Shown[]) {
+    return names
+      .map((value) => ({ value, label: SHOWN[value].label, count: counts[value] ?? 0 }))
+      .filter(({ count }) => count > 0)
+  },
+}
