@@ -14,6 +14,9 @@ export const controllers = {
         Audit: () => import('#app/api/v1/audit/audit_controller'),
         Proofs: () => import('#app/api/v1/audit/proofs_controller'),
       },
+      bulkSends: {
+        BulkSends: () => import('#app/api/v1/bulk_sends/bulk_sends_controller'),
+      },
       clock: {
         Clocks: () => import('#app/api/v1/clock/clocks_controller'),
       },

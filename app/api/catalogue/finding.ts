@@ -1,5 +1,6 @@
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import TenantNotFound from '#app/tenants/errors/tenant_not_found'
 import DeliveryNotFound from '../v1/errors/delivery_not_found.js'
@@ -17,6 +18,7 @@ export const FINDING = [
     TemplateNotFound,
     'There is no such template in this account, or not this version of it.'
   ),
+  refused(BulkSendNotFound, 'There is no such bulk send in this account.'),
   refused(DeliveryNotFound, 'There is no such delivery in this account.'),
   refused(WebhookNotFound, 'There is no such webhook endpoint in this account.'),
   refused(

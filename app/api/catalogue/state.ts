@@ -3,6 +3,7 @@ import NotInLog from '#app/audit/errors/not_in_log'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
+import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
 import TemplateArchived from '#app/templates/errors/template_archived'
 import TemplateChanged from '#app/templates/errors/template_changed'
 import SlugTaken from '#app/tenants/errors/slug_taken'
@@ -19,6 +20,10 @@ export const STATE = [
   refused(
     TemplateChanged,
     'Another version of the template was saved since you read it; `details.version` is the newest.'
+  ),
+  refused(
+    BulkSendRefused,
+    'The bulk send is in a state that does not allow this; `details.currentStatus` names it.'
   ),
   refused(SlugTaken, 'Another tenant has this slug, or had it. Choose another.'),
   refused(

@@ -35,15 +35,17 @@ const REQUESTS = {
   reset: 'test.reset',
   template: 'templates.store',
   use: 'templates.documents.store',
+  many: 'templates.bulk_sends.store',
 } as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset, template, use } = REQUESTS
+  const { clock, reset, template, use, many } = REQUESTS
   return {
     clock: samplesOf(clock, origin),
     reset: samplesOf(reset, origin),
     template: samplesOf(template, origin),
     use: samplesOf(use, origin),
+    many: samplesOf(many, origin),
   }
 }
 

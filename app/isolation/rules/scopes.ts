@@ -17,6 +17,8 @@ const RULES: readonly Rule[] = [
   { at: '/documents/:id/audit', read: 'audit:read' },
   { at: '/documents', read: 'documents:read', write: 'documents:write' },
   { at: '/templates/:id/documents', write: 'documents:write' },
+  { at: '/templates/:id/bulk-sends', write: 'documents:write' },
+  { at: '/bulk-sends', read: 'documents:read', write: 'documents:write' },
   { at: '/templates', read: 'templates:read', write: 'templates:write' },
   { at: '/signatures/send', write: 'documents:write' },
   { at: '/webhooks', read: 'webhooks:read', write: 'webhooks:write' },

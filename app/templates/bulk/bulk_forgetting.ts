@@ -7,7 +7,7 @@ export default async function forgetBulkSend({ ref, ...lease }: Task): Promise<v
     await CurrentTenant.batch([
       { text: `delete from bulk_sends where id = $1 and status = 'draft'`, values: [ref] },
       {
-        text: `update bulk_rows r set people = null, answers = null from bulk_sends b
+        text: `update bulk_rows r set people = null, answers = null, cells = null from bulk_sends b
           where b.id = $1 and r.bulk_send_id = b.id and b.ended_at is not null and r.state <> 'sent'`,
         values: [ref],
       },

@@ -140,12 +140,12 @@ export const BulkSends = {
     })
   },
 
-  /** The rows that wait are not sent; what is sent stays sent. A draft goes with all its rows. Twice is once. @throws BulkSendNotFound, BulkSendRefused */
-  async cancel(id: string): Promise<void> {
+  /** The rows that wait are not sent; what is sent stays sent. A draft goes with all its rows, unless it is to be read afterwards. Twice is once. @throws BulkSendNotFound, BulkSendRefused */
+  async cancel(id: string, { isDraftKept = false } = {}): Promise<void> {
     await change(id, async ({ status }, now) => {
       if (status === 'cancelled') return
       if (status === 'completed') throw new BulkSendRefused(status, 'cancelled')
-      if (status === 'draft') {
+      if (status === 'draft' && !isDraftKept) {
         await CurrentTenant.batch([{ text: 'delete from bulk_sends where id = $1', values: [id] }])
         return
       }

@@ -8,8 +8,6 @@ import { statusOfClass, type RefusalClass } from '#app/front_door/answers/refusa
 
 /** What no operation of the API is refused with: these are met on pages and on the command line. */
 const ELSEWHERE = [
-  'bulk_send_not_found',
-  'bulk_send_refused',
   ...[
     'address_managed',
     'address_taken',

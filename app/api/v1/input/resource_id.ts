@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { environmentOf, isIdentifier } from '#app/foundation/identifier'
 import DocumentNotFound from '#app/documents/errors/document_not_found'
 import SignerNotFound from '#app/documents/errors/signer_not_found'
+import BulkSendNotFound from '#app/templates/errors/bulk_send_not_found'
 import TemplateNotFound from '#app/templates/errors/template_not_found'
 import DeliveryNotFound from '../errors/delivery_not_found.js'
 import ModeMismatch from '../errors/mode_mismatch.js'
@@ -19,6 +20,11 @@ export function documentId(ctx: HttpContext): string {
 /** @throws TemplateNotFound, ModeMismatch */
 export function templateId(ctx: HttpContext): string {
   return resourceId('tpl', ctx, () => new TemplateNotFound())
+}
+
+/** @throws BulkSendNotFound, ModeMismatch */
+export function bulkSendId(ctx: HttpContext): string {
+  return resourceId('blk', ctx, () => new BulkSendNotFound())
 }
 
 /** @throws WebhookNotFound, ModeMismatch */

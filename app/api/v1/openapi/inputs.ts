@@ -5,12 +5,13 @@ import type { Components } from './components.js'
 import { BODY_NAMES, PART_NAMES } from './body_names.js'
 
 const NAMED: Record<string, [prefix: string, description: string]> = {
-  documents: ['doc', 'The document’s id.'],
-  signers: ['sig', 'The signer’s id.'],
-  webhooks: ['wh', 'The webhook’s id.'],
-  templates: ['tpl', 'The template’s id.'],
-  deliveries: ['del', 'The delivery’s id.'],
-  tenants: ['ten', 'The tenant’s id.'],
+  'bulk-sends': ['blk', 'The bulk send’s id.'],
+  'documents': ['doc', 'The document’s id.'],
+  'signers': ['sig', 'The signer’s id.'],
+  'webhooks': ['wh', 'The webhook’s id.'],
+  'templates': ['tpl', 'The template’s id.'],
+  'deliveries': ['del', 'The delivery’s id.'],
+  'tenants': ['ten', 'The tenant’s id.'],
 }
 
 /** What goes into the address and the headers of a request. */
@@ -64,6 +65,8 @@ const PARTS: Readonly<Record<string, string>> = {
   'people[]': 'Who takes a role in one document.',
   'roles[]': 'Who signs, without saying which person.',
   'roles[].fields[]': 'A field that the person in the role fills in.',
+  'rows[]': 'Whom one document goes to, and what you fill in.',
+  'rows[].people[]': 'Who takes a role in one document.',
 }
 
 const BASE64 = {

@@ -1,4 +1,5 @@
 import type { Resource } from './operation.js'
+import bulkSends from './bulk_sends.js'
 import documentFiles from './document_files.js'
 import documents from './documents.js'
 import events from './events.js'
@@ -26,6 +27,7 @@ export const RESOURCES: readonly Resource[] = [
   documents,
   documentFiles,
   templates,
+  bulkSends,
   webhooks,
   events,
   keys,
