@@ -41,6 +41,13 @@ export type ScannedRoutes = {
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.v1.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -102,6 +109,13 @@ export type ScannedRoutes = {
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -293,6 +307,18 @@ export type ScannedRoutes = {
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_columns.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_cancellations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -571,6 +597,18 @@ export type ScannedRoutes = {
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_columns.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_cancellations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -719,6 +757,9 @@ export type ScannedRoutes = {
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.v1.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -745,6 +786,9 @@ export type ScannedRoutes = {
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -847,6 +891,12 @@ export type ScannedRoutes = {
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -973,6 +1023,12 @@ export type ScannedRoutes = {
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1067,6 +1123,9 @@ export type ScannedRoutes = {
     'api.v1.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.index': { paramsTuple?: []; params?: {} }
     'api.v1.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.v1.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.events.index': { paramsTuple?: []; params?: {} }
@@ -1093,6 +1152,9 @@ export type ScannedRoutes = {
     'api.documents.audit.proof': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.index': { paramsTuple?: []; params?: {} }
     'api.templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'api.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.index': { paramsTuple?: []; params?: {} }
     'api.webhooks.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.events.index': { paramsTuple?: []; params?: {} }
@@ -1195,6 +1257,12 @@ export type ScannedRoutes = {
     'dashboard.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1321,6 +1389,12 @@ export type ScannedRoutes = {
     'dashboard.test.template_reminders.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_forms.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.bulk_sends.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_files.sample': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_cancellations.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.analytics.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.analytics_files.show': { paramsTuple?: []; params?: {} }
     'dashboard.test.sharing.edit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1408,6 +1482,10 @@ export type ScannedRoutes = {
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.templates.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.v1.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1434,6 +1512,10 @@ export type ScannedRoutes = {
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.documents.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.templates.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.bulk_sends.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.store': { paramsTuple?: []; params?: {} }
     'api.webhooks.test': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.webhooks.rotate_secret': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1513,6 +1595,12 @@ export type ScannedRoutes = {
     'dashboard.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_columns.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_runs.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.bulk_cancellations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1665,6 +1753,12 @@ export type ScannedRoutes = {
     'dashboard.test.template_forms.rotate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_deletions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.template_copies.of_document': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_sends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_columns.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.pause': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_runs.resume': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.bulk_cancellations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.sharing.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'grantee': ParamValue} }
     'dashboard.test.holders.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -84,6 +84,8 @@ test.group('Dashboard | bulk sends', (group) => {
     const page = await olga.get(path)
     assert.match(page.text, /2 of 2 rows/)
     assert.include(page.text, 'Done')
+    assert.match(page.text, /data-status="pending"/)
+    assert.notInclude(page.text, '@!')
     assert.include((await olga.get('/bulk-sends')).text, path)
   })
 
