@@ -30,6 +30,9 @@ export const controllers = {
         TrackingLinks: () => import('#app/api/v1/documents/tracking_links_controller'),
         Voids: () => import('#app/api/v1/documents/voids_controller'),
       },
+      embedding: {
+        EmbedLinks: () => import('#app/api/v1/embedding/embed_links_controller'),
+      },
       events: {
         Events: () => import('#app/api/v1/events/events_controller'),
       },
@@ -162,6 +165,9 @@ export const controllers = {
       DomainChecks: () => import('#app/dashboard/domains/domain_checks_controller'),
       DomainRemovals: () => import('#app/dashboard/domains/domain_removals_controller'),
       Domains: () => import('#app/dashboard/domains/domains_controller'),
+    },
+    embedding: {
+      EmbedOrigins: () => import('#app/dashboard/embedding/embed_origins_controller'),
     },
     factorPolicy: {
       FactorPolicies: () => import('#app/dashboard/factor_policy/factor_policies_controller'),
@@ -388,6 +394,10 @@ export const controllers = {
       Presence: () => import('#app/signer_pages/acts/presence_controller'),
       Signatures: () => import('#app/signer_pages/acts/signatures_controller'),
       Statuses: () => import('#app/signer_pages/acts/statuses_controller'),
+    },
+    embedding: {
+      Embeddings: () => import('#app/signer_pages/embedding/embeddings_controller'),
+      FrameElement: () => import('#app/signer_pages/embedding/frame_element_controller'),
     },
     forms: {
       Confirmations: () => import('#app/signer_pages/forms/confirmations_controller'),

@@ -27,6 +27,7 @@ export type ScannedRoutes = {
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -95,6 +96,7 @@ export type ScannedRoutes = {
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.signers.update': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
+    'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.download': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -169,6 +171,8 @@ export type ScannedRoutes = {
     'signing.languages.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'forms.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -360,6 +364,9 @@ export type ScannedRoutes = {
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.embed_origins.index': { paramsTuple?: []; params?: {} }
+    'dashboard.embed_origins.store': { paramsTuple?: []; params?: {} }
+    'dashboard.embed_origins.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.turn': { paramsTuple?: []; params?: {} }
@@ -650,6 +657,9 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.embed_origins.index': { paramsTuple?: []; params?: {} }
+    'dashboard.test.embed_origins.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.embed_origins.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.turn': { paramsTuple?: []; params?: {} }
@@ -815,6 +825,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
@@ -918,6 +930,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.embed_origins.index': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
@@ -1050,6 +1063,7 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.embed_origins.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
@@ -1181,6 +1195,8 @@ export type ScannedRoutes = {
     'signing.status': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.languages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'signing.reports.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'embeddings.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'frame_element.show': { paramsTuple?: []; params?: {} }
     'forms.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'confirmations.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'identity_returns.show': { paramsTuple?: []; params?: {} }
@@ -1284,6 +1300,7 @@ export type ScannedRoutes = {
     'dashboard.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.embed_origins.index': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.contact_removals.create': { paramsTuple?: []; params?: {} }
@@ -1416,6 +1433,7 @@ export type ScannedRoutes = {
     'dashboard.test.integrations.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.integrations.create': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.create': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.embed_origins.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_matches.index': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_removals.create': { paramsTuple?: []; params?: {} }
@@ -1477,6 +1495,7 @@ export type ScannedRoutes = {
     'api.v1.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.v1.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.v1.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.v1.templates.store': { paramsTuple?: []; params?: {} }
     'api.v1.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1507,6 +1526,7 @@ export type ScannedRoutes = {
     'api.documents.extend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.rotate_tracking_link': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.documents.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'api.documents.signers.embed': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sid': ParamValue} }
     'api.documents.erase': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'api.templates.store': { paramsTuple?: []; params?: {} }
     'api.templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1621,6 +1641,8 @@ export type ScannedRoutes = {
     'dashboard.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.embed_origins.store': { paramsTuple?: []; params?: {} }
+    'dashboard.embed_origins.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.turn': { paramsTuple?: []; params?: {} }
     'dashboard.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -1779,6 +1801,8 @@ export type ScannedRoutes = {
     'dashboard.test.signature_checks.store': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'delivery': ParamValue} }
     'dashboard.test.integrations.store': { paramsTuple?: []; params?: {} }
     'dashboard.test.cuts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'dashboard.test.embed_origins.store': { paramsTuple?: []; params?: {} }
+    'dashboard.test.embed_origins.destroy': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.turn': { paramsTuple?: []; params?: {} }
     'dashboard.test.contact_removals.store_all': { paramsTuple?: []; params?: {} }
     'dashboard.test.contacts.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

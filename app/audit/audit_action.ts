@@ -63,6 +63,8 @@ export type AccountAction =
   | 'domain.suspended'
   | 'domain.suspension_near'
   | 'domain.verified'
+  | 'embedding.origin_allowed'
+  | 'embedding.origin_removed'
   | 'handover.refused'
   | 'hold.imposed'
   | 'hold.lifted'

@@ -16,6 +16,7 @@ import { goingLiveRoutes } from './going_live/routes.js'
 import { firstStepRoutes, homeRoutes } from './home/routes.js'
 import { handoverRoutes } from './handover/routes.js'
 import { helpRoutes } from './help/routes.js'
+import { embeddingRoutes } from './embedding/routes.js'
 import { integrationRoutes } from './integrations/routes.js'
 import { keyRoutes } from './keys/routes.js'
 import { mailboxRoutes } from './mailbox/routes.js'
@@ -123,6 +124,7 @@ function settings() {
   keyRoutes()
   webhookRoutes()
   integrationRoutes()
+  embeddingRoutes()
 }
 
 /** Of the account: they are one for both environments, and live at the address without /test. */

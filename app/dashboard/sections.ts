@@ -87,6 +87,12 @@ const GROUPS: readonly SectionGroup[] = [
         path: '/settings/integrations',
       },
       {
+        key: 'embedding',
+        label: 'Embedding',
+        icon: 'app-window',
+        path: '/settings/embedding',
+      },
+      {
         key: 'going_live',
         label: 'Going live',
         icon: 'list-checks',

@@ -11,6 +11,8 @@ import { pausedAsJson, pausedAsPage } from './access/paused.js'
 const Confirmations = () => import('./forms/confirmations_controller.js')
 const Consents = () => import('./acts/consents_controller.js')
 const Declines = () => import('./acts/declines_controller.js')
+const Embeddings = () => import('./embedding/embeddings_controller.js')
+const FrameElement = () => import('./embedding/frame_element_controller.js')
 const Files = () => import('./acts/files_controller.js')
 const Forms = () => import('./forms/forms_controller.js')
 const Identities = () => import('./identity/identities_controller.js')
@@ -58,6 +60,11 @@ export default function signerPageRoutes() {
     .prefix('/sign/:token')
     .as('signing')
     .use([limitVisits, secretPage(), asSigner, refusalsAsPages, fromOwnPage, signerBody])
+  router
+    .get('/embed/:token', [Embeddings, 'show'])
+    .as('embeddings.show')
+    .use([limitVisits, secretPage()])
+  router.get('/embed.js', [FrameElement, 'show']).as('frame_element.show')
   router.group(forms).use([limitVisits, secretPage(), fromOwnPage, signerBody])
   router
     .get('/sign-identity', [IdentityReturns, 'show'])

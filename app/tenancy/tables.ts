@@ -734,6 +734,24 @@ export interface EnvironmentTables {
     changed: string[]
     content: Buffer
   }
+  embed_links: {
+    id: string
+    signer_id: string
+    link_sha256: string
+    origin: string
+    salt: Buffer
+    open_sha256: string
+    session_sha256: string
+    created_at: Date
+    open_until: Date
+    opened_at: Date | null
+    ends_at: Date | null
+  }
+  embed_origins: {
+    origin: string
+    created_by: string
+    created_at: Date
+  }
   event_counter: {
     singleton: boolean
     position: string

@@ -1,6 +1,7 @@
 import './dialog_opener.js'
 import './drop_menu.js'
 import './file_drop.js'
+import './frame_message.js'
 import './local_time.js'
 import './seal_watch.js'
 import './signing_presence.js'

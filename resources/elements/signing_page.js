@@ -1,5 +1,6 @@
 import './dialog_opener.js'
 import './drop_menu.js'
+import './frame_message.js'
 import './local_time.js'
 import './page_zoom.js'
 import './pdf_document.js'

@@ -32,6 +32,12 @@ export class SigningLink {
     })
   }
 
+  /** The same signer by another token. */
+  through(token: string): SigningLink {
+    const { tenant, environment, documentId, signerId } = this
+    return new SigningLink(tenant, environment, documentId, signerId, token)
+  }
+
   get path(): string {
     return `/sign/${this.token}`
   }

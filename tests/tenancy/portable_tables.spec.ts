@@ -68,6 +68,7 @@ const CARRIED = {
     'document_shares',
     'documents',
     'draft_states',
+    'embed_origins',
     'event_counter',
     'events',
     'fields',

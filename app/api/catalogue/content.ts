@@ -1,5 +1,6 @@
 import FieldOffPage from '#app/documents/errors/field_off_page'
 import FileTooLarge from '#app/documents/errors/file_too_large'
+import OriginNotAllowed from '#app/signing/errors/origin_not_allowed'
 import PdfAlreadySigned from '#app/sealing/errors/pdf_already_signed'
 import PdfEncrypted from '#app/sealing/errors/pdf_encrypted'
 import PdfMalformed from '#app/sealing/errors/pdf_malformed'
@@ -29,6 +30,10 @@ export const CONTENT = [
   refused(
     ValidationFailed,
     'Some values are invalid. `details` lists every fault as `{param, code, message}`.'
+  ),
+  refused(
+    OriginNotAllowed,
+    'Pages of this origin may not show signing pages. An owner, admin or developer allows it under Settings, Embedding.'
   ),
   refused(
     SlugRefused,

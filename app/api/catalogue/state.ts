@@ -1,6 +1,7 @@
 import DocumentErased from '#app/documents/errors/document_erased'
 import NotInLog from '#app/audit/errors/not_in_log'
 import DocumentTransitionRefused from '#app/documents/errors/document_transition_refused'
+import EmbeddingRefused from '#app/signing/errors/embedding_refused'
 import EndpointNotEnabled from '#app/webhooks/errors/endpoint_not_enabled'
 import LegalHold from '#app/tenants/errors/legal_hold'
 import BulkSendRefused from '#app/templates/errors/bulk_send_refused'
@@ -41,6 +42,10 @@ export const STATE = [
   refused(
     NotInLog,
     'The public log does not contain this entry yet. Live trails are added every ten minutes, those of the sandbox never.'
+  ),
+  refused(
+    EmbeddingRefused,
+    'The signer proves who they are at an identity provider, which cannot be shown in a frame. Send them their link instead.'
   ),
   refused(EndpointNotEnabled, 'The endpoint is disabled. Enable it first.'),
   refused(

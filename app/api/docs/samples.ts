@@ -36,16 +36,18 @@ const REQUESTS = {
   template: 'templates.store',
   use: 'templates.documents.store',
   many: 'templates.bulk_sends.store',
+  embed: 'documents.signers.embed',
 } as const
 
 export function guideRequests(origin: string): Record<keyof typeof REQUESTS, Sample[]> {
-  const { clock, reset, template, use, many } = REQUESTS
+  const { clock, reset, template, use, many, embed } = REQUESTS
   return {
     clock: samplesOf(clock, origin),
     reset: samplesOf(reset, origin),
     template: samplesOf(template, origin),
     use: samplesOf(use, origin),
     many: samplesOf(many, origin),
+    embed: samplesOf(embed, origin),
   }
 }
 

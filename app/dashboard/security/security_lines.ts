@@ -95,6 +95,8 @@ export const WORDS: Record<AccountAction, string> = {
   'key.revoked': 'Revoked an API key',
   'webhook.copied_to_live': 'Copied a sandbox webhook to live',
   'sandbox.reset': 'Reset the sandbox',
+  'embedding.origin_allowed': 'Allowed an origin to embed signing pages',
+  'embedding.origin_removed': 'Removed an origin that embedded signing pages',
   'integration.connected': 'Connected an integration',
   'integration.cut': 'Disconnected an integration',
   'domain.added': 'Added a domain',

@@ -6,6 +6,8 @@ import { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Environment } from '#app/foundation/environment'
 import type User from '#app/identity/users/user'
 import { Contacts } from '#app/identity/contacts/contacts'
+import { EmbedLink } from '#app/signing/embedding/embed_link'
+import { EmbedOrigins } from '#app/signing/embedding/embed_origins'
 import { Signing } from '#app/signing/signing'
 import { BulkSends } from '#app/templates/bulk/bulk_sends'
 import { FormSubmission } from '#app/templates/forms/form_submission'
@@ -13,7 +15,7 @@ import { PublicForm } from '#app/templates/forms/public_form'
 import { PublicForms } from '#app/templates/forms/public_forms'
 import { Template } from '#app/templates/template'
 import { Templates } from '#app/templates/templates'
-import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import Endpoint from '#app/webhooks/endpoints/endpoint'
 import Integration from '#app/webhooks/integration'
 import type { Canaries, Canary } from '../evidence/canary.js'
@@ -55,6 +57,7 @@ export async function environmentResources(making: Making): Promise<Resources> {
     canaries.remember(home, 'a signing token', await document.signers[0].token())
   return mergedResources(...(await Promise.all([pending, ...finished].map(idsOf))), {
     'documents/:id': isRich ? await withoutLinks(word, by) : [],
+    'embed/:token': [await embedLink(pending, by, canaries, home)],
     'contacts/:id': [await contact(owner, environment, word)],
     ...(await templates(owner, canaries, home, word, by)),
     'webhooks/:id': [endpoint.id],
@@ -66,6 +69,22 @@ async function finish(word: Word, by: Actor): Promise<Document> {
   const document = await send(word, by)
   await sign(document, word('a signer’s answer'))
   return document
+}
+
+/** To the signing page of the first, for a page elsewhere. */
+async function embedLink(
+  document: Document,
+  by: Actor,
+  canaries: Canaries,
+  home: Canary['home']
+): Promise<string> {
+  const origin = 'https://embedding.example'
+  const { token } = await unit(async () => {
+    await EmbedOrigins.allow(origin, by)
+    return EmbedLink.create(document, document.signers[0].id, origin)
+  })
+  canaries.remember(home, 'a token that opens a frame', token)
+  return token
 }
 
 /** Beside the signers, whom the owner has asked already. */

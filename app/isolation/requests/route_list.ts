@@ -38,6 +38,7 @@ const TOKENS = [
   'track/:token',
   'f/:token',
   'confirm/:token',
+  'embed/:token',
   'reset/:token',
   'welcome/:token',
   'support/:code',

@@ -19,6 +19,7 @@ const AT_TENANTS = [
   '/sso/saml',
   '/sso/setup',
   '/sign-identity',
+  '/embed.js',
   '/verify',
 ]
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { showInFrameOf } from '#app/front_door/pages/framed_page'
 import { settledLanguage } from '#app/documents/signers/signer_language'
 import { SignerSession } from '#app/signing/links/signer_session'
 import { inScopeOf } from './link_scope.js'
@@ -30,6 +31,7 @@ async function enter(ctx: HttpContext, session: SignerSession, next: NextFn): Pr
   const { document, signer } = session
   const base = signingPath(ctx)
   ctx.signing = session
+  if (session.frameOrigin !== null) showInFrameOf(ctx, session.frameOrigin)
   ctx.view.share({ ...signingTheme(ctx, document), base })
   speakTo(ctx, document.brand, settledLanguage(document, signer), {
     action: `${base}/language`,

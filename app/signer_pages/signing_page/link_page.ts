@@ -6,6 +6,7 @@ import type { SignerSession } from '#app/signing/links/signer_session'
 import { metConditions } from '#app/signing/page/met_conditions'
 import { signingPage } from '#app/signing/page/signing_page'
 import { isAllowedPlace } from '#app/brand/brand_rules'
+import { frameView } from '../embedding/frame_view.js'
 import { identityView } from '../identity/identity_view.js'
 import { phaseOf } from './phase.js'
 
@@ -58,6 +59,7 @@ export async function sendPage(
   page: LinkPage,
   status = statusOf(signing)
 ): Promise<void> {
+  view.share({ frame: frameView(signing, page.view) })
   const html = await view.render(page.view, page.state)
   response.status(status).type('text/html').send(html)
 }

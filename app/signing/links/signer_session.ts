@@ -7,6 +7,7 @@ import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
 import { query } from '#app/tenancy/statement'
 import { assertOpen, gateOf, type Gate } from './gate.js'
+import { EmbedLink } from '../embedding/embed_link.js'
 import ConsentMissing from '../errors/consent_missing.js'
 import DocumentNotViewed from '../errors/document_not_viewed.js'
 
@@ -39,17 +40,26 @@ export class SignerSession {
     readonly document: Document,
     readonly signer: Signer,
     readonly fields: readonly FieldPlace[],
-    readonly earlier: readonly EarlierField[]
+    readonly earlier: readonly EarlierField[],
+    /** Whose pages may show this one in a frame; null for nobody's. */
+    readonly frameOrigin: string | null
   ) {}
 
   /** Which environment to enter before `find`; null for what is no signing token. */
   static environment(token: string): Environment | null {
-    return environmentOfToken('signing-link', token)
+    return environmentOfToken('signing-link', token) ?? EmbedLink.sessionEnvironment(token)
   }
 
-  /** One batch; null for a token that nobody has, or has no longer. */
+  /** One batch, and one before it for a page in a frame; null for a token that nobody has, or has no longer. */
   static async find(token: string): Promise<SignerSession | null> {
-    const hash = tokenHash(token)
+    if (EmbedLink.sessionEnvironment(token) === null)
+      return SignerSession.#ofLink(tokenHash(token), null)
+    const embedded = await EmbedLink.session(token)
+    return embedded && SignerSession.#ofLink(embedded.linkSha256, embedded.origin)
+  }
+
+  /** @param hash  SHA-256 of the signer's link */
+  static async #ofLink(hash: string, frameOrigin: string | null): Promise<SignerSession | null> {
     const ofDocument = '(select document_id from signers where token_sha256 = $1)'
     const [documents, signers, rows] = await CurrentTenant.batch([
       { text: `select ${OF_DOCUMENT} from documents where id = ${ofDocument}`, values: [hash] },
@@ -64,7 +74,7 @@ export class SignerSession {
     document.$setRelated('signers', modelsOf(Signer, signers))
     const signer = document.signers.find((one) => one.tokenSha256 === hash)
     const [fields, earlier] = [true, false].map((own) => rows.filter((row) => row.own === own))
-    return signer ? new SignerSession(document, signer, fields, earlier) : null
+    return signer ? new SignerSession(document, signer, fields, earlier, frameOrigin) : null
   }
 
   get gate(): Gate {

@@ -28,6 +28,7 @@ const CONSOLE_ANEW: Record<string, string> = {
 const KNOWN: Record<string, Record<string, string>> = {
   '/documents': { 'signers[0][name]': 'Ana Buyer', 'signers[0][email]': 'ana@example.test' },
   '/templates': { 'signers[0][name]': 'Buyer' },
+  '/settings/embedding': { origin: 'https://app.example' },
 }
 
 /** What somebody would enter into it who has read the label. */

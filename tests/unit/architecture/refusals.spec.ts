@@ -44,7 +44,7 @@ const ELSEWHERE = [
   ...['plan_request_decided', 'plan_unknown', 'porting_under_way', 'role_insufficient'],
   ...['sender_not_ready', 'signer_out_of_turn', 'signer_unknown', 'signing_link_expired'],
   ...['signing_paused', 'stored_file_missing', 'support_may_not', 'tenant_has_tenants'],
-  ...['tenant_present', 'too_many_keys'],
+  ...['tenant_present', 'too_many_embed_origins', 'too_many_keys'],
   ...['document_access_insufficient', 'holder_refused', 'recipient_gone', 'team_limit_exceeded'],
   ...['team_name_taken', 'team_not_found', 'too_many_shares'],
 ]

@@ -6,6 +6,7 @@ export const BODY_NAMES: Readonly<Record<string, string>> = {
   'documents.void': 'VoidReason',
   'documents.extend': 'DocumentExtension',
   'documents.signers.update': 'SignerChange',
+  'documents.signers.embed': 'NewEmbedLink',
   'verify': 'FileToVerify',
   'templates.store': 'NewTemplate',
   'templates.update': 'TemplateChange',

@@ -2,6 +2,7 @@ import { span } from '#app/foundation/duration'
 import { REMINDER_INTERVAL_MS } from '#app/documents/reminder_schedule'
 import type { Resource } from './operation.js'
 import { DOCUMENT_ANSWER, DOCUMENT_DELETED, DOCUMENT_LIST } from '../schemas/document.js'
+import { EMBED_LINK_ANSWER } from '../schemas/embed_link.js'
 import { DOCUMENT_EXAMPLES, DOCUMENT_LIST_EXAMPLE } from '../schemas/document_examples.js'
 import {
   correctionValidator,
@@ -11,10 +12,12 @@ import {
   revisionValidator,
   voidValidator,
 } from '../validators/document_validator.js'
+import { embedLinkValidator } from '../validators/embed_link_validator.js'
 
 const Copies = () => import('../documents/copies_controller.js')
 const Dispatches = () => import('../documents/dispatches_controller.js')
 const Documents = () => import('../documents/documents_controller.js')
+const EmbedLinks = () => import('../embedding/embed_links_controller.js')
 const Erasures = () => import('../documents/erasures_controller.js')
 const Extensions = () => import('../documents/extensions_controller.js')
 const Reminders = () => import('../documents/reminders_controller.js')
@@ -211,6 +214,29 @@ const documents: Resource = {
       example: { name: 'Ana Maria Buyer' },
       answers: { 200: shown('corrected') },
       errors: ['signer_not_found', 'document_state_conflict', ...ON_SENDING],
+    },
+    {
+      name: 'documents.signers.embed',
+      operationId: 'createEmbedLink',
+      method: 'POST',
+      path: 'documents/:id/signers/:sid/embed-links',
+      handler: [EmbedLinks, 'store'],
+      scope: 'documents:write',
+      alsoNeeds: ['links:read'],
+      summary: 'Embed a signing page',
+      description:
+        'For a frame in a page of yours, see the [guide](/docs/guides/embedding). The address opens once, within five minutes. The trail records that you saw it, as with every signing link.',
+      body: embedLinkValidator,
+      example: { origin: 'https://app.example' },
+      answers: {
+        201: { description: 'The address of the frame.', schema: EMBED_LINK_ANSWER },
+      },
+      errors: [
+        'signer_not_found',
+        'document_state_conflict',
+        'origin_not_allowed',
+        'embedding_refused',
+      ],
     },
     {
       name: 'documents.erase',

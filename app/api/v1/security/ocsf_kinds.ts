@@ -102,6 +102,8 @@ export const OCSF_KINDS: Readonly<Record<AccountAction, OcsfKind>> = {
   'key.revoked': entity('API key', DELETE),
   'directory.token_created': entity('SCIM token', CREATE, 3),
   'directory.token_revoked': entity('SCIM token', DELETE),
+  'embedding.origin_allowed': entity('Embedding origin', CREATE, 2),
+  'embedding.origin_removed': entity('Embedding origin', DELETE),
   'integration.connected': entity('Integration', CREATE, 2),
   'integration.cut': entity('Integration', DELETE),
   'second_factor.required': entity('Log-in policy', UPDATE),

@@ -2,6 +2,7 @@ import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { isOneLine, isPlain, isVisible } from '#app/foundation/printable_text'
 import { isEmailAddress } from '#app/foundation/email_address'
+import { allowedOrigin } from '#app/identity/keys/allowed_origin'
 
 const METADATA_KEY = /^[A-Za-z0-9_.-]{1,64}$/
 const DURATION = /^([1-9]\d{0,2})d$/
@@ -70,6 +71,14 @@ const isWebAddress = textRule(
   { format: 'uri' }
 )
 
+const isOrigin = textRule(
+  (text) =>
+    allowedOrigin(text)
+      ? null
+      : ['not_an_origin', 'must be an origin such as https://app.example, without path'],
+  { examples: ['https://app.example'] }
+)
+
 const isInstant = textRule(
   (text) =>
     INSTANT.test(text) && !Number.isNaN(new Date(text).getTime())
@@ -123,6 +132,13 @@ export const email = () => vine.string().trim().maxLength(MAX_ADDRESS).use(isAdd
 export const duration = () => vine.string().use(isDuration())
 
 export const url = () => vine.string().maxLength(MAX_URL).use(isWebAddress())
+
+/** As browsers send it: scheme, host and port. */
+export const origin = () =>
+  vine
+    .string()
+    .use(isOrigin())
+    .transform((value) => allowedOrigin(value) ?? value)
 
 export const instant = () =>
   vine

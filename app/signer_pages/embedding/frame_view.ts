@@ -1,0 +1,25 @@
+import type { SignerSession } from '#app/signing/links/signer_session'
+
+/** What a page in a frame tells the page around it; null where there is none. */
+export interface FrameView {
+  origin: string
+  state: string
+  documentId: string
+  signerId: string
+}
+
+const STATES: Record<string, string> = {
+  'signer_pages/consent': 'opened',
+  'signer_pages/sign': 'opened',
+  'signer_pages/signed': 'signed',
+}
+
+export function frameView(
+  { frameOrigin, document, signer }: SignerSession,
+  view: string
+): FrameView | null {
+  if (frameOrigin === null) return null
+  const closed = signer.status === 'declined' ? 'declined' : 'closed'
+  const state = STATES[view] ?? closed
+  return { origin: frameOrigin, state, documentId: document.id, signerId: signer.id }
+}
