@@ -54,6 +54,7 @@ const RULES: readonly Rule[] = [
   { at: '/settings/integrations/:id', may: BUILDERS },
   { at: '/settings/integrations', method: 'POST', may: ADMINS, inTest: BUILDERS },
   { at: '/settings/integrations', may: BUILDERS },
+  { at: '/settings/embedding', may: BUILDERS },
   { at: '/settings/going-live/webhooks', may: ADMINS },
   { at: '/settings/going-live', may: BUILDERS },
   { at: '/settings/usage', may: BUILDERS },
