@@ -8,6 +8,7 @@ export type NoticeKind =
   | 'address.changed'
   | 'address.proof'
   | 'address.requested'
+  | 'bulk.paused'
   | 'document.taken_down'
   | 'domain.failing'
   | 'domain.suspended'

@@ -3,6 +3,7 @@ import accountChanged from './account_changed.js'
 import accountReset from './account_reset.js'
 import accountWelcome from './account_welcome.js'
 import { addressChanged, addressProof, addressRequested } from './address_change.js'
+import bulkPaused from './bulk_paused.js'
 import documentTakenDown from './document_taken_down.js'
 import { certificateEnding, certificatesFound } from './certificate_ending.js'
 import { emailDomainFailing, emailDomainLapsed } from './email_domain_failing.js'
@@ -41,6 +42,7 @@ export const WORDINGS: Readonly<Record<NoticeKind, NoticeWording>> = {
   'address.changed': addressChanged,
   'address.proof': addressProof,
   'address.requested': addressRequested,
+  'bulk.paused': bulkPaused,
   'document.taken_down': documentTakenDown,
   'domain.failing': hostFailing,
   'domain.suspended': hostSuspended,

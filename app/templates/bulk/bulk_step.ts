@@ -10,6 +10,7 @@ import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { Outbox, type Task } from '#app/tenancy/outbox/outbox'
 import type { RowOf } from '#app/tenancy/row'
 import { query } from '#app/tenancy/statement'
+import Notice from '#app/tenants/notice'
 import { Template } from '../template.js'
 import { TemplateFiles } from '../template_files.js'
 import { documentOf } from '../use.js'
@@ -20,6 +21,8 @@ import { rowSentence } from './row_check.js'
 /** Then the queue chooses anew whose turn it is. */
 const ROWS_OF_A_TURN = 10
 const TURN_MS = 10_000
+
+const MEMBER_GONE = 'member_gone'
 
 type Sending = RowOf<'bulk_sends'>
 
@@ -123,7 +126,10 @@ async function isStill(bulk: Sending, text: string, values: readonly unknown[]):
 }
 
 /** In the unit that ends the work: the next step, the end, or a pause that says why. */
-async function conclude({ id, run }: Sending, pause: Pause | null): Promise<void> {
+async function conclude(
+  { id, run, sender_id: senderId }: Sending,
+  pause: Pause | null
+): Promise<void> {
   const [[going]] = await CurrentTenant.batch([
     query<{ is_left: boolean }>(
       `select exists (select from bulk_rows where bulk_send_id = b.id and state = 'waiting') as is_left
@@ -136,6 +142,7 @@ async function conclude({ id, run }: Sending, pause: Pause | null): Promise<void
   if (pause) {
     const text = `update bulk_sends set status = 'paused', pause_code = $2, pause_reason = $3, updated_at = $4 where id = $1`
     await CurrentTenant.batch([{ text, values: [id, pause.code, pause.reason, now] }])
+    await tell(id, pause.code === MEMBER_GONE ? null : senderId)
   } else if (going.is_left) {
     Outbox.append({ kind: 'bulk.step', ref: stepRef({ id, run }) })
   } else {
@@ -143,6 +150,12 @@ async function conclude({ id, run }: Sending, pause: Pause | null): Promise<void
     await CurrentTenant.batch([{ text, values: [id, now] }])
     forgetLater(id, now)
   }
+}
+
+/** Nobody looks at its page all day. @param to  null for all owners and admins */
+async function tell(bulkSendId: string, to: string | null): Promise<void> {
+  if (CurrentTenant.get().environment !== 'live') return
+  await Notice.leave('bulk.paused', { bulkSendId }, { to: to ?? undefined })
 }
 
 /** In whose name it sends; why nobody's, where they may no longer. */
@@ -166,7 +179,7 @@ async function senderOf({
     user && !user.disabled_at && rightsOf(user.role, environment).includes('documents')
   if (!via && !mayStill)
     return {
-      code: 'member_gone',
+      code: MEMBER_GONE,
       reason: 'The member who started it may no longer send. Somebody else can resume it.',
     }
   return { type: 'user', id: senderId!, name: user?.name ?? '', via: via ?? id }

@@ -14,7 +14,8 @@ import { contract, send } from './contract.js'
 import { percentile, times } from './timing.js'
 
 const ROWS = Number(process.env.ROWS ?? 1_000)
-const CALM = 60
+const WARM_UP = 30
+const CALM = 200
 const CEILING = 60
 const LEFT = `select 1 from cell.outbox where scope = $1 and due_at <= clock_timestamp() limit 1`
 const COLUMNS = ['Name', 'Email', 'Price']
@@ -53,6 +54,7 @@ const ceiling = await within(() =>
     await documentOf(template, { people, by }, { send: true })
   })
 )
+await times(WARM_UP, () => send(installation, made))
 await installation.isIdle()
 const calm = await others(() => Promise.resolve(), CALM)
 show('others, calm', calm)

@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
+import bulkPaused from '#app/notifications/notices/bulk_paused'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import bulkStep from '#app/templates/bulk/bulk_step'
 import { BulkRows } from '#app/templates/bulk/bulk_row'
@@ -95,6 +96,12 @@ test.group('A bulk send', (group) => {
       'select s.email from signers s join documents d on d.id = s.document_id order by s.email'
     const [rows] = await inLive(() => CurrentTenant.batch([{ text }]))
     return rows.map(({ email }) => email as string)
+  }
+  /** Whom a notice of a pause is for; null for all owners and admins. */
+  const told = async () => {
+    const text = `select user_id from notices where kind = 'bulk.paused'`
+    const [rows] = await inLive(() => CurrentTenant.batch([{ text }]))
+    return rows.map((row) => row.user_id)
   }
   const people = (count: number) =>
     cellsOf(count)
@@ -253,6 +260,10 @@ test.group('A bulk send', (group) => {
     assert.isAbove(counts.sent, 0)
     assert.equal(counts.sent + counts.waiting, 8)
     assert.equal(counts.failed, 0)
+    assert.deepEqual(await told(), [by.id])
+    const words = await inLive(async () => bulkPaused.words({ bulkSendId: id }, null as never))
+    assert.equal(words!.paragraphs[0], row.pause_reason)
+    assert.equal(words!.action?.path, `/bulk-sends/${id}`)
     await changePlan(acme, 'business')
     await inLive(() => BulkSends.resume(id, by))
     await all()
@@ -270,6 +281,7 @@ test.group('A bulk send', (group) => {
     await inLive(() => CurrentTenant.batch([{ text, values: [member.id] }]))
     await all()
     assert.equal((await found(id)).row.pause_code, 'member_gone')
+    assert.deepEqual(await told(), [null])
     await inLive(() => BulkSends.resume(id, by))
     await all()
     assert.deepEqual(await addresses(), people(2))
