@@ -4,6 +4,7 @@ import type Document from '#app/documents/document'
 import DraftRefused from '#app/documents/errors/draft_refused'
 import type { AcceptedPdf } from '#app/documents/files/accepted_pdf'
 import type { Actor } from '#app/audit/actor'
+import { Profile } from '#app/brand/profile'
 import { clock } from '#app/foundation/clock'
 import { tenantClock } from '#app/tenancy/clock/tenant_clock'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
@@ -29,6 +30,11 @@ type Sending = RowOf<'bulk_sends'>
 interface Pause {
   code: string
   reason: string
+}
+
+const SUSPENDED: Pause = {
+  code: 'tenant_suspended',
+  reason: 'The account is suspended: nothing is sent. Resume it once that is over.',
 }
 
 type SenderRow = RowOf<'users', 'id' | 'name' | 'role' | 'disabled_at'>
@@ -70,6 +76,8 @@ async function sendSome(bulk: Sending): Promise<Pause | null> {
   const template = await Template.find(bulk.template_id, bulk.template_version)
   if (!template || template.isArchived)
     return { code: 'template_archived', reason: 'The template is archived. Restore it to go on.' }
+  const { entitlements } = await Profile.current()
+  if (entitlements.suspendedAt !== null) return SUSPENDED
   const sender = await senderOf(bulk)
   if ('reason' in sender) return sender
   const rows = await BulkRows.waiting(bulk.id, ROWS_OF_A_TURN)

@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/actor'
 import { AuditTrail } from '#app/audit/audit_trail'
 import Document from '#app/documents/document'
 import type { FieldInput } from '#app/documents/drafts/draft_input'
+import { clock } from '#app/foundation/clock'
 import bulkPaused from '#app/notifications/notices/bulk_paused'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
 import bulkStep from '#app/templates/bulk/bulk_step'
@@ -17,6 +18,7 @@ import { Templates } from '#app/templates/templates'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import LeaseLost from '#app/tenancy/errors/lease_lost'
 import { Outbox } from '#app/tenancy/outbox/outbox'
+import { EntitlementsProjection } from '#app/tenants/entitlements_projection'
 import type Tenant from '#app/tenants/tenant'
 import { makeTemplate } from '#tests/factories/template_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -285,6 +287,15 @@ test.group('A bulk send', (group) => {
     await inLive(() => BulkSends.resume(id, by))
     await all()
     assert.deepEqual(await addresses(), people(2))
+  })
+
+  test('sends nothing of a suspended account', async ({ assert }) => {
+    const id = await begun(2)
+    await acme.merge({ status: 'suspended', suspendedAt: clock.now() }).save()
+    await EntitlementsProjection.apply(acme.id)
+    await all()
+    assert.equal((await found(id)).row.pause_code, 'tenant_suspended')
+    assert.deepEqual(await addresses(), [])
   })
 
   test('pauses when its template is archived', async ({ assert }) => {
