@@ -45,6 +45,12 @@ export const php = new DebianTool({
   program: 'usr/bin/php[0-9]*',
 })
 
+export const systemd = new DebianTool({
+  commands: ['systemd-analyze'],
+  package: 'systemd',
+  program: 'usr/bin/systemd-analyze',
+})
+
 export const caddy = new DebianTool({
   commands: ['caddy'],
   package: 'caddy',

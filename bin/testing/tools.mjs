@@ -8,6 +8,7 @@ import {
   pgbouncer,
   php,
   python,
+  systemd,
 } from '../services/debian_tools.mjs'
 import { obtainRedis } from '../services/redis.mjs'
 
@@ -23,12 +24,15 @@ export async function obtainTools(progress) {
     }
   }
   await progress.step(
-    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP',
+    'Redis, Chromium, PgBouncer, Poppler, OpenSSL, Caddy, curl, Python, PHP, systemd',
     async () => {
       // one after the other: apt works alone
       await find('redis', obtainRedis)
       await find('chromium', obtainChromium)
-      for (const tool of [pgbouncer, pdfsig, pdftoppm, openssl, caddy, curl, python, php]) {
+      for (const tool of [
+        ...[pgbouncer, pdfsig, pdftoppm, openssl, caddy, curl, python, php],
+        systemd,
+      ]) {
         await find(tool.commands[0], () => tool.obtain())
       }
     }

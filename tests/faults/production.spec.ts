@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import app from '@adonisjs/core/services/app'
@@ -11,6 +12,13 @@ import { superuserUrl } from '#tests/support/superuser'
 import { until } from '#tests/support/until'
 
 const run = promisify(execFile)
+
+/** As it stands in the documentation, but for another folder. */
+function unitOf(name: string, folder: string): { text: string; command: string } {
+  const path = app.makePath('docs', 'deploy', 'systemd', `countersign-${name}.service`)
+  const text = readFileSync(path, 'utf8').replaceAll('/opt/countersign', folder)
+  return { text, command: /^ExecStart=(.+)$/m.exec(text)![1] }
+}
 
 test.group('README | In production', () => {
   test('its commands, as they stand, lead from the packages to a sealed document', async ({
@@ -27,7 +35,7 @@ test.group('README | In production', () => {
     }
     assert.isFalse(existsSync(join(install.folder, 'build', 'tests')))
     assert.isFalse(existsSync(join(install.folder, 'node_modules', 'typescript-eslint')))
-    for (const line of commands.slice(-2)) install.start(line)
+    for (const line of commands.slice(-2)) install.start(line, { isWeb: line === 'npm start' })
     await install.isReady()
 
     const create = 'npm run --silent ace -- tenant:create First --slug=first --owner=o@first.test'
@@ -60,7 +68,33 @@ test.group('README | In production', () => {
       const { body } = await call('GET', `/documents/${String(sent.body.id)}`)
       return body.status === 'completed'
     })
+
+    await install.stop()
+    for (const name of ['web', 'worker']) {
+      const { command } = unitOf(name, install.folder)
+      install.start(command, { isWeb: name === 'web' })
+    }
+    await install.isReady()
+    const { body } = await call('GET', `/documents/${String(sent.body.id)}`)
+    assert.equal(body.status, 'completed')
+    assert.deepEqual(await install.stop(), [0, 0])
   }).timeout(480_000)
+
+  for (const name of ['web', 'worker'])
+    test(`systemd takes the unit of the ${name}, which may do little`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'units-'))
+      cleanup(() => rmSync(folder, { recursive: true }))
+      const file = join(folder, `countersign-${name}.service`)
+      const { text } = unitOf(name, app.makePath())
+      writeFileSync(file, text)
+      const { stderr } = await run('systemd-analyze', ['verify', file])
+      assert.equal(stderr, '')
+      const most = '--threshold=20' // of 100; a unit without any of this has 96
+      await run('systemd-analyze', ['security', '--offline=true', most, file])
+    })
 
   test('an ace command on an older Node says in a sentence which one it needs', async ({
     assert,

@@ -14,6 +14,15 @@ const secret = () => randomBytes(32).toString('hex')
 
 const NEVER_COPIED = ['.git', 'node_modules', 'build', 'tmp', 'coverage', '.env']
 
+/** To a process and all that it has started. @returns whether there was any */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, name)
+  } catch {
+    return false // they have ended
+  }
+}
+
 /** A copy of the project as a stranger has it after `npm ci`, with a database and a Redis of its own, and its settings in `.env`. */
 export class ProductionInstall {
   /** Of the logins that the web process must not be: no file that web reads has them. */
@@ -71,9 +80,9 @@ export class ProductionInstall {
     return stripVTControlCharacters(output)
   }
 
-  /** Starts a command line that goes on until `remove`. */
-  start(line: string): void {
-    const child = this.#spawn(line, line === 'npm start' ? {} : this.#withheld)
+  /** Starts a command line that goes on until `stop`. @param isWeb  gets no secrets but its own */
+  start(line: string, { isWeb }: { isWeb: boolean }): void {
+    const child = this.#spawn(line, isWeb ? {} : this.#withheld)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.#output += text.toString()))
     this.#processes.push(child)
@@ -86,9 +95,16 @@ export class ProductionInstall {
     })
   }
 
+  /** npm ends before what it has started, so it waits for all of them. @returns the codes that its processes ended with */
+  async stop(): Promise<(number | null)[]> {
+    const children = this.#processes.splice(0)
+    for (const child of children) signal(child, 'SIGTERM')
+    await until(() => !children.some((child) => signal(child, 0)))
+    return children.map(({ exitCode }) => exitCode)
+  }
+
   async remove(): Promise<void> {
-    for (const { pid } of this.#processes) if (pid) process.kill(-pid, 'SIGTERM')
-    await Promise.all(this.#processes.map((child) => child.exitCode ?? once(child, 'exit')))
+    await this.stop()
     rmSync(this.folder, { recursive: true, force: true })
     await asSuperuser('postgres', async (superuser) => {
       await superuser.query(
