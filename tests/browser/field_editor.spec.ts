@@ -165,6 +165,30 @@ test.group('Dashboard | the field editor in a browser', (group) => {
     await olga.close()
   }).timeout(120_000)
 
+  test('leaves the buttons of the form free, however much there is to say of a field', async () => {
+    const { id } = await make(await makePdf({ pages: 3 }))
+    const olga = await DashboardWindow.of(acme, { viewport: { width: 1280, height: 620 } })
+    const { page } = olga
+    await olga.go(`/documents/${id}/edit`)
+    await page.locator('pdf-page[data-drawn]').first().waitFor()
+    await page.locator('.board-tools').evaluate((tools) => tools.scrollIntoView())
+    const { x, y } = await boxOf(page.locator('pdf-page[number="1"]'))
+    const kind = page.locator('.board-types').getByText('Text', { exact: true })
+    await page.mouse.move(...(await boxOf(kind)).middle)
+    await page.mouse.down()
+    await page.mouse.move(x + 120, y + 100, { steps: 5 })
+    await page.mouse.up()
+    await olga.says('1 field selected')
+    const isFree = { trial: true, timeout: 5_000 }
+    for (const top of [0, 300, 100_000]) {
+      await page.evaluate(`scrollTo(0, ${top})`)
+      await page.getByRole('button', { name: 'Save', exact: true }).click(isFree)
+      await page.getByRole('button', { name: 'Save and send' }).click(isFree)
+    }
+    await olga.shoot('field editor, buttons')
+    await olga.close()
+  })
+
   test('works with a finger on a phone: scroll, hold and carry, tap, move, resize', async ({
     assert,
   }) => {
