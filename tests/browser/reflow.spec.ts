@@ -1,0 +1,62 @@
+import { test } from '@japa/runner'
+import { CurrentTenant } from '#app/tenancy/current_tenant'
+import { makeDocument } from '#tests/factories/document_factory'
+import { makeTenant } from '#tests/factories/tenant_factory'
+import { closeBrowser } from '#tests/support/chromium'
+import { DashboardWindow } from '#tests/support/dashboard_window'
+import { SigningLink } from '#tests/support/signing_link'
+import { SigningVisitor } from '#tests/support/signing_visitor'
+
+/** What 1280 pixels become at 400 % (WCAG 2.2, 1.4.10). */
+const NARROW = { viewport: { width: 320, height: 640 } }
+/** WCAG 2.2, 1.4.12. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+
+test.group('Reflow', (group) => {
+  group.setup(() => () => closeBrowser())
+
+  /** By a constructed sheet, which the policy of the page has nothing against. */
+  const space = `(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(SPACING)})
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })()`
+
+  test('signers read and sign at 400 %, and with wider text', async ({ assert }) => {
+    const acme = await makeTenant()
+    const document = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ message: 'Please sign by Friday.' })
+    )
+    const link = await SigningLink.of(acme, document)
+    const ana = await SigningVisitor.arrive(link, NARROW)
+    for (const step of ['consent', 'document', 'decline']) {
+      if (step === 'document') await ana.agree()
+      if (step === 'decline') await ana.page.goto(`${ana.page.url()}/decline`)
+      assert.equal(await ana.overflow(), 0, step)
+      await ana.page.evaluate(space)
+      assert.equal(await ana.overflow(), 0, `${step}, spaced`)
+      await ana.shoot(`reflow-${step}`)
+      await ana.page.reload()
+    }
+    await ana.leave()
+  })
+
+  test('people work in the dashboard at 400 %, and with wider text', async ({ assert }) => {
+    const acme = await makeTenant({ name: 'Harbour & Lane Realty' })
+    const { id } = await CurrentTenant.run({ tenant: acme.ref, environment: 'live' }, () =>
+      makeDocument({ title: 'Lease for Harbour Street 12, second floor' })
+    )
+    const olga = await DashboardWindow.of(acme, NARROW)
+    const paths = ['/home', '/documents', `/documents/${id}`, '/documents/new', '/account']
+    for (const path of [...paths, '/settings/members', '/settings/keys', '/settings/embedding']) {
+      await olga.go(path)
+      await olga.page.locator('main').waitFor()
+      assert.equal(await olga.overflow(), 0, path)
+      await olga.page.evaluate(space)
+      assert.equal(await olga.overflow(), 0, `${path}, spaced`)
+      await olga.shoot(`reflow${path.replaceAll('/', '-').replace(id, 'id')}`)
+    }
+    await olga.close()
+  })
+})
