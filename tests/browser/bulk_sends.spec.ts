@@ -59,8 +59,11 @@ test.group('Dashboard | bulk sends in a browser', (group) => {
       await olga.says('nothing is sent until somebody resumes it')
       await look('paused')
       await olga.press('Resume')
-      await until(async () => (await doWork(tenant, 'bulk.step')) === 0)
-      await page.getByRole('heading', { name: '13 of 13 rows' }).waitFor()
+      const done = page.getByRole('heading', { name: '13 of 13 rows' })
+      await until(async () => {
+        await doWork(tenant, 'bulk.step')
+        return done.isVisible()
+      })
       await look('done')
       await olga.go('/bulk-sends')
       await look('list')

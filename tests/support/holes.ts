@@ -143,8 +143,8 @@ export const FORGOTTEN_TENANTS: readonly Hole[] = [
     changes: [
       [
         'signing/links/signer_session',
-        'const hash = tokenHash\\(token\\);?',
-        'const hash = tokenHash(token); const known = (globalThis.links ??= new Map()); if (known.has(hash)) return known.get(hash);',
+        'const ofDocument = ',
+        'const known = (globalThis.links ??= new Map()); if (known.has(hash)) return known.get(hash); const ofDocument = ',
       ],
       [
         'signing/links/signer_session',
