@@ -138,7 +138,7 @@ export const origin = () =>
   vine
     .string()
     .use(isOrigin())
-    .transform((value) => allowedOrigin(value) ?? value)
+    .transform((value: unknown) => allowedOrigin(String(value)) ?? String(value))
 
 export const instant = () =>
   vine
