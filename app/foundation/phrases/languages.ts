@@ -5,6 +5,7 @@ export const LANGUAGES = {
   fr: 'Français',
   es: 'Español',
   nl: 'Nederlands',
+  it: 'Italiano',
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -16,6 +17,7 @@ export const LOCALES: Record<Language, string> = {
   fr: 'fr',
   es: 'es',
   nl: 'nl',
+  it: 'it',
 }
 
 /** English first: with it begins who has chosen nothing. */
