@@ -4,6 +4,7 @@ import { typedText } from '#app/front_door/bodies/typed_text'
 import { Contacts } from '#app/identity/contacts/contacts'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
 import { SignerErasure } from '#app/portability/erasure/signer_erasure'
+import { BulkRows } from '#app/templates/bulk/bulk_row'
 import { readPage, showPage } from '../page.js'
 import { showDataPage } from './data_page.js'
 
@@ -38,18 +39,19 @@ export default class PeopleController {
 /** @param typed  what was typed to confirm, and is not the address */
 async function preview(ctx: HttpContext, email: string, typed?: string): Promise<void> {
   await readPage(ctx)
-  const { documents, hasMore, contacts } = await SignerErasure.preview(email)
+  const { documents, hasMore, contacts, bulkRows } = await SignerErasure.preview(email)
   const erasable = documents.filter(({ isErasable }) => isErasable).length
   const error = typed === undefined ? null : `Type ${email} to confirm.`
-  const state = { email, documents, hasMore, contacts, erasable, typed: typed ?? '', error }
+  const left = { contacts, bulkRows, erasable }
+  const state = { email, documents, hasMore, ...left, typed: typed ?? '', error }
   await showPage(ctx, 'dashboard/data/person', state, error ? 422 : 200)
 }
 
-/** A sandbox is erased whole, by its reset; but members are offered whom they asked there. */
+/** A sandbox is erased whole, by its reset; but members are offered whom they asked there, and lists name people before anything is sent. */
 async function forgetInSandbox({ tenant }: HttpContext, email: string): Promise<void> {
   if (!tenant.hasSandbox) return
   await CurrentTenant.run({ tenant, environment: 'test' }, () =>
-    CurrentTenant.batch([Contacts.forgetting(email)])
+    CurrentTenant.batch([Contacts.forgetting(email), BulkRows.forgetting(email)])
   )
 }
 

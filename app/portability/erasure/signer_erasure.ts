@@ -22,6 +22,8 @@ interface Preview {
   documents: SignersDocument[]
   hasMore: boolean
   contacts: number
+  /** Of lists that are still to be sent. */
+  bulkRows: number
 }
 
 const AT_ONCE = 200
@@ -46,11 +48,12 @@ const FORGET_STATES = 'delete from draft_states'
 
 /** All that an account holds of one person who signs, found by address. */
 export const SignerErasure = {
-  /** @returns the newest of their documents; `hasMore` when there are others besides; how many members remember them */
+  /** @returns the newest of their documents; `hasMore` when there are others besides; how many members remember them, and how many rows name them */
   async preview(email: string): Promise<Preview> {
-    const [rows, [{ contacts }]] = await CurrentTenant.batch([
+    const [rows, [{ contacts }], [bulk]] = await CurrentTenant.batch([
       query<FoundRow>(FOUND, [email]),
       Contacts.counting(email),
+      BulkRows.counting(email),
     ])
     const documents = rows.slice(0, AT_ONCE).map((row) => ({
       id: row.id,
@@ -59,7 +62,7 @@ export const SignerErasure = {
       createdAt: row.created_at,
       isErasable: isTerminal(row.status),
     }))
-    return { documents, hasMore: rows.length > AT_ONCE, contacts }
+    return { documents, hasMore: rows.length > AT_ONCE, contacts, bulkRows: bulk.rows }
   },
 
   /**

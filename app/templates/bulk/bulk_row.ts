@@ -37,6 +37,11 @@ export interface RowCriteria {
 
 const AT_ONCE = 1_000
 
+/** With an address among the people of a row that was not sent, or in what was uploaded of it. */
+const NAMES_ADDRESS = `state <> 'sent' and (
+        exists (select from jsonb_array_elements(people) p where lower(p ->> 'email') = lower($1))
+        or exists (select from unnest(cells) c where lower(btrim(c)) = lower($1)))`
+
 /** Erased with the documents of the person: the row does not tell either who it was. */
 const ERASED = 'This person was erased.'
 
@@ -97,13 +102,16 @@ export const BulkRows = {
     )
   },
 
+  /** How many rows `forgetting` would change. */
+  counting(email: string): Query<{ rows: number }> {
+    return query(`select count(*)::int as rows from bulk_rows where ${NAMES_ADDRESS}`, [email])
+  },
+
   /** Part of the unit that erases a person: rows that were not sent forget them, and will not be. */
   forgetting(email: string): Statement {
     const text = `update bulk_rows set people = null, answers = null, cells = null, fault = $2,
         state = case when state = 'waiting' then 'failed' else state end
-      where state <> 'sent' and (
-        exists (select from jsonb_array_elements(people) p where lower(p ->> 'email') = lower($1))
-        or exists (select from unnest(cells) c where lower(btrim(c)) = lower($1)))`
+      where ${NAMES_ADDRESS}`
     return { text, values: [email, ERASED] }
   },
 }

@@ -207,6 +207,28 @@ test.group('Dashboard | bulk sends', (group) => {
     assert.equal((await found(path)).status, 'draft')
   })
 
+  test('forget a person who stands in no document yet, in the sandbox as well, once an owner erases them', async ({
+    assert,
+  }) => {
+    const inTest = <T>(work: () => Promise<T>) =>
+      CurrentTenant.run({ tenant: acme.ref, environment: 'test' }, work)
+    const own = await inTest(() => makeTemplate())
+    await uploaded(PEOPLE)
+    await olga.upload(`/test/templates/${own.id}/bulk-sends`, csv(PEOPLE))
+    const email = 'cy@example.test'
+    const shown = await olga.get(`/settings/data/person?email=${encodeURIComponent(email)}`)
+    assert.include(shown.text, 'One row of a list that is still to be sent')
+    await olga.post('/settings/data/person', { email, confirmation: email })
+    const left = { text: 'select people, cells, answers from bulk_rows' }
+    for (const inScope of [inTest, <T>(work: () => Promise<T>) => inLive(acme, work)]) {
+      const [rows] = await inScope(() => CurrentTenant.batch([left]))
+      assert.lengthOf(rows, 2)
+      assert.notInclude(JSON.stringify(rows), email)
+    }
+    const again = await olga.get(`/settings/data/person?email=${encodeURIComponent(email)}`)
+    assert.notInclude(again.text, 'still to be sent')
+  })
+
   test('send nothing in the sandbox but to its mailbox, and take nothing of the plan', async ({
     assert,
   }) => {
