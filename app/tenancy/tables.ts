@@ -1247,6 +1247,11 @@ export interface PlatformTables {
     erase_after_days: number
     updated_at: Date
   }
+  submitted_forms: {
+    digest: string
+    answer: Buffer
+    created_at: Date
+  }
   tenants: {
     id: string
     slug: string

@@ -50,6 +50,7 @@ export async function populatePlatform(operator: Operator): Promise<PopulatedPla
   for (const tenant of [acme, suspended, frozen, doomed]) await settle(tenant)
   await inLive(acme, () =>
     SupportSession.grant({
+      ...SupportSession.newGrant(),
       ...{ operator, minutes: 30, mayWrite: true },
       reason: 'Mails to one domain do not arrive; looking at what their server answers',
     })

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { Secret } from '@adonisjs/core/helpers'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DAY_MS } from '#app/foundation/duration'
 import { clock } from '#app/foundation/clock'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
@@ -12,14 +13,14 @@ const LIFE_MS = DAY_MS
 /** A link with which an operator sets a password, once; also for one who has forgotten it or lost the second proof. */
 export const OperatorInvitation = {
   /** @returns the path of the link; an older one leads nowhere from now on */
-  async issue({ id }: Operator): Promise<Secret<string>> {
+  async issue(operator: Operator, client?: TransactionClientContract): Promise<Secret<string>> {
+    if (!client) return platformTransaction((own) => this.issue(operator, own))
+    const { id } = operator
     const token = randomToken()
     const expiresAt = new Date(clock.now().getTime() + LIFE_MS)
-    await platformTransaction(async (trx) => {
-      await trx.from('operator_invitations').where({ operator_id: id }).delete()
-      const row = { token_sha256: sha256Hex(token), operator_id: id, expires_at: expiresAt }
-      await trx.table('operator_invitations').insert(row)
-    })
+    await client.from('operator_invitations').where({ operator_id: id }).delete()
+    const row = { token_sha256: sha256Hex(token), operator_id: id, expires_at: expiresAt }
+    await client.table('operator_invitations').insert(row)
     return new Secret(`/welcome/${token}`)
   },
 

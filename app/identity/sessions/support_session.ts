@@ -1,11 +1,11 @@
 import { column } from '@adonisjs/lucid/orm'
-import { Secret } from '@adonisjs/core/helpers'
 import type { Actor } from '#app/audit/actor'
 import { SecurityTrail } from '#app/audit/security_trail'
 import { clock } from '#app/foundation/clock'
 import { MINUTE_MS } from '#app/foundation/duration'
 import { newId } from '#app/foundation/identifier'
 import { randomToken, sha256Hex } from '#app/foundation/opaque_token'
+import { isUniqueViolation } from '#app/foundation/unique_violation'
 import { AccountModel } from '#app/tenancy/models/account_model'
 import { CurrentTenant, unit } from '#app/tenancy/current_tenant'
 import { modelsOf } from '#app/tenancy/models/model_rows'
@@ -19,6 +19,9 @@ const REDEEM = `update support_sessions set code_sha256 = null, code_expires_at 
   where code_sha256 = $1 and code_expires_at > $2 and ended_at is null returning *`
 
 interface Grant {
+  id: string
+  /** Opens the session once. */
+  code: string
   operator: { id: string; name: string }
   reason: string
   mayWrite: boolean
@@ -74,14 +77,29 @@ export class SupportSession extends AccountModel {
   @column()
   declare endedBy: string | null
 
-  /** @returns the session, and the code that opens it once, at the tenant's own host */
-  static async grant({ operator, reason, mayWrite, minutes }: Grant) {
-    const code = randomToken()
+  /** What `grant` is asked with: asked again with the same, it is the same session. */
+  static newGrant(): Pick<Grant, 'id' | 'code'> {
+    return { id: newId('sup'), code: randomToken() }
+  }
+
+  /** Once for each `id`. */
+  static async grant(grant: Grant): Promise<SupportSession> {
+    const known = await SupportSession.find(grant.id)
+    if (known) return known
+    try {
+      return await SupportSession.#granted(grant)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      return SupportSession.findOrFail(grant.id)
+    }
+  }
+
+  static #granted({ id, code, operator, reason, mayWrite, minutes }: Grant) {
     const now = clock.now()
     const after = (ms: number) => new Date(now.getTime() + ms)
-    const session = await unit(async () => {
+    return unit(async () => {
       const made = await SupportSession.create({
-        id: newId('sup'),
+        id,
         operatorId: operator.id,
         operatorName: operator.name,
         ...{ reason, mayWrite, createdAt: now, expiresAt: after(minutes * MINUTE_MS) },
@@ -93,7 +111,6 @@ export class SupportSession extends AccountModel {
       await Notice.leave('support.opened', { supportId: made.id })
       return made
     })
-    return { session, code: new Secret(code) }
   }
 
   /** Takes the code, once. Null for an unknown, late or used one, for a session that was ended meanwhile, and for an operator who is shut out. */

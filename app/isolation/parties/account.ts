@@ -59,12 +59,13 @@ export async function accountResources(making: Making): Promise<Resources> {
   const request = await PlanRequest.ask(asked)
   const grants = [await grant(tenant, operator, word('why something was granted'))]
   const visit = { reason: word('why support came'), mayWrite: false, minutes: 60, operator }
-  const { session, code } = await SupportSession.grant(visit)
-  await unit(() => Notice.leave('support.opened', { supportId: session.id }))
+  const named = SupportSession.newGrant()
+  await SupportSession.grant({ ...named, ...visit })
+  await unit(() => Notice.leave('support.opened', { supportId: named.id }))
   const tokens = [await link(owner, 'reset'), await link(owner, 'welcome')]
   const setup = (await SetupLink.make(by)).release()
   const proof = await addressProof(owner, `${word('an address to be')}@example.com`)
-  for (const token of [...tokens, code.release(), setup, proof])
+  for (const token of [...tokens, named.code, setup, proof])
     canaries.remember(home, 'a link to come in', token)
   const certificate = await singleSignOn(owner, word, by)
   const passkey = await passkeyOf(owner, word, by)
@@ -82,8 +83,8 @@ export async function accountResources(making: Making): Promise<Resources> {
     'plan-requests/:id': [request.id],
     'grants/:grant': grants,
     'setup/:token': [setup],
-    'support/:id': [session.id],
-    'support/:code': [code.release()],
+    'support/:id': [named.id],
+    'support/:code': [named.code],
     'reset/:token': [tokens[0]],
     'welcome/:token': [tokens[1]],
   }

@@ -76,8 +76,9 @@ export async function supportCredential(
   operator: { id: string; name: string },
   { reason, mayWrite }: { reason: string; mayWrite: boolean }
 ): Promise<{ id: string; credential: Credential }> {
-  const { code } = await SupportSession.grant({ operator, reason, mayWrite, minutes: 60 })
-  const support = await SupportSession.redeem(code.release(), {})
+  const named = SupportSession.newGrant()
+  await SupportSession.grant({ ...named, operator, reason, mayWrite, minutes: 60 })
+  const support = await SupportSession.redeem(named.code, {})
   if (!support) throw new Error('A support session that was just granted is not to be had')
   const token = await openSupportSession(support)
   const name = mayWrite ? 'a support visit with changes' : 'a support visit that only reads'

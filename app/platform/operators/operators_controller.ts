@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { isIdentifier } from '#app/foundation/identifier'
 import { flashOutcome } from '#app/front_door/pages/flash_outcome'
 import { faultOfLine } from '#app/foundation/text_fault'
+import { ConsoleSubmission } from '#app/front_door/bodies/console_submission'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { isEmailAddress } from '#app/foundation/email_address'
 import { OPERATOR_ROLES, type OperatorRole } from '#app/identity/access/role'
@@ -37,7 +39,7 @@ export default class OperatorsController {
     const errors = faultsOf(values)
     if (Object.keys(errors).length > 0) return list(ctx, values, errors)
     try {
-      await showLink(ctx, await invite(ctx, values))
+      await showLink(ctx, (trx) => invite(ctx, values, trx))
     } catch (error) {
       if (!(error instanceof OperatorKnown)) throw error
       return list(ctx, values, { email: `${error.message}.` })
@@ -59,9 +61,12 @@ export default class OperatorsController {
   async renew(ctx: HttpContext) {
     const operator = await find(ctx)
     if (operator.isDisabled) throw new NothingHere()
-    const details = { operatorId: operator.id }
-    await PlatformTrail.append({ action: 'operator.invited_again', actor: actorOf(ctx), details })
-    return showLink(ctx, operator)
+    return showLink(ctx, async (trx) => {
+      const details = { operatorId: operator.id }
+      const actor = actorOf(ctx)
+      await PlatformTrail.append({ action: 'operator.invited_again', actor, details }, trx)
+      return operator
+    })
   }
 
   /** GET /operators/:id/disable */
@@ -92,12 +97,12 @@ export default class OperatorsController {
   /** POST /operators/:id/enable: with a new link, for old proofs are not trusted again. */
   async enable(ctx: HttpContext) {
     const operator = await find(ctx)
-    await platformTransaction(async (trx) => {
+    return showLink(ctx, async (trx) => {
       await operator.enable(trx)
       const details = { operatorId: operator.id }
       await PlatformTrail.append({ action: 'operator.enabled', actor: actorOf(ctx), details }, trx)
+      return operator
     })
-    return showLink(ctx, operator)
   }
 }
 
@@ -108,19 +113,31 @@ function ask(ctx: HttpContext, question: Omit<Question, 'back'>): Promise<void> 
   })
 }
 
-async function invite(ctx: HttpContext, { name, email, role }: Values): Promise<Operator> {
-  return platformTransaction(async (trx) => {
-    const operator = await Operator.add({ name, email, role }, trx)
-    const details = { operatorId: operator.id, role }
-    await PlatformTrail.append({ action: 'operator.added', actor: actorOf(ctx), details }, trx)
-    return operator
-  })
+async function invite(
+  ctx: HttpContext,
+  { name, email, role }: Values,
+  trx: TransactionClientContract
+): Promise<Operator> {
+  const operator = await Operator.add({ name, email, role }, trx)
+  const details = { operatorId: operator.id, role }
+  await PlatformTrail.append({ action: 'operator.added', actor: actorOf(ctx), details }, trx)
+  return operator
 }
 
-async function showLink(ctx: HttpContext, operator: Operator): Promise<void> {
-  const path = await OperatorInvitation.issue(operator)
-  const url = publicUrl(platformDomain(), path.release())
-  await showPage(ctx, 'operators/link', { name: operator.name, url })
+/** @param change  says whom the link is for */
+async function showLink(
+  ctx: HttpContext,
+  change: (trx: TransactionClientContract) => Promise<Operator>
+): Promise<void> {
+  const submission = ConsoleSubmission.of<{ name: string; path: string }>(ctx, ctx.operator.id)
+  const shown = await submission.run(async (trx) => {
+    const operator = await change(trx)
+    const path = await OperatorInvitation.issue(operator, trx)
+    return { name: operator.name, path: path.release() }
+  })
+  if (!shown) return ctx.response.redirect('/operators', false, 303)
+  const { name, path } = shown
+  await showPage(ctx, 'operators/link', { name, url: publicUrl(platformDomain(), path) })
 }
 
 async function list(ctx: HttpContext, values: Values, errors: Record<string, string> = {}) {

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { PlatformTrail } from '#app/audit/platform_trail'
 import { faultOfLine } from '#app/foundation/text_fault'
+import { ConsoleSubmission } from '#app/front_door/bodies/console_submission'
 import { typedText } from '#app/front_door/bodies/typed_text'
 import { SupportSession } from '#app/identity/sessions/support_session'
 import { CurrentTenant } from '#app/tenancy/current_tenant'
@@ -35,21 +36,26 @@ export default class SupportController {
     const values = read(ctx)
     const fault = values.reason ? faultOfLine(values.reason, MAX_REASON) : 'Enter a reason.'
     if (fault) return form(ctx, tenant, values, fault)
-    const { reason, ...allowed } = values
-    // the operators' trail comes first: it knows every support session
-    await PlatformTrail.append({
-      action: 'support.granted',
-      actor: actorOf(ctx),
-      details: { tenantId: tenant.id, ...allowed },
-      personal: { reason },
-    })
+    const granted = await record(ctx, tenant, values)
+    if (!granted) return ctx.response.redirect(`/tenants/${tenant.id}`, false, 303)
     const url = await CurrentTenant.run({ tenant: tenant.ref, environment: 'live' }, async () => {
-      const { code } = await SupportSession.grant({ operator: ctx.operator, ...values })
+      await SupportSession.grant({ ...granted, ...values, operator: ctx.operator })
       const { host } = await TenantEntitlements.current()
-      return publicUrl(host, `/support/${code.release()}`)
+      return publicUrl(host, `/support/${granted.code}`)
     })
     return showPage(ctx, 'support/open', { tenant: await tenantView(tenant), values, url })
   }
+}
+
+/** The operators' trail comes first: it knows every support session. */
+async function record(ctx: HttpContext, tenant: Tenant, { reason, ...allowed }: Values) {
+  const submission = ConsoleSubmission.of<{ id: string; code: string }>(ctx, ctx.operator.id)
+  return submission.run(async (trx) => {
+    const details = { tenantId: tenant.id, ...allowed }
+    const happening = { action: 'support.granted', details, personal: { reason } } as const
+    await PlatformTrail.append({ ...happening, actor: actorOf(ctx) }, trx)
+    return SupportSession.newGrant()
+  })
 }
 
 async function reachable(ctx: HttpContext): Promise<Tenant> {

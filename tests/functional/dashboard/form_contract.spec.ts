@@ -17,11 +17,8 @@ const SAME = 'the same'
 
 /** Forms of the console whose second answer is another one, and why. */
 const CONSOLE_ANEW: Record<string, string> = {
-  '/operators': 'the second says that they are known; a link is one step away',
-  '/operators/:id/link': 'each shows a link of its own, and only the last works',
   '/plans/:id/preview': 'it only looks',
   '/tenants/:id/delete': 'the name has to be typed',
-  '/tenants/:id/support': 'each visit is granted and recorded by itself',
 }
 
 /** What else the forms need that ask for more than what is marked as required, by name. */
@@ -86,7 +83,9 @@ function cameOf({ status, headers, text }: Answer): string {
   if (status !== 200) return `${status} ${String(headers.location)}`
   const own = text.replaceAll(/(?:nonce|name="once" value|content|integrity)="[^"]*"/g, '')
   return [
-    ...new Set(own.match(/(?:svc|whsec|scim)_[\w+/=-]{20,}|\/support\/[\w-]{20,}/g) ?? []),
+    ...new Set(
+      own.match(/(?:svc|whsec|scim)_[\w+/=-]{20,}|\/(?:support|welcome)\/[\w-]{20,}/g) ?? []
+    ),
   ].join()
 }
 

@@ -1,9 +1,13 @@
 import { test } from '@japa/runner'
 import { PlatformTrail } from '#app/audit/platform_trail'
+import { clock } from '#app/foundation/clock'
+import { randomToken } from '#app/foundation/opaque_token'
 import Operator from '#app/identity/operators/operator'
 import { enrolledOperator, OperatorVisitor } from '#tests/support/operator_visitor'
 
-test.group('Platform | operators', () => {
+test.group('Platform | operators', (group) => {
+  group.each.teardown(() => clock.restore())
+
   test('are invited by a link that is shown once', async ({ assert }) => {
     const pat = await OperatorVisitor.as('admin')
     const email = `new-${Date.now()}@platform.test`
@@ -15,6 +19,41 @@ test.group('Platform | operators', () => {
     const again = await pat.post('/operators', { name: 'Nora', email, role: 'operator' })
     assert.equal(again.status, 422)
     assert.include(again.text, 'There is already an operator with this address')
+  })
+
+  test('are invited once by a form that is sent five times at once, each answer with the same link', async ({
+    assert,
+  }) => {
+    const pat = await OperatorVisitor.as('admin')
+    const values = {
+      ...{ name: 'Nora', email: `once-${Date.now()}@platform.test`, role: 'operator' },
+      once: randomToken(),
+    }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => pat.post('/operators', values)))
+    const links = answers.map(({ text }) => /(\/welcome\/[\w-]+)/.exec(text)?.[1])
+    assert.lengthOf(new Set(links), 1)
+    assert.equal((await new OperatorVisitor().get(links[0]!)).status, 200)
+    const added = (await PlatformTrail.read()).filter(({ action }) => action === 'operator.added')
+    const { id } = await Operator.findByOrFail('email', values.email)
+    assert.lengthOf(
+      added.filter(({ body }) => body.details.operatorId === id),
+      1
+    )
+  })
+
+  test('have a link that a reloaded answer shows no more after a minute, and nobody else ever', async ({
+    assert,
+  }) => {
+    const [pat, ann] = [await OperatorVisitor.as('admin'), await OperatorVisitor.as('admin')]
+    const email = `late-${Date.now()}@platform.test`
+    const values = { name: 'Nora', email, role: 'operator', once: randomToken() }
+    assert.match((await pat.post('/operators', values)).text, /\/welcome\//)
+    const other = await ann.post('/operators', values)
+    assert.equal(other.status, 422)
+    assert.notInclude(other.text, '/welcome/')
+    clock.travel(61_000)
+    const late = await pat.post('/operators', values)
+    assert.equal(late.headers.location, '/operators')
   })
 
   test('who are no administrators manage nobody', async ({ assert }) => {

@@ -12,6 +12,7 @@ import { Profile } from '#app/brand/profile'
 import { Reader } from '#app/notifications/reader'
 import { PlatformWork } from '#app/tenants/platform_work'
 import type Tenant from '#app/tenants/tenant'
+import { randomToken } from '#app/foundation/opaque_token'
 import type { Answer } from '#tests/factories/api_client'
 import { makeDocument } from '#tests/factories/document_factory'
 import { makeTenant } from '#tests/factories/tenant_factory'
@@ -74,6 +75,25 @@ test.group('Support session', (group) => {
     const answer = await pat.post(`/tenants/${acme.id}/support`, { reason: '  ', minutes: '30' })
     assert.equal(answer.status, 422)
     assert.notMatch(answer.text, /\/support\/[\w-]{20,}/)
+  })
+
+  test('is one, however often its form is sent at once', async ({ assert }) => {
+    const values = { reason: 'A double click', minutes: '30', once: randomToken() }
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => pat.post(`/tenants/${acme.id}/support`, values))
+    )
+    const codes = answers.map(({ text }) => /\/support\/([\w-]+)/.exec(text)?.[1])
+    assert.lengthOf(new Set(codes), 1)
+    assert.isDefined(codes[0])
+    const sessions = await inLive(acme, () => SupportSession.latest(50))
+    assert.lengthOf(
+      sessions.filter(({ reason }) => reason === values.reason),
+      1
+    )
+    const granted = (await PlatformTrail.read()).filter(
+      ({ action, personal }) => action === 'support.granted' && personal.reason === values.reason
+    )
+    assert.lengthOf(granted, 1)
   })
 
   test('opens by a code that works once, for two minutes, at this tenant alone', async ({

@@ -64,7 +64,7 @@ const OF_PROCESSES = [
 ]
 
 /** What only HTTP knows of: answers that are kept for a repeated request, and the log of requests. */
-const OF_SURFACES = ['idempotency_keys', 'api_requests']
+const OF_SURFACES = ['idempotency_keys', 'submitted_forms', 'api_requests']
 
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
