@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { ALL_LANGUAGES, type Language } from '#app/foundation/phrases/languages'
+import { ALL_LANGUAGES, LOCALES, type Language } from '#app/foundation/phrases/languages'
 import { Phrasebook, type PhraseKey } from '#app/foundation/phrases/phrasebook'
 
 type Node = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -33,6 +33,22 @@ const shapeOf = (phrase: string, language: Language) => {
   return [...new Set(fillings(format.getAst()))].sort()
 }
 
+/** The forms that each plural within a phrase has. */
+function plurals(nodes: readonly Node[]): string[][] {
+  return nodes.flatMap((node) => {
+    if (!('options' in node)) return []
+    const forms = Object.keys(node.options)
+    const within = Object.values(node.options).flatMap(({ value }) => plurals(value))
+    return node.type === 6 ? [forms, ...within] : within
+  })
+}
+
+/** What stands on a button, in a heading or beside a field. */
+const isLabel = (english: string) => english.length <= 30 && !/[.?{]/.test(english)
+
+/** Labels may be half as long again as in English, and short ones need some room more; what is longer breaks buttons on a phone. */
+const roomFor = (label: string) => Math.floor(1.5 * label.length) + 17
+
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
     if (/\.(?:ts|edge)$/.test(entry.name))
@@ -58,6 +74,30 @@ test.group('Phrasebook', () => {
       assert.deepEqual(same, [])
     })
   }
+
+  for (const language of others)
+    test(`has no button or label in ${language} that is too long for its place`, ({ assert }) => {
+      const own = phrasesOf(language)
+      const long = [...english].flatMap(([key, label]) => {
+        const room = roomFor(label)
+        const text = own.get(key)!
+        return isLabel(label) && text.length > room ? [`${key}: ${text} (${room})`] : []
+      })
+      assert.deepEqual(long, [])
+    })
+
+  for (const language of ALL_LANGUAGES)
+    test(`has in ${language} every form that numbers take in that language`, ({ assert }) => {
+      const rules = new Intl.PluralRules(LOCALES[language]).resolvedOptions()
+      const wanted = rules.pluralCategories.toSorted()
+      for (const [key, phrase] of phrasesOf(language)) {
+        const format = new IntlMessageFormat(phrase, language, undefined, { ignoreTag: true })
+        for (const forms of plurals(format.getAst())) {
+          const categories = forms.filter((form) => !form.startsWith('='))
+          assert.deepEqual(categories.toSorted(), wanted, key)
+        }
+      }
+    })
 
   for (const language of ALL_LANGUAGES)
     test(`is set in ${language} as that language is printed`, ({ assert }) => {
