@@ -1,5 +1,8 @@
-/** Britain's, as the server writes English: of the others, the language says it all. */
-const REGIONS = new Map([['en', 'en-GB']])
+/** Britain's and Portugal's, as the server writes these two: of the others, the language says it all. */
+const REGIONS = new Map([
+  ['en', 'en-GB'],
+  ['pt', 'pt-PT'],
+])
 
 const FORMS = {
   exact: formOf({ dateStyle: 'medium', timeStyle: 'long' }),

@@ -6,11 +6,12 @@ export const LANGUAGES = {
   es: 'Español',
   nl: 'Nederlands',
   it: 'Italiano',
+  pt: 'Português',
 } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** As each language writes days and hours; the region that English is written in is Britain, as in the trail. */
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, and Portugal for Portuguese. */
 export const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
@@ -18,6 +19,7 @@ export const LOCALES: Record<Language, string> = {
   es: 'es',
   nl: 'nl',
   it: 'it',
+  pt: 'pt-PT',
 }
 
 /** English first: with it begins who has chosen nothing. */
