@@ -7,6 +7,7 @@ export const LANGUAGES = {
   nl: 'Nederlands',
   it: 'Italiano',
   pt: 'Português',
+  pl: 'Polski',
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -20,6 +21,7 @@ export const LOCALES: Record<Language, string> = {
   nl: 'nl',
   it: 'it',
   pt: 'pt-PT',
+  pl: 'pl',
 }
 
 /** English first: with it begins who has chosen nothing. */
