@@ -8,6 +8,7 @@ export const LANGUAGES = {
   it: 'Italiano',
   pt: 'Português',
   pl: 'Polski',
+  tr: 'Türkçe',
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -22,6 +23,7 @@ export const LOCALES: Record<Language, string> = {
   it: 'it',
   pt: 'pt-PT',
   pl: 'pl',
+  tr: 'tr',
 }
 
 /** English first: with it begins who has chosen nothing. */
