@@ -9,6 +9,7 @@ export const LANGUAGES = {
   pt: 'Português',
   pl: 'Polski',
   tr: 'Türkçe',
+  uk: 'Українська',
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -24,6 +25,7 @@ export const LOCALES: Record<Language, string> = {
   pt: 'pt-PT',
   pl: 'pl',
   tr: 'tr',
+  uk: 'uk',
 }
 
 /** English first: with it begins who has chosen nothing. */
