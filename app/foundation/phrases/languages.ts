@@ -10,6 +10,7 @@ export const LANGUAGES = {
   pl: 'Polski',
   tr: 'Türkçe',
   uk: 'Українська',
+  ja: '日本語',
 } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -26,6 +27,7 @@ export const LOCALES: Record<Language, string> = {
   pl: 'pl',
   tr: 'tr',
   uk: 'uk',
+  ja: 'ja',
 }
 
 /** English first: with it begins who has chosen nothing. */
