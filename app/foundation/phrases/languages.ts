@@ -11,11 +11,12 @@ export const LANGUAGES = {
   tr: 'Türkçe',
   uk: 'Українська',
   ja: '日本語',
+  zh: '简体中文',
 } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, and Portugal for Portuguese. */
+/** As each language writes days and hours; the region that English is written in is Britain, as in the trail, Portugal for Portuguese, and China for Chinese. */
 export const LOCALES: Record<Language, string> = {
   en: 'en-GB',
   de: 'de',
@@ -28,6 +29,7 @@ export const LOCALES: Record<Language, string> = {
   tr: 'tr',
   uk: 'uk',
   ja: 'ja',
+  zh: 'zh-CN',
 }
 
 /** English first: with it begins who has chosen nothing. */
