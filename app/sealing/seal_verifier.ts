@@ -4,6 +4,7 @@ import Unproven from './errors/unproven.js'
 import NotOurPdf from './errors/not_our_pdf.js'
 import { OID } from './pades/object_identifiers.js'
 import { provePath } from './pades/certificate_path.js'
+import { subjectLine } from './pades/distinguished_name.js'
 import { OwnSignature } from './pades/own_signature.js'
 import { SignedRange } from './pades/signed_range.js'
 import { proveTimestamp } from './pades/timestamp_token.js'
@@ -88,7 +89,7 @@ class SealExamination {
     }
     const range = SignedRange.of(dictionary, this.#file)
     const signature = OwnSignature.read(range.signatureOf(dictionary, ref))
-    this.verdict.certificateSubject = signature.signer.subject.split('\n').join(', ')
+    this.verdict.certificateSubject = subjectLine(signature.signer)
     this.found.claimedAt = this.#claimedTime(dictionary)
     this.found.signature = signature
     this.verdict.signedAt = this.found.claimedAt

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import { subjectLine } from '#app/sealing/pades/distinguished_name'
 import { revocationListPath } from '#app/signing/seal/revocation_list_path'
 import SealAuthority from '#app/signing/seal/seal_authority'
 
@@ -17,10 +18,10 @@ export default class SealRootsController {
 
 function shownRoot({ id, der, isTest }: { id: string; der: Uint8Array; isTest: boolean }) {
   const certificate = new X509Certificate(der)
-  const { fingerprint256, subject, validFromDate, validToDate } = certificate
+  const { fingerprint256, validFromDate, validToDate } = certificate
   return {
     isTest,
-    subject: subject.split('\n').join(', '),
+    subject: subjectLine(certificate),
     sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
     validFrom: validFromDate.toISOString(),
     validUntil: validToDate.toISOString(),

@@ -4,6 +4,7 @@ import { TSTInfo } from '@peculiar/asn1-tsp'
 import { Certificate, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
 import Unproven from '../errors/unproven.js'
 import { provePath } from './certificate_path.js'
+import { subjectLine } from './distinguished_name.js'
 import { OID } from './object_identifiers.js'
 import { SignedDataProof } from './signed_data_proof.js'
 import { hashName } from './signing_certificate.js'
@@ -44,7 +45,7 @@ export function proveTimestamp(
   return {
     at: info.genTime,
     nonce: info.nonce ? Buffer.from(info.nonce) : null,
-    authority: proof.signer.subject.split('\n').join(', '),
+    authority: subjectLine(proof.signer),
   }
 }
 

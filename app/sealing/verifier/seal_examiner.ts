@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { subjectParts } from '../pades/distinguished_name.js'
 import { proveTimestamp } from '../pades/timestamp_token.js'
 import { revocationOf, type Revocation } from '../revocation.js'
 import { examineSeal, type SealExamined } from '../seal_verifier.js'
@@ -20,6 +21,9 @@ const REASONS: readonly [RegExp, Fault][] = [
   [/does not cover/, 'range_wrong'],
   [/signature/, 'signature_unreadable'],
 ]
+
+/** RFC 4514, 3 */
+const ORGANISATION = 'O='
 
 /** Signatures of others are not ours to judge, unless they pretend to be. */
 const FOREIGN: readonly Fault[] = ['foreign_authority', 'structure_changed', 'signature_unreadable']
@@ -108,8 +112,9 @@ function factsOf(
 ): SealFacts {
   const { signer, timestampToken, value } = signature!
   const subject = verdict.certificateSubject ?? ''
+  const organisation = subjectParts(signer).find((part) => part.startsWith(ORGANISATION))
   return {
-    by: /(?:^|\n)O=(.*)/.exec(signer.subject)?.[1] ?? subject,
+    by: organisation?.slice(ORGANISATION.length) ?? subject,
     certificate: subject,
     isTest: seals.some(({ der, isTest }) => isTest && root!.raw.equals(der)),
     claimedAt: claimedAt!.toISOString(),

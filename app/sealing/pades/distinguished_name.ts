@@ -1,0 +1,20 @@
+import type { X509Certificate } from 'node:crypto'
+
+/** OpenSSL writes names as RFC 4514, 2.4 wants them for a machine to read. */
+const ESCAPED = /\\([0-9A-F]{2}|.)/g
+
+/** The parts of the subject as people read them: “O=Müller, Söhne & Co.”, not “O=Müller\, Söhne & Co.” */
+export function subjectParts({ subject }: X509Certificate): string[] {
+  return subject
+    .split('\n')
+    .map((part) =>
+      part.replaceAll(ESCAPED, (_, escaped: string) =>
+        escaped.length === 2 ? String.fromCharCode(Number.parseInt(escaped, 16)) : escaped
+      )
+    )
+}
+
+/** One line, as in “O=Acme, CN=Acme document seal”. */
+export function subjectLine(certificate: X509Certificate): string {
+  return subjectParts(certificate).join(', ')
+}
