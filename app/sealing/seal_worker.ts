@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import SealFailed from './errors/seal_failed.js'
 import { CmsSignature, type SignatureParts } from './pades/cms_signature.js'
+import { signedBy } from './pades/signatory.js'
 import { fillSlot, type SignatureSlot } from './pades/signature_dictionary.js'
 import { signatureValueOf, withTimestamp, type Stamped } from './later_timestamp.js'
 import { SealedDocument } from './sealed_document.js'
@@ -84,7 +85,7 @@ async function signed(order: SealOrder) {
     ...made
   } = await SealedDocument.prepare(order, room + (isStamped ? TOKEN_BYTES : 0))
   const digest = createHash('sha256').update(parts[0]).update(parts[1]).digest()
-  const cms = CmsSignature.sign(digest, signing)
+  const cms = signedBy(signing, digest)
   fillSlot(file, made.slot, cms.encode())
   return { ...made, bytes: file, digest, value: cms.value }
 }

@@ -1,4 +1,3 @@
-import { createPrivateKey, sign } from 'node:crypto'
 import {
   Attribute,
   CMSVersion,
@@ -13,14 +12,6 @@ import { OID } from './object_identifiers.js'
 import { encodeForSigning } from './signed_attributes.js'
 import { SignedContentInfo } from './signed_content.js'
 import { SigningIdentity } from './signing_identity.js'
-
-export interface Signatory {
-  /** DER */
-  certificate: Uint8Array
-  chain: Uint8Array[]
-  /** PKCS#8, DER */
-  privateKey: Uint8Array
-}
 
 /** What a signature consists of, once it is made. */
 export interface SignatureParts {
@@ -44,14 +35,6 @@ export class CmsSignature {
   readonly toBeSigned: Buffer
   #signer: SignerInfo
   #info: SignedContentInfo
-
-  /** @param digest  SHA-256 of what is signed */
-  static sign(digest: Uint8Array, { certificate, chain, privateKey }: Signatory): CmsSignature {
-    const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
-    const signature = CmsSignature.of({ certificate, chain, digest, value: new Uint8Array(0) })
-    signature.#signer.signature = new OctetString(sign('sha256', signature.toBeSigned, key))
-    return signature
-  }
 
   static of(parts: SignatureParts): CmsSignature {
     return new CmsSignature(parts)
@@ -82,6 +65,10 @@ export class CmsSignature {
   /** The bytes that a time stamp is about (ETSI EN 319 122-1, 5.3). */
   get value(): Uint8Array {
     return new Uint8Array(this.#signer.signature.buffer)
+  }
+
+  set value(value: Uint8Array) {
+    this.#signer.signature = new OctetString(value)
   }
 
   /** @param token  DER of a TimeStampToken over `value`; makes B-T of B-B */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
-import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { signedBy } from '#app/sealing/pades/signatory'
 import { Sealer } from '#app/sealing/seal'
 import { examineFile } from '#app/sealing/verifier/seal_examiner'
 import type { TrustedRoots } from '#app/sealing/verifier/seal_report'
@@ -181,7 +181,7 @@ test.group('Seal examiner | attacks', (group) => {
     const tenant = { tenantId: 'ten_x', tenantName: 'Acme GmbH', isTest: false, at: SEALED_AT }
     const digest = createHash('sha256').update(sealed.subarray(0, start))
     const leaf = await issueLeaf(rogue, tenant)
-    const der = CmsSignature.sign(digest.update(sealed.subarray(end)).digest(), leaf).encode()
+    const der = signedBy(leaf, digest.update(sealed.subarray(end)).digest()).encode()
     const forged = written(der.toString('hex').padEnd(end - start - 2, '0'), start + 1)
     assert.deepEqual(look(forged), ['foreign', 'foreign_authority'])
   })

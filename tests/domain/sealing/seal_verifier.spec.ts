@@ -8,7 +8,7 @@ import {
 } from '@peculiar/x509'
 import { createAuthority, issueLeaf, type Credential } from '#app/sealing/certificate_authority'
 import { Intake } from '#app/sealing/intake/intake'
-import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { signedBy } from '#app/sealing/pades/signatory'
 import { OID } from '#app/sealing/pades/object_identifiers'
 import { Sealer } from '#app/sealing/seal'
 import { verifySeal } from '#app/sealing/seal_verifier'
@@ -177,7 +177,7 @@ test.group('Seal verifier', (group) => {
   function signedAgain(leaf: Credential, file = sealed): Buffer {
     const { start, end } = parts()
     const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end))
-    const der = CmsSignature.sign(digest.digest(), leaf).encode()
+    const der = signedBy(leaf, digest.digest()).encode()
     const changed = Buffer.from(file)
     changed.write(der.toString('hex').padEnd(end - start - 2, '0'), start + 1, 'latin1')
     return changed

@@ -7,7 +7,7 @@ import { TimeStampResp } from '@peculiar/asn1-tsp'
 import { PublicHttp } from '#app/foundation/outbound/public_http'
 import { Intake } from '#app/sealing/intake/intake'
 import { createAuthority, issueLeaf } from '#app/sealing/certificate_authority'
-import { CmsSignature } from '#app/sealing/pades/cms_signature'
+import { signedBy } from '#app/sealing/pades/signatory'
 import { TimestampAuthorities } from '#app/sealing/pades/timestamp_authorities'
 import { TimestampAuthority } from '#app/sealing/pades/timestamp_authority'
 import { Sealer } from '#app/sealing/seal'
@@ -154,7 +154,7 @@ test.group('Time stamp | refused', (group) => {
   test('when it is by a certificate for other things', async ({ assert }) => {
     const tenant = { tenantId: 'ten_x', tenantName: 'Acme', isTest: true }
     const leaf = await issueLeaf(await testAuthority(), tenant)
-    const forged = AsnConvert.parse(CmsSignature.sign(Buffer.alloc(32), leaf).encode(), ContentInfo)
+    const forged = AsnConvert.parse(signedBy(leaf, Buffer.alloc(32)).encode(), ContentInfo)
     tsa.answer = (reply) => {
       const response = AsnConvert.parse(reply, TimeStampResp)
       response.timeStampToken = forged
